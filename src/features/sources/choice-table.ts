@@ -3,7 +3,7 @@ import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import type { DecisionAction } from '../../contract/sources/decisions.ts';
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { isStorable } from '../../contract/storable.ts';
-import { parseCorporateNumber } from '../../text/identifiers.ts';
+import { parseCompanyId, parseCorporateNumber } from '../../text/identifiers.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
@@ -29,8 +29,14 @@ export interface TableLine {
 
 const prefix = 'cd_';
 /** Columns before and after those of the user. Columns are found by these headers when the table comes back. */
-const before = ['row', 'candidate', 'choice', 'why', 'legal_name', 'corporate_number', 'address'] as const;
+const before = ['row'] as const;
 const after = [
+  'candidate',
+  'choice',
+  'why',
+  'legal_name',
+  'corporate_number',
+  'address',
   'company_status',
   'matched_by',
   'row_status',
@@ -210,8 +216,10 @@ function saidBy(text: string, cell: Cell, companyOf: (number: string) => string 
       ? { action: 'choose', companyId }
       : { fault: `has the choice ${text}, which is no candidate` };
   }
-  if (/^[a-z]+_[0-9a-z]+$/i.test(text)) return { action: 'choose', companyId: text };
-  const number = parseCorporateNumber(text);
+  const id = parseCompanyId(text);
+  if (id.ok) return { action: 'choose', companyId: id.value };
+  // On invoices, a T is written before the number.
+  const number = parseCorporateNumber(text.replace(/^T/i, ''));
   if (number.ok) return { action: 'choose', companyId: number.value };
   return { fault: `has the choice ${quoted(text)}; ${inOther}. As a corporate number: ${number.message}` };
 }
