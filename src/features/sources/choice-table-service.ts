@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
@@ -8,10 +7,11 @@ import {
   type SourceCandidatesQuery,
   type sourceChoicesAnswer,
 } from '../../contract/sources/decisions.ts';
+import { inTurns } from '../../fair-turns.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { choiceHeaders, choiceLines, readChoices } from './choice-table.ts';
+import { ChoiceReader, choiceHeaders, choiceLines } from './choice-table.ts';
 import { rowsOf } from './decision.ts';
 import { type MappedColumns, mappedColumns } from './mapped-values.ts';
 import type { DecidingCall, RowDecisions } from './row-decisions-service.ts';
@@ -20,6 +20,7 @@ import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
 import type { SourcesStore } from './sources-store.ts';
+import type { TableFile } from './table-bodies-service.ts';
 import { readTable } from './table-reading-service.ts';
 
 export interface ChoiceTablesParts {
@@ -79,26 +80,27 @@ export class ChoiceTables {
 
   /**
    * Makes the decisions of a returned table, or none.
-   * @param bytes the file
    * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`, and those of charging
    */
   import(
     call: DecidingCall,
     sourceId: string,
-    bytes: Uint8Array,
+    { bytes, digest }: TableFile,
     remember: Remembering,
   ): Promise<KeyedAnswer<200, ChoicesAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { sources, decisions, charging } = this.#parts;
     // A repeated call must send the same file.
-    const meaning = { ...call.body, remember, table: createHash('sha256').update(bytes).digest('hex') };
+    const meaning = { ...call.body, remember, table: digest };
     return charging.chargeOnce(
       decisionEndpoints.importSourceChoices.charge,
       { ...call, body: meaning },
       {
         prepare: async () => {
           await sources.find(scope);
-          const table = readChoices(await readTable(bytes));
+          const reader = new ChoiceReader();
+          await inTurns(await readTable(bytes), (line) => reader.add(line));
+          const table = reader.finish();
           const asked = table.asked.map((each) => (each.action === 'choose' ? { ...each, remember } : each));
           return { ...table, asked, companies: await decisions.companiesOf(asked) };
         },

@@ -16,11 +16,7 @@ import type { SourceRowRecord } from './source-record.ts';
  * with a line for each candidate and a last line for everything else.
  */
 
-/** A table as it comes back. */
-export interface ChoiceTable {
-  readonly lines: readonly TableLine[];
-}
-
+/** A line of a table as it comes back. */
 export interface TableLine {
   /** As a spreadsheet numbers it. */
   readonly line: number;
@@ -127,55 +123,67 @@ interface LineChoice {
   readonly why: string;
 }
 
-export function readChoices({ lines }: ChoiceTable): TableChoices {
-  const headerAt = lines.findIndex(
-    ({ cells }, at) =>
-      at <= maxLinesAboveHeader && cells.some((cell) => headerName(cell) === 'cd_source_row_id'),
-  );
-  const header = lines[headerAt];
-  const wanted = ['source_row_id', 'candidate', 'company_id', 'choice'] as const;
-  const places = new Map(header?.cells.map((cell, place) => [headerName(cell), place]));
-  const missing = wanted.filter((name) => !places.has(prefix + name));
-  if (!header || missing.length > 0) {
-    const columns = missing.map((name) => prefix + name).join(', ');
-    const message = `has no column ${columns}; send the table of GET /sources/{sourceId}/candidates`;
-    return { asked: [], empty: 0, faults: [fault(header?.line ?? 1, message)] };
-  }
-  const body = lines.slice(headerAt + 1).map(({ line, cells }) => {
+/** Reads the lines of a table one after the other. */
+export class ChoiceReader {
+  #places: ReadonlyMap<string, number> | null = null;
+  #firstLine = 1;
+  #seen = 0;
+  /** By row and number, the company of a candidate. */
+  readonly #candidates = new Map<string, string>();
+  readonly #rows = new Set<string>();
+  readonly #lines: { readonly line: number; readonly text: string; readonly cell: Cell }[] = [];
+
+  add({ line, cells }: TableLine): void {
+    const places = this.#places;
+    this.#seen += 1;
+    if (!places) {
+      if (
+        this.#seen <= maxLinesAboveHeader &&
+        cells.some((cell) => headerName(cell) === 'cd_source_row_id')
+      ) {
+        this.#places = new Map(cells.map((cell, place) => [headerName(cell), place]));
+        this.#firstLine = line;
+      }
+      return;
+    }
     const cell: Cell = (name) => cells[places.get(prefix + name) ?? -1]?.trim() ?? '';
-    return { line, cell };
-  });
-  const numbered = new Map(
-    body.map(({ cell }) => [
-      `${cell('source_row_id')} ${normalizeText(cell('candidate'))}`,
-      cell('company_id'),
-    ]),
-  );
-  const faults: DecisionFault[] = [];
-  const choices = new Map<string, LineChoice>();
-  const rows = new Set<string>();
-  for (const { line, cell } of body) {
     const rowId = cell('source_row_id');
-    if (rowId !== '') rows.add(rowId);
+    if (rowId !== '') this.#rows.add(rowId);
+    this.#candidates.set(`${rowId} ${normalizeText(cell('candidate'))}`, cell('company_id'));
     const text = normalizeText(cell('choice'));
-    if (text === '') continue;
-    if (!isUuid(rowId)) {
-      faults.push(fault(line, 'has a choice, but no cd_source_row_id'));
-      continue;
-    }
-    const why = cell('why');
-    const said = saidBy(text, cell, (number) => numbered.get(`${rowId} ${number}`));
-    const wrong = 'fault' in said ? said.fault : whyFault(why);
-    if ('fault' in said || wrong !== null) {
-      faults.push(fault(line, wrong ?? ''));
-      continue;
-    }
-    const earlier = choices.get(rowId);
-    if (!earlier) choices.set(rowId, { line, rowId, why, companyId: undefined, ...said });
-    else if (earlier.action !== said.action || earlier.companyId !== said.companyId)
-      faults.push(fault(line, `has another choice for the row than line ${earlier.line}`));
+    if (text !== '') this.#lines.push({ line, text, cell });
   }
-  return { asked: [...choices.values()].map(askedOf), empty: rows.size - choices.size, faults };
+
+  finish(): TableChoices {
+    const wanted = ['source_row_id', 'candidate', 'company_id', 'choice'] as const;
+    const missing = wanted.filter((name) => !this.#places?.has(prefix + name));
+    if (missing.length > 0) {
+      const columns = missing.map((name) => prefix + name).join(', ');
+      const message = `has no column ${columns}; send the table of GET /sources/{sourceId}/candidates`;
+      return { asked: [], empty: 0, faults: [fault(this.#firstLine, message)] };
+    }
+    const faults: DecisionFault[] = [];
+    const choices = new Map<string, LineChoice>();
+    for (const { line, text, cell } of this.#lines) {
+      const rowId = cell('source_row_id');
+      if (!isUuid(rowId)) {
+        faults.push(fault(line, 'has a choice, but no cd_source_row_id'));
+        continue;
+      }
+      const why = cell('why');
+      const said = saidBy(text, cell, (number) => this.#candidates.get(`${rowId} ${number}`));
+      const wrong = 'fault' in said ? said.fault : whyFault(why);
+      if ('fault' in said || wrong !== null) {
+        faults.push(fault(line, wrong ?? ''));
+        continue;
+      }
+      const earlier = choices.get(rowId);
+      if (!earlier) choices.set(rowId, { line, rowId, why, companyId: undefined, ...said });
+      else if (earlier.action !== said.action || earlier.companyId !== said.companyId)
+        faults.push(fault(line, `has another choice for the row than line ${earlier.line}`));
+    }
+    return { asked: [...choices.values()].map(askedOf), empty: this.#rows.size - choices.size, faults };
+  }
 }
 
 const headerName = (cell: string): string => normalizeText(cell).toLowerCase();

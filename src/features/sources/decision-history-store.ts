@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { DecisionAction } from '../../contract/sources/decisions.ts';
-import { type PagePlace, rowsAt } from '../../database/rows.ts';
+import type { PagePlace } from '../../database/rows.ts';
 import type { DecisionBatch } from './decision.ts';
 import type { SourceRowRecord, SourceScope } from './source-record.ts';
 
@@ -36,18 +36,27 @@ export class DecisionHistoryStore {
     this.#knex = knex;
   }
 
-  list(
+  async list(
     { accountId, sourceId }: SourceScope,
     { order, rowId }: HistoryFilter,
-    place: PagePlace,
+    { after, limit }: PagePlace,
   ): Promise<DecisionRecord[]> {
-    const listed = this.#knex('source_decisions as d')
-      .join('sources as s', 's.source_id', 'd.source_id')
+    const direction = order === 'newest' ? 'desc' : 'asc';
+    const own = this.#knex('sources')
+      .where({ account_id: accountId, source_id: sourceId })
+      .select('source_id');
+    const page = this.#knex('source_decisions')
+      .where('source_id', own)
+      .orderBy('decision_id', direction)
+      .limit(limit);
+    if (rowId !== undefined) page.where({ source_row_id: rowId });
+    if (after !== null) page.where('decision_id', order === 'newest' ? '<' : '>', after);
+    // Only the rows of the page are joined, because a history can be many times as long as its source.
+    return this.#knex
+      .from(page.as('d'))
       .join('source_rows as r', { 'r.source_id': 'd.source_id', 'r.source_row_id': 'd.source_row_id' })
       .leftJoin('api_keys as k', 'k.key_id', 'd.key_id')
-      .where({ 's.account_id': accountId, 'd.source_id': sourceId })
-      .select('d.*', 'r.row_number', 'r.file_row', 'k.label as key_label');
-    if (rowId !== undefined) listed.where('d.source_row_id', rowId);
-    return rowsAt<DecisionRecord>(listed, 'decision_id', order === 'newest' ? 'desc' : 'asc', place);
+      .orderBy('decision_id', direction)
+      .select<DecisionRecord[]>('d.*', 'r.row_number', 'r.file_row', 'k.label as key_label');
   }
 }

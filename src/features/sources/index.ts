@@ -23,7 +23,7 @@ import { SourceResolving, type SourceResolvingParts } from './source-resolving-s
 import { SourceRowsStore } from './source-rows-store.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { SourcesStore } from './sources-store.ts';
-import { TableBodies } from './table-bodies-service.ts';
+import { TableBodies, type TableFile } from './table-bodies-service.ts';
 
 type Parts = SourcesParts & SourceResolvingParts & RowDecisionsParts;
 
@@ -60,7 +60,7 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
         ? { body: service.preview(context.body, context.body.preview) }
         : service.importFile(keyedCall(context), context.body),
   };
-  const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, Uint8Array> = {
+  const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, TableFile> = {
     bodies: new TableBodies(),
     handler: (context) => {
       const { remember, ...charging } = context.query;

@@ -53,5 +53,9 @@ function outcomeCells(row: SourceRowRecord, supersededBy: ReadonlyMap<string, st
 
 /** Cells that a spreadsheet would run as a formula are escaped with an apostrophe. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
-  return stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/, escape_formulas: true });
+  return stringify(rows as string[][], {
+    record_delimiter: '\r\n',
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+  });
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { ServiceError } from '../../contract/errors.ts';
-import type { ChoiceTable, TableLine } from './choice-table.ts';
+import type { TableLine } from './choice-table.ts';
 
 /** Pieces small enough that parsing one does not block other requests. */
 const pieceLength = 64 * 1024;
@@ -10,7 +10,7 @@ const pieceLength = 64 * 1024;
  * The lines of a CSV file as a spreadsheet saved it: UTF-8, UTF-16 or CP932; commas, semicolons or tabs.
  * @throws ServiceError invalid_request for a file that is no such text
  */
-export async function readTable(bytes: Uint8Array): Promise<ChoiceTable> {
+export async function readTable(bytes: Uint8Array): Promise<TableLine[]> {
   const text = decoded(bytes);
   const lines: TableLine[] = [];
   const parser = Readable.from(pieces(text)).pipe(
@@ -26,7 +26,7 @@ export async function readTable(bytes: Uint8Array): Promise<ChoiceTable> {
     if (cause instanceof CsvError) throw unreadable(`line ${lines.length + 1}`, 'is not valid CSV', cause);
     throw cause;
   }
-  return { lines };
+  return lines;
 }
 
 function decoded(bytes: Uint8Array): string {
