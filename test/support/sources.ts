@@ -53,6 +53,8 @@ export interface ReviewedRow {
   readonly resolve_status: string;
   readonly company_id: string | null;
   readonly superseded_by: string | null;
+  readonly decision: string | null;
+  readonly paid: boolean;
   readonly candidate_count: number;
   readonly needs_human: boolean;
   readonly reason: { readonly code: string; readonly message: string } | null;
@@ -98,9 +100,19 @@ export class SourceAccount {
     return this.service.as(this.account).delete(`/api/service${path}`);
   }
 
+  patch(path: string, body: object) {
+    return this.service.as(this.account).patch(`/api/service${path}`).send(body);
+  }
+
   post(path: string, body: object, key?: string) {
     const request = this.service.as(this.account).post(`/api/service${path}`);
     return (key === undefined ? request : request.set('Idempotency-Key', key)).send(body);
+  }
+
+  /** Sends a file. */
+  upload(path: string, bytes: Buffer, type: string, key?: string) {
+    const request = this.service.as(this.account).post(`/api/service${path}`).set('Content-Type', type);
+    return (key === undefined ? request : request.set('Idempotency-Key', key)).send(bytes);
   }
 
   /** Imports rows of the usual columns, missing cells blank. @returns source_id */

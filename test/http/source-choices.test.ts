@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { corporateNumber, idOf } from '../support/companies.ts';
+import { type Cells, type SourceAccount, sourceSuite } from '../support/sources.ts';
+
+// The table of candidates as a person fills it in, from a spreadsheet.
+
+const suite = await sourceSuite();
+afterAll(suite.end);
+
+const shared = { name: '株式会社同名商事' };
+const unknown = { name: '誰も知らない\n株式会社' };
+
+/** The table of one source. Lines have their cells by header. */
+class Table {
+  readonly headers: readonly string[];
+  lines: Record<string, string>[];
+
+  private constructor(
+    readonly caller: SourceAccount,
+    readonly id: string,
+    text: string,
+  ) {
+    const [headers = [], ...lines] = parse(text, { bom: true }) as string[][];
+    this.headers = headers;
+    this.lines = lines.map((cells) =>
+      Object.fromEntries(headers.map((header, at) => [header, cells[at] ?? ''])),
+    );
+  }
+
+  static async of(caller: SourceAccount, id: string, query = ''): Promise<Table> {
+    const { text } = await caller.get(`/sources/${id}/candidates${query}`).expect(200);
+    return new Table(caller, id, text);
+  }
+
+  /** Writes into the line of a row and candidate. */
+  choose(row: number, candidate: string, choice: string, why = ''): this {
+    const line = this.lines.find((each) => each.cd_row === String(row) && each.cd_candidate === candidate);
+    if (!line) throw new Error(`row ${row} has no line ${candidate}`);
+    Object.assign(line, { cd_choice: choice, cd_why: why });
+    return this;
+  }
+
+  text(separator = ','): string {
+    const cells = [
+      this.headers,
+      ...this.lines.map((line) => this.headers.map((header) => line[header] ?? '')),
+    ];
+    const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+    return cells.map((line) => line.map(quoted).join(separator)).join('\r\n');
+  }
+
+  send(
+    bytes: Buffer = Buffer.from(this.text()),
+    query = 'execute=true&maxCredits=100',
+    key: string = randomUUID(),
+  ) {
+    return this.caller.upload(`/sources/${this.id}/choices?${query}`, bytes, 'text/csv', key);
+  }
+}
+
+async function tableOf(rows: readonly Cells[]): Promise<Table> {
+  const caller = await suite.account(100);
+  return Table.of(caller, await caller.resolved(rows));
+}
+
+async function states({ caller, id }: Table) {
+  return (await caller.rows(id)).map(({ resolve_status, company_id, decision }) => [
+    resolve_status,
+    company_id,
+    decision,
+  ]);
+}
+
+describe('the table of candidates', () => {
+  it('has a line for each candidate of each open row, and one for everything else', async () => {
+    const { lines, headers, caller, id } = await tableOf([shared, { name: '株式会社孤立電機' }, unknown]);
+    expect(lines.map((line) => [line.cd_row, line.cd_candidate, line.name, line.cd_company_id])).toEqual([
+      ['1', '1', shared.name, idOf(4)],
+      ['1', '2', shared.name, idOf(3)],
+      ['1', 'other', shared.name, ''],
+      ['3', 'other', unknown.name, ''],
+    ]);
+    expect(lines[1]).toMatchObject({
+      cd_legal_name: shared.name,
+      cd_corporate_number: corporateNumber(3),
+      cd_address: expect.stringContaining('東京都千代田区'),
+      cd_company_status: 'active',
+      cd_row_status: 'multiple_candidates',
+      cd_choice: '',
+    });
+    expect(headers).toContain('prefecture');
+    const missing = await Table.of(caller, id, '?status=not_found&bom=true');
+    expect(missing.lines).toHaveLength(1);
+  });
+
+  it('leaves out rows that a person decided', async () => {
+    const table = await tableOf([unknown]);
+    await table.choose(1, 'other', '対象外').send().expect(200);
+    expect((await Table.of(table.caller, table.id)).lines).toEqual([]);
+  });
+});
+
+describe('a returned table', () => {
+  const rows = [shared, shared, shared, unknown, unknown, unknown];
+  const filled = async () =>
+    (await tableOf(rows))
+      .choose(1, '2', 'ｘ', '電話で確認')
+      .choose(2, 'other', '1')
+      .choose(3, 'other', `T${corporateNumber(5)}`)
+      .choose(4, 'other', 'なし')
+      .choose(5, 'other', '対象外');
+  const expected = [
+    ['matched', idOf(3), 'chosen'],
+    ['matched', idOf(4), 'chosen'],
+    ['matched', idOf(5), 'chosen'],
+    ['not_found', null, 'none_of_these'],
+    ['not_found', null, 'not_a_company'],
+    ['not_found', null, null],
+  ];
+
+  it('decides the rows, for one credit each newly settled row', async () => {
+    const table = await filled();
+    const dry = await table.send(undefined, 'execute=true&maxCredits=100&dryRun=true').expect(200);
+    expect(dry.body.billing).toMatchObject({ credits_used: 3, dry_run: true });
+    const { body } = await table.send().expect(200);
+    expect(body).toMatchObject({
+      command: 'source.choices',
+      choices: { read: 5, empty: 1, changed: 5, unchanged: 0, chosen: 3, none_of_these: 1, not_a_company: 1 },
+      billing: { credits_used: 3 },
+    });
+    expect(await states(table)).toEqual(expected);
+    const { body: history } = await table.caller.get(`/sources/${table.id}/history?order=oldest`);
+    expect(history.items).toHaveLength(5);
+    expect(history.items[0]).toMatchObject({ made_by: 'choices', why: '電話で確認', row_number: 1 });
+  });
+
+  it('changes nothing the second time, whatever the order of its lines', async () => {
+    const table = await filled();
+    await table.send().expect(200);
+    table.lines = table.lines.toReversed();
+    const { body } = await table.send().expect(200);
+    expect(body).toMatchObject({
+      choices: { read: 5, changed: 0, unchanged: 5 },
+      billing: { credits_used: 0 },
+    });
+    expect((await table.caller.get(`/sources/${table.id}/history`)).body.items).toHaveLength(5);
+  });
+
+  it.each([
+    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['a title above the header', (text: string) => Buffer.from(`候補\r\n\r\n${text}`)],
+  ])('is read from %s', async (_, encoded) => {
+    const table = await filled();
+    await table.send(encoded(table.text())).expect(200);
+    expect(await states(table)).toEqual(expected);
+  });
+
+  it.each([';', '\t'])('is read with %j between the cells', async (separator) => {
+    const table = await filled();
+    await table.send(Buffer.from(table.text(separator))).expect(200);
+    expect(await states(table)).toEqual(expected);
+  });
+
+  it('is read in CP932, as spreadsheets in Japan save it', async () => {
+    const table = await tableOf([unknown]);
+    const { cd_source_row_id: id = '' } = table.lines[0] ?? {};
+    const none = Buffer.from([0x82, 0xc8, 0x82, 0xb5]);
+    const head = 'cd_source_row_id,cd_candidate,cd_company_id,cd_choice\r\n';
+    await table.send(Buffer.concat([Buffer.from(`${head}${id},other,,`), none])).expect(200);
+    expect(await states(table)).toEqual([['not_found', null, 'none_of_these']]);
+  });
+
+  it('with faults does nothing and names each by its line', async () => {
+    const table = await tableOf([shared, shared, shared, shared, unknown]);
+    table
+      .choose(1, '1', 'x')
+      .choose(1, '2', 'x')
+      .choose(2, '1', '×')
+      .choose(3, 'other', '7')
+      .choose(4, 'other', '1234567890123')
+      .choose(5, 'other', corporateNumber(99), 'y'.repeat(501));
+    const { body } = await table.send().expect(400);
+    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
+      'line 3',
+      'line 5',
+      'line 10',
+      'line 13',
+      'line 14',
+    ]);
+    table.choose(5, 'other', corporateNumber(99));
+    for (const row of [1, 2, 3, 4]) for (const line of ['1', '2', 'other']) table.choose(row, line, '');
+    const alone = await table.send().expect(404);
+    expect(alone.body.error).toMatchObject({ code: 'company_not_found', details: [{ field: 'line 14' }] });
+    expect((await states(table)).map(([, , decision]) => decision)).toEqual([null, null, null, null, null]);
+    expect(await table.caller.balance()).toBe(100);
+  });
+
+  it('that another person overtook is refused', async () => {
+    const table = await tableOf([shared]);
+    await table.caller.select(table.id, table.lines[0]?.cd_source_row_id ?? '', idOf(3)).expect(200);
+    const { body } = await table.choose(1, '1', 'x').send().expect(409);
+    expect(body.error).toMatchObject({ code: 'source_row_not_selectable', details: [{ field: 'line 2' }] });
+  });
+
+  it('is remembered as its caller says', async () => {
+    const table = (await tableOf([shared])).choose(1, '1', 'x');
+    await table.send(undefined, 'execute=true&maxCredits=1&remember=always').expect(200);
+    const { body } = await table.caller.get('/remembered-choices').expect(200);
+    expect(body.items).toMatchObject([{ name: shared.name, company_id: idOf(4), always: true }]);
+  });
+
+  it('is guarded and replayed like every charge, and one key is for one file', async () => {
+    const table = (await tableOf([shared])).choose(1, '1', 'x');
+    const at = `/sources/${table.id}/choices`;
+    const bytes = Buffer.from(table.text());
+    const refused = [
+      [table.caller.upload(`${at}?maxCredits=1`, bytes, 'text/csv', 'k'), 'execute_required'],
+      [table.caller.upload(`${at}?execute=true`, bytes, 'text/csv', 'k'), 'max_credits_required'],
+      [table.caller.upload(`${at}?execute=true&maxCredits=1`, bytes, 'text/csv'), 'idempotency_key_required'],
+      [
+        table.caller.upload(`${at}?execute=true&maxCredits=0`, bytes, 'text/csv', 'k'),
+        'max_credits_exceeded',
+      ],
+      [
+        table.caller.upload(`${at}?execute=true&maxCredits=1`, bytes, 'text/html', 'k'),
+        'unsupported_media_type',
+      ],
+      [table.caller.upload(`${at}?execute=yes`, bytes, 'text/csv', 'k'), 'invalid_query'],
+    ] as const;
+    for (const [answer, code] of refused) expect((await answer).body.error?.code).toBe(code);
+    await table.send(bytes, undefined, 'k').expect(200);
+    const again = await table.send(bytes, undefined, 'k').expect(200);
+    expect(again.body.billing).toMatchObject({ credits_used: 0, deduplicated: true });
+    const other = await table.choose(1, '1', '').send(undefined, undefined, 'k').expect(422);
+    expect(other.body.error.code).toBe('idempotency_key_reused');
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['another table', Buffer.from('a,b\n1,2\n')],
+    ['a workbook', Buffer.from('PK\u0003\u0004')],
+    ['bytes of no encoding', Buffer.from([0xff, 0x00, 0x80, 0x61])],
+    ['an open quote', Buffer.from('cd_source_row_id,cd_choice\n"a,b')],
+  ])('that is %s is refused', async (_, bytes) => {
+    const table = await tableOf([shared]);
+    const { body } = await table.send(bytes).expect(400);
+    expect(body.error.code).toBe('invalid_request');
+  });
+});
