@@ -7,7 +7,7 @@ const exchange = 'T(?:YO|SE|KS)|XTKS|J(?:PX?|PN|T)|NAG|NSE|NG|FSE|FKA|FU|SSE|SAP
 const forms: readonly (readonly [IdentifierType, RegExp])[] = [
   ['company_id', /^(cn_\d{13}|(tse|nse|sse|fse)_[0-9A-Z]{4,5})$/i],
   // 7203.JP is a code, but sites with such names are written 4126.jp.
-  ['domain', /^\d{4}\.jp$/],
+  ['domain', /^\d{4,5}\.jp$/],
   ['edinet_code', /^(EDINET\P{N}{0,6})?E[\s-]?\d{5}$/iu],
   [
     'securities_code',
