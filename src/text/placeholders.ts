@@ -20,7 +20,7 @@ const inCodes = words(`
 対象外 適用外 非該当 非対象 非適格 個人 個人事業主 個人事業者 海外 海外法人 外国法人 海外企業
 未上場 非上場 上場なし 上場廃止 未公開 非公開 コードなし 証券コードなし 法人番号なし 法人番号未登録
 hpなし urlなし ホームページなし サイトなし webなし メールなし アドレスなし 作成中 制作中 工事中 未開設 閉鎖
-http:// https:// www. none nil na nan tbd × ✕ ✖ x 0
+http:// https:// www. none nil na nan tbd × ✕ ✖ 0
 `);
 
 const LONGEST_CODE_WORD = Math.max(...[...inCodes].map(({ length }) => length));
