@@ -360,6 +360,33 @@ describe('columns of an earlier export', () => {
   });
 });
 
+describe('rows that say the same', () => {
+  const keysOf = async (cells: readonly Cells[]) => {
+    const id = await caller.resolved(cells);
+    const stored = await knex('source_rows')
+      .where({ source_id: id })
+      .orderBy('row_number')
+      .select<{ same_key: Buffer }[]>('same_key');
+    const keys = stored.map(({ same_key }) => same_key.toString('hex'));
+    return keys.map((key) => keys.indexOf(key));
+  };
+
+  it('share a key, faulty ones and those without any value too', async () => {
+    const rows = [
+      { name: '株式会社同名商事', number: '12' },
+      { name: '(株)同名商事', number: '１２' },
+      { name: '株式会社同名商事', number: '123' },
+      { name: '株式会社同名商事' },
+      { name: '㈱ 同名商事', number: '-', url: 'a@gmail.com' },
+      { name: '株式会社同名商事', prefecture: '大阪府' },
+      { name: '' },
+      { name: 'なし', ticker: '-' },
+      { url: 'a@gmail.com' },
+    ];
+    expect(await keysOf(rows)).toEqual([0, 0, 2, 3, 3, 5, 6, 6, 8]);
+  });
+});
+
 /** The outcome of a row for an account with these choices, and without the companies that the database lost. */
 async function outcomeWith(
   cells: Cells,

@@ -18,14 +18,15 @@ beforeAll(async () => {
 afterAll(() => suite.end());
 
 type Outcome =
-  | { readonly status: 'matched'; readonly company: number }
-  | { readonly status: 'multiple_candidates'; readonly candidates: readonly number[] }
-  | { readonly status: 'not_found' }
-  | { readonly status: 'invalid' };
+  | { readonly status: 'matched'; readonly company: number; readonly free?: true }
+  | { readonly status: 'multiple_candidates' | 'invalid'; readonly candidates: readonly number[] }
+  | { readonly status: 'not_found' };
 
 interface Kind {
   readonly name: string;
   readonly number: string;
+  /** In the column of an earlier export. */
+  readonly own?: string;
   /** Its outcome when only names are mapped, and when names and numbers are mapped. */
   readonly byName: Outcome;
   readonly byBoth: Outcome;
@@ -33,6 +34,8 @@ interface Kind {
 
 const matched = (company: number): Outcome => ({ status: 'matched', company });
 const several = (...candidates: number[]): Outcome => ({ status: 'multiple_candidates', candidates });
+const invalid = (...candidates: number[]): Outcome => ({ status: 'invalid', candidates });
+const free = (company: number): Outcome => ({ status: 'matched', company, free: true });
 const notFound: Outcome = { status: 'not_found' };
 const wrongDigit = `${(Number(corporateNumber(5)[0]) % 9) + 1}${corporateNumber(5).slice(1)}`;
 const strange = '誰も知らない株式会社';
@@ -42,7 +45,9 @@ const kinds: readonly Kind[] = [
   { name: '株式会社同名商事', number: '', byName: several(3, 4), byBoth: several(3, 4) },
   { name: strange, number: corporateNumber(1), byName: notFound, byBoth: several(1) },
   { name: '', number: corporateNumber(5), byName: notFound, byBoth: matched(5) },
-  { name: '架空自動車', number: wrongDigit, byName: several(1, 2), byBoth: { status: 'invalid' } },
+  { name: '架空自動車', number: wrongDigit, byName: several(1, 2), byBoth: invalid(1, 2) },
+  { name: '架空自動車', number: '', own: idOf(6), byName: several(1, 2, 6), byBoth: several(1, 2, 6) },
+  { name: '表の名前', number: wrongDigit, own: idOf(6), byName: free(6), byBoth: invalid(6) },
   { name: '', number: '', byName: notFound, byBoth: notFound },
 ];
 
@@ -51,6 +56,8 @@ interface ModelRow {
   status: string;
   company: number | null;
   candidates: readonly number[];
+  /** Whether it was matched without a charge. */
+  free: boolean;
   /** The mapping with which it was resolved. */
   mapping: number;
 }
@@ -198,14 +205,17 @@ class Run {
 
   async importRows(chosen: readonly number[]): Promise<void> {
     const rows = chosen.flatMap((at) => kinds[at] ?? []);
-    const cells = rows.map(({ name, number }) => ({ name, number }));
+    const cells = rows.map(({ name, number, own = '' }) => ({ name, number, cd_company_id: own }));
     const call = {
       accountId: this.accountId,
       method: 'POST',
       path: '/sources/import',
       idempotencyKey: undefined,
     };
-    const { body } = await this.parts.sources.importSource(call, uploaded(['name', 'number'], cells));
+    const { body } = await this.parts.sources.importSource(
+      call,
+      uploaded(['name', 'number', 'cd_company_id'], cells),
+    );
     const { source } = body as { source: { source_id: string } };
     const stored = await suite.database
       .knex('source_rows')
@@ -214,7 +224,14 @@ class Run {
       .select<{ source_row_id: string }[]>('source_row_id');
     this.model.sources.push({
       id: source.source_id,
-      rows: rows.map((kind) => ({ kind, status: 'unresolved', company: null, candidates: [], mapping: 0 })),
+      rows: rows.map((kind) => ({
+        kind,
+        status: 'unresolved',
+        company: null,
+        candidates: [],
+        free: false,
+        mapping: 0,
+      })),
       rowIds: stored.map(({ source_row_id }) => source_row_id),
       mapping: 'none',
       mappings: 0,
@@ -235,7 +252,7 @@ class Run {
     const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
     const { model } = this;
     const planned = model.planned(source);
-    const cost = [...planned.values()].filter(({ status }) => status === 'matched').length;
+    const cost = [...planned.values()].filter((each) => each.status === 'matched' && !each.free).length;
     this.parts.engine.failing = fails;
     const got = await answered(this.parts.resolving.resolve(call, source.id));
     this.parts.engine.failing = false;
@@ -253,8 +270,8 @@ class Run {
       row.status = outcome.status;
       row.mapping = source.mappings;
       row.company = outcome.status === 'matched' ? outcome.company : null;
-      row.candidates =
-        outcome.status === 'multiple_candidates' ? outcome.candidates : row.company ? [row.company] : [];
+      row.free = outcome.status === 'matched' && outcome.free === true;
+      row.candidates = 'candidates' in outcome ? outcome.candidates : row.company ? [row.company] : [];
     }
     expect(got.answer?.body).toMatchObject({
       run: { resolved_count: source.rows.filter(({ status }) => status === 'matched').length },
@@ -324,12 +341,21 @@ class Run {
       .join('sources as s', 's.source_id', 'r.source_id')
       .where({ account_id: accountId })
       .orderBy(['r.source_id', 'source_row_id'])
-      .select<{ resolve_status: string; company_id: string | null }[]>('resolve_status', 'r.company_id');
+      .select<{ resolve_status: string; company_id: string | null; candidates: string[]; paid: boolean }[]>(
+        'resolve_status',
+        'r.company_id',
+        knex.raw(
+          `ARRAY(SELECT c ->> 'company_id' FROM jsonb_array_elements(candidates) c ORDER BY 1) AS candidates`,
+        ),
+        'paid',
+      );
     expect(rows).toEqual(
       model.sources.flatMap((source) =>
-        source.rows.map(({ status, company }) => ({
+        source.rows.map(({ status, company, candidates, free }) => ({
           resolve_status: status,
           company_id: company === null ? null : idOf(company),
+          candidates: candidates.map(idOf).sort(),
+          paid: status === 'matched' && !free,
         })),
       ),
     );
@@ -343,7 +369,7 @@ class Run {
     expect(ledgers).toEqual([
       { balance: model.balance, charged: model.charged, shown: model.balance, keys: model.answers.size },
     ]);
-    expect(rows.filter(({ resolve_status }) => resolve_status === 'matched')).toHaveLength(model.charged);
+    expect(rows.filter(({ paid }) => paid)).toHaveLength(model.charged);
   }
 }
 

@@ -149,6 +149,10 @@ export const rowIssueSchema = component(
         'name_malformed',
         'corporate_number_check_digit',
         'corporate_number_unknown',
+        'corporate_number_near_miss',
+        'identifier_and_name_differ',
+        'identifiers_differ',
+        'earlier_export_malformed',
         'ticker_malformed',
         'domain_not_identifying',
       ],
@@ -214,11 +218,13 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
   cells: cells.describe('Cells by header, as uploaded; missing cells are absent.'),
   issues: field.listOf(
     rowIssueSchema,
-    'Faults of the row, and reasons why one of its identifiers was ignored.',
+    'Faults of the row, why one of its identifiers was ignored, and which of its values are of different companies.',
   ),
   reason: z
     .object({
-      code: field.text('Stable, for programs.').meta({ examples: ['several_companies'] }),
+      code: field
+        .text('Stable, for programs; docs/sources.md lists all.')
+        .meta({ examples: ['several_companies'] }),
       message: field.text('The reason, in one sentence.'),
     })
     .nullable()
