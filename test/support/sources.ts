@@ -58,7 +58,6 @@ export interface ReviewedRow {
   readonly candidate_count: number;
   readonly needs_human: boolean;
   readonly reason: { readonly code: string; readonly message: string } | null;
-  readonly paid: boolean;
   readonly cells: Cells;
   readonly resolve_candidates: readonly {
     readonly company_id: string;
