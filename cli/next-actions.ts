@@ -9,11 +9,16 @@ const columnFlags: Readonly<Record<string, string>> = {
   ticker: '--ticker-column',
   domain: '--domain-column',
   name: '--name-column',
+  prefecture: '--prefecture-column',
+  city: '--city-column',
+  address: '--address-column',
+  postal_code: '--postal-column',
 };
 
 /** People choose candidates in the review, so there is no command for `selectSourceRow`. */
 const commandOf = new Map<string, (id: string, request: NextRequest) => string>([
-  ['mapSource', (id, { body }) => mapCommand(id, body?.columns)],
+  ['importSourceFile', () => "company-data source import '<file>' --new"],
+  ['mapSource', (id, { body }) => mapCommand(id, { ...Object(body?.columns), ...Object(body?.hints) })],
   ['resolveSource', (id) => `company-data source resolve ${id}`],
   ['reviewSource', (id, { query }) => reviewCommand(id, query.status)],
   ['exportSource', (id) => `company-data source export ${id} --out companies.csv`],
@@ -31,8 +36,8 @@ export function commandsOf(requests: readonly NextRequest[]): string[] {
   });
 }
 
-function mapCommand(id: string, columns: unknown): string {
-  const flags = Object.entries((columns ?? {}) as Record<string, unknown>)
+function mapCommand(id: string, columns: object): string {
+  const flags = Object.entries(columns)
     .filter(([field]) => field in columnFlags)
     .map(([field, header]) => `${columnFlags[field]} ${shellWord(String(header))}`);
   return ['company-data source map', id, ...flags].join(' ');

@@ -3,12 +3,12 @@ import { stringify } from 'csv-stringify/sync';
 import type { Schema } from '../client/index.ts';
 import { answered } from './calls.ts';
 import { usageFailure } from './failure.ts';
+import { sendFile } from './file-upload.ts';
 import { identifierTypeOf } from './identifier-type.ts';
 import { checkPlace, writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
-import { showReading } from './table-options.ts';
-import { type ReadingOptions, readTabularFile, type TabularFile } from './tabular-file.ts';
+import { type ReadingOptions, readingParameters, showReading } from './table-options.ts';
 import type { IdentifierType } from './vocabulary.ts';
 
 /** Resolves a column of a file in batches, and adds the results to the rows. */
@@ -42,8 +42,7 @@ export async function resolveFile(
   file: string,
   options: ResolveFileOptions,
 ): Promise<void> {
-  const table = readTabularFile(file, options);
-  showReading(session, table);
+  const table = await readTable(session, file, options);
   const place = columnPlace(table, options.column);
   if (options.out !== undefined) checkPlace(options.out);
   const wanted = new Map<string, IdentifierType>();
@@ -60,7 +59,36 @@ export async function resolveFile(
   if (counts.has('ambiguous')) session.needsPerson();
 }
 
-function columnPlace({ headers }: TabularFile, column: string | undefined): number {
+interface Table {
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const pageSize = 500;
+
+/** The rows of a file as the service reads them: it is imported for a moment, because only a source has all rows. */
+async function readTable(session: Session, file: string, options: ReadingOptions): Promise<Table> {
+  const { source } = await sendFile(session, file, { ...readingParameters(options), again: 'new' });
+  if (!source) throw new Error('the service answered with a preview');
+  const path = { sourceId: source.source_id };
+  try {
+    showReading(session, source);
+    const rows: string[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) };
+      const page = await answered(
+        session.api().GET('/api/service/sources/{sourceId}/review', { params: { path, query } }),
+      );
+      for (const { cells } of page.rows) rows.push(source.headers.map((header) => cells[header] ?? ''));
+      cursor = page.meta.next_cursor;
+    }
+    return { headers: source.headers, rows };
+  } finally {
+    await answered(session.api().DELETE('/api/service/sources/{sourceId}', { params: { path } }));
+  }
+}
+
+function columnPlace({ headers }: Table, column: string | undefined): number {
   const [only] = headers;
   if (column === undefined && headers.length === 1 && only !== undefined) return 0;
   const place = headers.findIndex((header) => header.trim() === column?.trim());
@@ -126,7 +154,7 @@ function outcomeOf({ data, gaps, error }: Schema<'ResolvedItem'>): Outcome {
 
 async function writeOutcome(
   session: Session,
-  { headers, rows }: TabularFile,
+  { headers, rows }: Table,
   results: readonly Outcome[],
   { out, bom }: ResolveFileOptions,
 ): Promise<void> {

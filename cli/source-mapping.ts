@@ -32,14 +32,6 @@ const hintFlags: FlagsOf<Mapping['hints']> = {
 /** The most certain identifier first. */
 const promptedColumns = ['corporate_number', 'ticker', 'domain', 'name'] as const;
 
-/** Headers that mean a location. Prompts offer a hint only for such a header; flags accept any header. */
-const hintWords: Readonly<Record<keyof Mapping['hints'], RegExp>> = {
-  prefecture: /都道府県|県名|prefecture/i,
-  city: /市区町村|city/i,
-  address: /住所|所在地|address/i,
-  postal_code: /郵便|〒|postal|zip/i,
-};
-
 export function addMappingOptions(command: Command): Command {
   return addFlags(command, columnFlags, hintFlags).option(
     '--detected',
@@ -55,9 +47,15 @@ export function mappingOfOptions(options: MappingOptions): Mapping | null {
 }
 
 /** The columns that the service suggests. */
-function detectedColumns({ detected_identifier_columns: detected }: ShownSource): Mapping['columns'] {
-  const suggested = detected.filter((column) => column.suggested);
-  return Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
+function detectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'> {
+  const suggested = (detected: readonly { suggested: boolean; field: string; header: string }[]) =>
+    Object.fromEntries(
+      detected.filter((column) => column.suggested).map(({ field, header }) => [field, header]),
+    );
+  return {
+    columns: suggested(source.detected_identifier_columns),
+    hints: suggested(source.detected_hint_columns),
+  };
 }
 
 /** The mapping from flags or prompts; null if there is no terminal. */
@@ -70,7 +68,11 @@ export async function chooseMapping(
   if (given && !options.detected) return given;
   const detected = detectedColumns(source);
   if (options.detected) {
-    return { entity: 'company', columns: { ...detected, ...given?.columns }, hints: given?.hints ?? {} };
+    return {
+      entity: 'company',
+      columns: { ...detected.columns, ...given?.columns },
+      hints: { ...detected.hints, ...given?.hints },
+    };
   }
   if (!session.interactive || session.json) return null;
   showColumns(session, source);
@@ -80,7 +82,7 @@ export async function chooseMapping(
 async function askMapping(
   session: Session,
   { headers }: ShownSource,
-  detected: Mapping['columns'],
+  detected: Pick<Mapping, 'columns' | 'hints'>,
 ): Promise<Mapping> {
   const choices = [
     { name: '(none)', value: null },
@@ -90,12 +92,12 @@ async function askMapping(
     askChoice<string | null>(session, question, choices, initial ?? null);
   const columns: Mapping['columns'] = {};
   for (const field of promptedColumns) {
-    const header = await ask(`Which column is the ${field}?`, detected[field]);
+    const header = await ask(`Which column is the ${field}?`, detected.columns[field]);
     if (header !== null) columns[field] = header;
   }
   const hints: Mapping['hints'] = {};
   for (const field of ['prefecture', 'city', 'address', 'postal_code'] as const) {
-    const likely = headers.find((header) => hintWords[field].test(header));
+    const likely = detected.hints[field];
     if (likely === undefined) continue;
     const question = `Which column has the ${field.replace('_', ' ')}, to distinguish companies with the same name?`;
     const header = await ask(question, likely);

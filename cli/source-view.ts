@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 
 /** Sources, as printed. */
 
-export type ShownSource = Schema<'Source'> & Partial<Pick<Schema<'SampledSource'>, 'sample_rows'>>;
+export type ShownSource = Schema<'Source'> & Partial<Pick<Schema<'SampledSource'>, 'sample_rows' | 'mapping_warnings'>>;
 
 export function inspectCall(session: Session, sourceId: string) {
   return session.api().GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId } } });
@@ -18,6 +18,7 @@ export function showSource(session: Session, answer: { readonly source: ShownSou
       ['status', source.status],
       ['rows', source.row_count],
     ]);
+    for (const { message } of source.mapping_warnings ?? []) session.warn(message);
     session.print('');
     showColumns(session, source);
     if (source.status === 'resolved') {
@@ -29,7 +30,8 @@ export function showSource(session: Session, answer: { readonly source: ShownSou
 
 /** Each column with its detected type, its mapping and sample values. */
 export function showColumns(session: Session, source: ShownSource): void {
-  const { headers, detected_identifier_columns: detected, mapping, sample_rows: samples = [] } = source;
+  const { headers, mapping, sample_rows: samples = [] } = source;
+  const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns];
   const mappedTo = [
     ...Object.entries(mapping?.columns ?? {}),
     ...Object.entries(mapping?.hints ?? {}).map(([field, header]) => [`${field} (hint)`, header] as const),

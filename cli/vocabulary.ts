@@ -25,6 +25,8 @@ export const identifierTypes = words<IdentifierType>(
   'company_id securities_code corporate_number domain edinet_code invoice_number name',
 );
 export const rowStatuses = words<RowStatus>('unresolved matched multiple_candidates not_found invalid');
+export const fileEncodings = words('utf-8 cp932 euc-jp iso-2022-jp utf-16le utf-16be');
+export const fileSeparators = words('comma tab semicolon pipe');
 export const enrichmentFields = words<EnrichmentField>(
   'website employees insured_persons jobs construction_permits technologies financials observations',
 );

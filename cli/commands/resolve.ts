@@ -22,7 +22,7 @@ export function addResolveCommand(program: Command, run: Run): void {
     )
     .addOption(choiceOption('--type <type>', 'type of the identifier; detected by default', identifierTypes))
     .option('--as-of <day>', 'resolve as of this day, YYYY-MM-DD')
-    .option('--file <file>', 'resolve a column of this CSV or TSV file')
+    .option('--file <file>', 'resolve a column of this file: CSV, TSV or .xlsx')
     .option('--column <header>', 'with --file: the column')
     .option('--out <file>', 'with --file: output file for the rows and their results; default stdout')
     .option('--bom', 'with --file: begin the file with a byte order mark, for spreadsheets');

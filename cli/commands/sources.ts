@@ -23,9 +23,10 @@ export function addSourceCommands(program: Command, run: Run): void {
 
   const importing = source
     .command('import')
-    .description('Upload a CSV or TSV file (UTF-8, CP932, EUC-JP or UTF-16) and map its columns')
+    .description('Upload a table as it is (CSV, TSV or .xlsx) and map its columns')
     .argument('<file>')
-    .option('--name <name>', 'name of the source; default the file name');
+    .option('--name <name>', 'name of the source; default the file name')
+    .option('--new', 'make a new source, even if the same file was imported before');
   addMappingOptions(addReadingOptions(importing)).action(run(importFile));
 
   const list = source.command('list').description("List the account's sources, newest first");
