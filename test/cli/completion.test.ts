@@ -36,7 +36,7 @@ describe('completion in bash', () => {
     ['commands', ['so'], ['source']],
     ['commands below commands', ['source', 'in'], ['inspect']],
     ['flags of the command', ['source', 'resolve', '0190', '--max'], ['--max-credits', '--max-wait']],
-    ['words of a flag', ['source', 'import', '--separator', ''], ['comma', 'tab', 'semicolon']],
+    ['words of a flag', ['source', 'import', '--separator', ''], ['comma', 'tab', 'semicolon', 'pipe']],
     ['words of a flag after its sign', ['source', 'import', '--separator', '=', 't'], ['tab']],
     ['words of an argument', ['list', 'status', '0190', ''], ['active', 'paused', 'archived']],
     ['nothing where any text is possible', ['list', 'status', ''], []],

@@ -19,7 +19,9 @@ describe('importing a file', () => {
     const flags = ['--name-column', '会社名', '--ticker-column', '証券コード'];
     const { exitCode, stdout, stderr } = await suite.run(['source', 'import', file, ...flags]);
     const sha256 = `sha256:${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
-    expect(stderr).toContain(`companies.csv: cp932, separated by comma, 4 rows of 2 columns, ${sha256}`);
+    expect(stderr).toContain(
+      `companies.csv: cp932, separated by comma, 4 rows of 2 columns, header in line 1, ${sha256}`,
+    );
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/status +mapped/);
     expect(stdout).toMatch(/証券コード .* ticker/);

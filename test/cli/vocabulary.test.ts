@@ -17,6 +17,7 @@ import { enrichmentFields } from '../../src/contract/lists/rows.ts';
 import { observationSources } from '../../src/contract/observations/vocabulary.ts';
 import { reviewOutcomes } from '../../src/contract/publishing/publishing.ts';
 import { promotionStatuses, researchSourceTypes } from '../../src/contract/research/research.ts';
+import { fileEncodings, fileSeparators } from '../../src/contract/sources/reading.ts';
 import { rowStatuses } from '../../src/contract/sources/sources.ts';
 import { identifierTypes } from '../../src/text/identifiers.ts';
 
@@ -29,6 +30,8 @@ describe('the words that are offered', () => {
       deliveryPayloads,
       deliveryTypes,
       enrichmentFields,
+      fileEncodings,
+      fileSeparators,
       facets: facetNames,
       financialMetrics,
       identifierTypes,

@@ -53,6 +53,8 @@ interface Call {
   /** Below the service's prefix, or from the root for paths of the root. */
   readonly path: string;
   readonly body?: Json;
+  /** The content of a file, sent as it is. */
+  readonly file?: string;
   readonly key?: string;
   readonly status?: number;
 }
@@ -71,16 +73,18 @@ async function example(operationId: string, request: Call): Promise<Json> {
 
 async function call(
   operationId: string,
-  { method, path: where, body, key, status = 200 }: Call,
+  { method, path: where, body, file, key, status = 200 }: Call,
 ): Promise<Json> {
   const response = await fetch(`${service.url}${where}`, {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    method: method ?? (body === undefined && file === undefined ? 'GET' : 'POST'),
     headers: {
       'x-api-key': account.apiKey,
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(file !== undefined && { 'content-type': 'text/csv' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file !== undefined && { body: file }),
   });
   const text = await response.text();
   if (response.status !== status) throw new Error(`${operationId} answered ${response.status}: ${text}`);
@@ -219,6 +223,10 @@ async function fromRowsToCompanies(companies: Json): Promise<string> {
       headers,
       rows,
     },
+  });
+  await example('importSourceFile', {
+    path: at('/sources/files?filename=suppliers.csv&preview=true'),
+    file: '仕入先一覧,\r\n作成日：2026/11/21,\r\n会社名,郵便番号\r\n株式会社どこにもない,100-0001\r\n以上,\r\n',
   });
   const own = at(`/sources/${source.source_id}`);
   await example('listSources', { path: at('/sources') });

@@ -50,6 +50,7 @@ export type Cells = Readonly<Record<string, string>>;
 export interface ReviewedRow {
   readonly source_row_id: string;
   readonly row_number: number;
+  readonly file_row: number | null;
   readonly resolve_status: string;
   readonly company_id: string | null;
   readonly superseded_by: string | null;

@@ -1,0 +1,264 @@
+import Encoding from 'encoding-japanese';
+import type { FileEncoding, SetAsideKind } from '../../src/contract/sources/reading.ts';
+import { workbook } from './workbooks.ts';
+
+/** Tables as offices keep them, each with what must come out. Companies and numbers are fictional. */
+export interface MessyTable {
+  readonly what: string;
+  readonly bytes: Uint8Array;
+  /** Parameters of the request. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headerRow: number | null;
+  readonly headers: readonly string[];
+  /** The line of each row in the file, and its cells. */
+  readonly rows: readonly (readonly [number, ...string[]])[];
+  /** Lines that are not rows, without empty ones. */
+  readonly setAside?: readonly (readonly [number, SetAsideKind])[];
+  readonly encoding?: FileEncoding | null;
+  /** Headers of the columns that are suggested, by field. */
+  readonly suggested?: Readonly<Record<string, string>>;
+}
+
+export function encoded(text: string, to: 'SJIS' | 'EUCJP' | 'JIS'): Uint8Array {
+  return Uint8Array.from(Encoding.convert(Encoding.stringToCode(text), { to, from: 'UNICODE' }));
+}
+
+const utf8 = (text: string) => new Uint8Array(Buffer.from(text));
+const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+const lines = (...given: readonly string[]) => given.map((line) => `${line}\r\n`).join('');
+
+export const messyTables: readonly MessyTable[] = [
+  {
+    what: 'a ledger with titles, an author, units, subtotals and notes, in CP932',
+    bytes: encoded(
+      lines(
+        '取引先台帳,,,',
+        '作成日：2026/04/01,,,',
+        '作成者：経理部　山田,,,',
+        '',
+        'No.,取引先名,法人番号,売上高',
+        ',,,千円',
+        '1,架空自動車株式会社,1180301018771,"1,200"',
+        '2,㈱髙﨑①商事,－,300',
+        '小　計,,,"1,500"',
+        ',,,',
+        '3,合計株式会社,,△10',
+        '合計,,,"1,490"',
+        '※ 金額は税込です。,,,',
+        '以上,,,',
+      ),
+      'SJIS',
+    ),
+    encoding: 'cp932',
+    headerRow: 5,
+    headers: ['No.', '取引先名', '法人番号', '売上高'],
+    rows: [
+      [7, '1', '架空自動車株式会社', '1180301018771', '1,200'],
+      [8, '2', '㈱髙﨑①商事', '－', '300'],
+      [11, '3', '合計株式会社', '', '△10'],
+    ],
+    setAside: [
+      [1, 'title'],
+      [2, 'title'],
+      [3, 'title'],
+      [6, 'units'],
+      [9, 'total'],
+      [12, 'total'],
+      [13, 'note'],
+      [14, 'note'],
+    ],
+    suggested: { corporate_number: '法人番号', name: '取引先名' },
+  },
+  {
+    what: 'an export with line breaks in cells, in UTF-16 with tabs',
+    bytes: utf16('\ufeff会社名\t住所\t備考\r\n"架空\n自動車"\t"東京都千代田区\r\n丸の内1-1"\t"a\tb"\r\n孤立電機\t\t"x""y"\r\n'),
+    encoding: 'utf-16le',
+    headerRow: 1,
+    headers: ['会社名', '住所', '備考'],
+    rows: [
+      [2, '架空\n自動車', '東京都千代田区\r\n丸の内1-1', 'a\tb'],
+      [3, '孤立電機', '', 'x"y'],
+    ],
+    suggested: { name: '会社名', address: '住所' },
+  },
+  {
+    what: 'UTF-16 without a byte order mark',
+    bytes: utf16('会社名,番号\r\n架空自動車,1\r\n'),
+    encoding: 'utf-16le',
+    headerRow: 1,
+    headers: ['会社名', '番号'],
+    rows: [[2, '架空自動車', '1']],
+  },
+  {
+    what: 'EUC-JP that is also valid CP932',
+    bytes: encoded('名前\r\n極洋\r\n日本電気\r\n', 'EUCJP'),
+    encoding: 'euc-jp',
+    headerRow: 1,
+    headers: ['名前'],
+    rows: [
+      [2, '極洋'],
+      [3, '日本電気'],
+    ],
+  },
+  {
+    what: 'ISO-2022-JP',
+    bytes: encoded('会社名,電話\r\n架空自動車,03-0000-0000\r\n', 'JIS'),
+    encoding: 'iso-2022-jp',
+    headerRow: 1,
+    headers: ['会社名', '電話'],
+    rows: [[2, '架空自動車', '03-0000-0000']],
+  },
+  {
+    what: 'blank and repeated headers, short rows and extra cells',
+    bytes: utf8('\ufeff会社名,,会社名,会社名 (2),Ｍemo\n架空自動車\n孤立電機,b,c,d,e,f\n'),
+    headerRow: 1,
+    headers: ['会社名', '列2', '会社名 (3)', '会社名 (2)', 'Ｍemo', '列6'],
+    rows: [
+      [2, '架空自動車', '', '', '', '', ''],
+      [3, '孤立電機', 'b', 'c', 'd', 'e', 'f'],
+    ],
+  },
+  {
+    what: 'a list of companies without a header',
+    bytes: utf8('架空自動車株式会社,東京都千代田区丸の内1-1\n株式会社孤立電機,大阪府大阪市北区2-2\n'),
+    headerRow: null,
+    headers: ['列1', '列2'],
+    rows: [
+      [1, '架空自動車株式会社', '東京都千代田区丸の内1-1'],
+      [2, '株式会社孤立電機', '大阪府大阪市北区2-2'],
+    ],
+    suggested: { name: '列1', address: '列2' },
+  },
+  {
+    what: 'names alone, one in a line, without a header',
+    bytes: utf8('トヨタ架空\nソニー架空\n'),
+    headerRow: null,
+    headers: ['列1'],
+    rows: [
+      [1, 'トヨタ架空'],
+      [2, 'ソニー架空'],
+    ],
+  },
+  {
+    what: 'mixed line ends, a formula that keeps zeros, and semicolons',
+    bytes: utf8('得意先;コード\r株式会社A;="0123"\n\nB有限会社;12\r\n'),
+    headerRow: 1,
+    headers: ['得意先', 'コード'],
+    rows: [
+      [2, '株式会社A', '="0123"'],
+      [4, 'B有限会社', '12'],
+    ],
+  },
+  {
+    what: 'companies called like sums',
+    bytes: utf8('会社名,法人番号,金額\n合計,5070001000715,10\n計測株式会社,,20\n計,株式会社計,5\n合計,,35\n'),
+    headerRow: 1,
+    headers: ['会社名', '法人番号', '金額'],
+    rows: [
+      [2, '合計', '5070001000715', '10'],
+      [3, '計測株式会社', '', '20'],
+      [4, '計', '株式会社計', '5'],
+    ],
+    setAside: [[5, 'total']],
+  },
+  {
+    what: 'a header in two lines',
+    bytes: utf8('仕入先,住所,売上,\n,,前期,当期\n株式会社A,東京都港区1-1,10,20\n株式会社B,東京都港区1-2,30,40\n'),
+    headerRow: 2,
+    headers: ['仕入先', '住所', '売上 前期', '売上 当期'],
+    rows: [
+      [3, '株式会社A', '東京都港区1-1', '10', '20'],
+      [4, '株式会社B', '東京都港区1-2', '30', '40'],
+    ],
+    setAside: [[1, 'header']],
+  },
+  {
+    what: 'lines that the caller wants otherwise',
+    bytes: utf8('会社名,金額\nA社,1\n合計,2\nB社,3\n下書き,4\n合計,10\n'),
+    query: { keep: '3', leave_out: '5' },
+    headerRow: 1,
+    headers: ['会社名', '金額'],
+    rows: [
+      [2, 'A社', '1'],
+      [3, '合計', '2'],
+      [4, 'B社', '3'],
+    ],
+    setAside: [
+      [5, 'left_out'],
+      [6, 'total'],
+    ],
+  },
+  {
+    what: 'a table whose header and end the caller names',
+    bytes: utf8('会社名,金額\n別の表,1\n支払先,支払額\n株式会社A,5\n合計,5\nメモ,\n'),
+    query: { header_row: '3', last_row: '5' },
+    headerRow: 3,
+    headers: ['支払先', '支払額'],
+    rows: [
+      [4, '株式会社A', '5'],
+      [5, '合計', '5'],
+    ],
+    setAside: [
+      [1, 'title'],
+      [2, 'title'],
+      [6, 'note'],
+    ],
+  },
+  {
+    what: 'a workbook with a cover, empty lines, numbers, dates, readings and a hidden sheet',
+    bytes: workbook(
+      [
+        { name: '表紙' },
+        { name: '旧', hidden: true, lines: { 1: ['会社名'], 2: ['古い株式会社'] } },
+        {
+          name: '取引先',
+          xml: `<cols><col min="4" max="4" hidden="1"/></cols><sheetData>
+            <row r="2"><c r="B2" t="inlineStr"><is><t>取引先一覧</t></is></c></row>
+            <row r="4"><c r="B4" t="s"><v>0</v></c><c r="C4" t="s"><v>1</v></c><c r="D4" t="s"><v>2</v></c><c r="E4" t="s"><v>3</v></c><c r="F4" t="s"><v>4</v></c><c r="G4" t="s"><v>6</v></c></row>
+            <row r="6" hidden="1"><c r="B6" t="s"><v>5</v></c><c r="C6" s="5"><v>1.180301018771E12</v></c><c r="D6" t="inlineStr"><is><t>0012</t></is></c><c r="E6" s="1"><v>46113</v></c><c r="F6" s="3"><v>1234567</v></c><c r="G6" s="7"><v>1000001</v></c></row>
+            <row r="7"><c r="B7" t="inlineStr"><is><r><t>孤立</t></r><r><t>電機</t></r></is></c><c r="C7"><v>1180301018771</v></c><c r="D7"><v>7203</v></c><c r="E7" s="2"><v>46113.395833333336</v></c><c r="F7" t="e"><v>#N/A</v></c></row>
+            </sheetData><mergeCells><mergeCell ref="B2:D2"/></mergeCells>`,
+        },
+      ],
+      {
+        strings: [
+          '<si><t>会社名</t></si>',
+          '<si><t>法人番号</t></si>',
+          '<si><t>証券コード</t></si>',
+          '<si><t>設立日</t></si>',
+          '<si><t>売上</t></si>',
+          '<si><t>株式会社東</t><rPh sb="4" eb="5"><t>アズマ</t></rPh></si>',
+          '<si><t>郵便番号</t></si>',
+        ],
+      },
+    ),
+    encoding: null,
+    headerRow: 4,
+    headers: ['列1', '会社名', '法人番号', '証券コード', '設立日', '売上', '郵便番号'],
+    rows: [
+      [6, '', '株式会社東', '1180301018771', '0012', '2026-04-01', '1,234,567', '100-0001'],
+      [7, '', '孤立電機', '1180301018771', '7203', '2026-04-01T09:30:00', '#N/A', ''],
+    ],
+    setAside: [[2, 'title']],
+    suggested: { corporate_number: '法人番号', name: '会社名', ticker: '証券コード', postal_code: '郵便番号' },
+  },
+  {
+    what: 'a sheet of a workbook by its number, with dates from 1904',
+    bytes: workbook(
+      [
+        { name: 'A', lines: { 1: ['会社名'], 2: ['別'] } },
+        {
+          name: 'B',
+          hidden: true,
+          lines: { 1: ['会社名', '日付'], 2: ['株式会社A', { number: 44651, style: 'japaneseDate' }] },
+        },
+      ],
+      { from1904: true },
+    ),
+    query: { sheet: '2' },
+    encoding: null,
+    headerRow: 1,
+    headers: ['会社名', '日付'],
+    rows: [[2, '株式会社A', '2026-04-01']],
+  },
+];
