@@ -13,6 +13,8 @@ const compositionRoot = '^src/container\\.ts$';
 /** Pure modules outside of features that pure modules of features may import. */
 const pureElsewhere =
   '^src/(calendar|idempotency/idempotency-key|search/(clauses|search-answer)|outbound/outside-outcome)\\.ts$';
+/** How cells are written, for the service and the command line. */
+const pureTables = '^tables/(?!.*-stream\\.ts$)';
 /** Other modules that are called pure. */
 const calledPure =
   '^(src/(outbound/public-target|failure-report)|indexers/relevance/(making-queries|judged-query|.*-forms|name-(holders|judgement)|known-company|plain-name|spellings))\\.ts$';
@@ -80,7 +82,8 @@ module.exports = {
           `^src/features/(?!.*${doesIo})`,
           '^(mappings|src/text|src/contract)/',
           pureElsewhere,
-          packages('zod', 'tldts', 'ipaddr\\.js', 'csv-stringify', 'csv-parse', 'saxes', 'numfmt', 'yauzl', '@secretlint/[^/]+'),
+          pureTables,
+          packages('zod', 'tldts', 'ipaddr\\.js', 'csv-parse', 'saxes', 'numfmt', 'yauzl', '@secretlint/[^/]+'),
           '^(node:)?(buffer|crypto|zlib)$',
         ],
       },
@@ -189,6 +192,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(client|cli)/', pathNot: '^client/write-schema\\.ts$' },
       to: { path: '^(src|indexers|mappings|engine|bench|test)/' },
+    },
+    {
+      name: 'tables-stand-alone',
+      comment: 'The service and the command line write tables with the same modules, which depend on neither.',
+      severity: 'error',
+      from: { path: '^tables/' },
+      to: { pathNot: ['^tables/', packages('yazl', '@types/yazl'), '^(node:)?stream$'] },
     },
     {
       name: 'no-cycles',

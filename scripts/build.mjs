@@ -23,7 +23,7 @@ const entryPoints = {
   'company-data': 'cli/main.ts',
 };
 
-export const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench', 'client', 'cli'];
+export const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench', 'client', 'cli', 'tables'];
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');
 

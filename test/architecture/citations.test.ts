@@ -37,6 +37,7 @@ const sourceFolders = [
   'mappings',
   'engine',
   'cli',
+  'tables',
   'client',
   'bench',
   'scripts',

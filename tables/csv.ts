@@ -1,0 +1,55 @@
+import { disarmed, runsAsFormula } from './formula-cells.ts';
+
+/** Tables as CSV (RFC 4180). Everything that writes CSV writes it here. */
+
+export const newlines = { crlf: '\r\n', lf: '\n' } as const;
+export type Newline = keyof typeof newlines;
+
+/** `disarm`: cells that a spreadsheet would run get an apostrophe. `keep`: no cell is changed. */
+export const formulaRules = ['disarm', 'keep'] as const;
+export type FormulaRule = (typeof formulaRules)[number];
+
+/** Makes applications that guess the encoding read UTF-8. */
+export const byteOrderMark = '\ufeff';
+
+export interface CsvStyle {
+  readonly newline: Newline;
+  readonly formulas: FormulaRule;
+}
+
+/**
+ * Quoted: cells with a quote, a comma or a line break of any kind, and cells that begin or end with white space or a byte
+ * order mark, which readers may drop.
+ */
+const needsQuotes = /[",\n\r\v\f\u0085\u2028\u2029]|^[\s\ufeff]|[\s\ufeff]$/;
+
+function csvCell(cell: string): string {
+  return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Lines of a table as CSV, and how many of its cells were disarmed. */
+export class CsvLines {
+  readonly #style: CsvStyle;
+  disarmedCells = 0;
+
+  constructor(style: CsvStyle) {
+    this.#style = style;
+  }
+
+  text(lines: readonly (readonly string[])[]): string {
+    const end = newlines[this.#style.newline];
+    return lines.map((cells) => this.#line(cells) + end).join('');
+  }
+
+  #line(cells: readonly string[]): string {
+    // An empty line would be no record at all.
+    if (cells.length === 1 && cells[0] === '') return '""';
+    return cells.map((cell) => csvCell(this.#safe(cell))).join(',');
+  }
+
+  #safe(cell: string): string {
+    if (this.#style.formulas === 'keep' || !runsAsFormula(cell)) return cell;
+    this.disarmedCells += 1;
+    return disarmed(cell);
+  }
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { byteOrderMark, CsvLines, type CsvStyle } from './csv.ts';
+import { sheetBegin, sheetEnd, sheetPart, sheetRow, workbookParts } from './workbook-parts.ts';
+
+/** Tables as streams of bytes. Only a few lines are in memory at a time. */
+
+/** Lines of a table in pieces, the header among them; each piece is small enough not to block other requests. */
+export type LinePieces = AsyncIterable<readonly (readonly string[])[]>;
+
+/** @param onEnd receives the number of cells that were disarmed */
+export function csvStream(
+  pieces: LinePieces,
+  { bom, ...style }: CsvStyle & { readonly bom: boolean },
+  onEnd: (disarmedCells: number) => void = () => {},
+): Readable {
+  async function* text() {
+    const csv = new CsvLines(style);
+    if (bom) yield byteOrderMark;
+    for await (const lines of pieces) if (lines.length > 0) yield csv.text(lines);
+    onEnd(csv.disarmedCells);
+  }
+  return Readable.from(text(), { objectMode: false });
+}
+
+/** The same table gives the same bytes. */
+const noTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const;
+
+/** A workbook with one sheet. Every cell is text, so nothing in it runs. */
+export function workbookStream(pieces: LinePieces, sheetName: string): Readable {
+  async function* sheet() {
+    let row = 0;
+    yield sheetBegin;
+    for await (const lines of pieces) {
+      let text = '';
+      for (const cells of lines) {
+        row += 1;
+        text += sheetRow(cells, row);
+      }
+      if (text !== '') yield text;
+    }
+    yield sheetEnd;
+  }
+  const zip = new ZipFile();
+  const rows = Readable.from(sheet(), { objectMode: false });
+  // Written by yazl as a PassThrough, although its types promise less.
+  const output = zip.outputStream as Readable;
+  rows.once('error', (error) => output.destroy(error));
+  zip.once('error', (error) => output.destroy(error));
+  // A reader that leaves early ends the work too.
+  output.once('close', () => rows.destroy());
+  for (const [name, text] of Object.entries(workbookParts(sheetName)))
+    zip.addBuffer(Buffer.from(text), name, noTime);
+  zip.addReadStream(rows, sheetPart, noTime);
+  zip.end();
+  return output;
+}

@@ -1,0 +1,94 @@
+/** The parts of an Excel workbook with one sheet of text (ECMA-376, Office Open XML). */
+
+/** The most that a cell of Excel can have, in UTF-16 units. Longer cells are cut and end with `…`. */
+export const maxWorkbookCell = 32_767;
+const maxSheetName = 31;
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const formats = 'http://schemas.openxmlformats.org';
+const main = `${formats}/spreadsheetml/2006/main`;
+const relations = `${formats}/officeDocument/2006/relationships`;
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Cells are text (format 49, `@`), so that Excel keeps leading zeros also when a cell is edited. */
+const textStyle = 1;
+/** Text with line breaks, shown as such. */
+const wrappedStyle = 2;
+
+const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+export const sheetPart = 'xl/worksheets/sheet1.xml';
+
+/** Every part except the sheet, by name. */
+export function workbookParts(sheetName: string): Readonly<Record<string, string>> {
+  const sheet = attributeText(sheetNameFrom(sheetName));
+  return {
+    '[Content_Types].xml': `${xml}<Types xmlns="${formats}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/${sheetPart}" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+    '_rels/.rels': `${xml}<Relationships xmlns="${formats}/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${formats}/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': styles,
+  };
+}
+
+export const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetFormatPr defaultRowHeight="15"/><sheetData>`;
+/** Excel marks text that looks like a number as a possible error, unless the sheet says otherwise. */
+export const sheetEnd = `</sheetData><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+
+/** @param row number of the row, from 1 */
+export function sheetRow(cells: readonly string[], row: number): string {
+  let text = `<row r="${row}">`;
+  for (const [place, cell] of cells.entries()) {
+    if (cell === '') continue;
+    const style = cell.includes('\n') ? wrappedStyle : textStyle;
+    text += `<c r="${columnName(place)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`;
+  }
+  return `${text}</row>`;
+}
+
+const columnNames: string[] = [];
+
+/** @param place from 0: A, B, … Z, AA, … */
+function columnName(place: number): string {
+  const known = columnNames[place];
+  if (known !== undefined) return known;
+  const before = place < 26 ? '' : columnName(Math.floor(place / 26) - 1);
+  const name = before + String.fromCharCode(65 + (place % 26));
+  columnNames[place] = name;
+  return name;
+}
+
+/** What XML cannot have is written as `_xHHHH_`, and so is the beginning of text that looks like that. */
+const escaped = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9A-Fa-f]{4}_)/gu;
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+function escape(character: string): string {
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return entities[character] ?? `_x${code}_`;
+}
+
+function cellText(cell: string): string {
+  return shortened(cell, maxWorkbookCell).replace(escaped, escape);
+}
+
+function attributeText(text: string): string {
+  return text.replace(escaped, escape).replaceAll('"', '&quot;');
+}
+
+/** @param max UTF-16 units */
+function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  // Not within a pair of surrogates.
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Excel accepts neither every character nor every name for a sheet. */
+function sheetNameFrom(name: string): string {
+  const usable = name
+    .replace(/[\\/?*[\]:\p{Cc}\ufffe\uffff]|\p{Surrogate}/gu, ' ')
+    .trim()
+    .replace(/^'+|'+$/g, '')
+    .trim();
+  const short = shortened(usable, maxSheetName);
+  return short === '' || short.toLowerCase() === 'history' ? 'Sheet1' : short;
+}
