@@ -47,6 +47,10 @@ export const componentHeaders = {
     { type: 'string', enum: ['true'] },
     true,
   ),
+  'Disarmed-Cells': header(
+    'Number of cells of the table that a spreadsheet would have run as formulas, and that therefore begin with an apostrophe. Absent for workbooks and with `formulas` `keep`.',
+    wholeNumber,
+  ),
   'Content-Disposition': header('A suggested file name.', { type: 'string' }, true),
 };
 export type DocumentedHeader = keyof typeof componentHeaders;
@@ -88,6 +92,6 @@ function headerNames(endpoint: Endpoint, status: number | 'success'): Documented
   if (endpoint.charge || endpoint.takesKey)
     names.push('Credits-Used', 'Credits-Remaining', 'Idempotent-Replayed');
   if (endpoint.deprecated) names.push('Deprecation');
-  if (endpoint.produces?.includes('text/csv')) names.push('Content-Disposition');
+  if (endpoint.produces?.includes('text/csv')) names.push('Content-Disposition', 'Disarmed-Cells');
   return names;
 }

@@ -1,8 +1,18 @@
 import { endpointsOf } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { sourceFileQuery } from './reading.ts';
+import { fileTypes } from '../table-files.ts';
 import * as answers from './answers.ts';
 import * as requests from './sources.ts';
+
+const exportDescription = `The user's columns come back in their order, with cells and headers as they were. Beside them are the added columns, with a
+prefix that no header of the table meets: current facts about the company, how and how surely the row was matched, and the first
+candidates of an open row. In a table that is itself an earlier export, they replace its columns.
+
+\`assurance\` says how sure a match is: \`by_hand\` (a person chose it), \`identifier\` (a number, code or site), \`name_and_place\`,
+\`remembered\` (a choice for the same name), \`name_only\`.
+
+In CSV, a cell of the table that a spreadsheet would run as a formula begins with an apostrophe; the header \`Disarmed-Cells\` counts them.`;
 
 export const sourcesEndpoints = endpointsOf('Sources', {
   importSource: {
@@ -93,14 +103,24 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
   exportSource: {
     method: 'GET',
     path: '/sources/:sourceId/export',
-    summary: 'The rows of a source as uploaded, with their results, as CSV.',
-    description:
-      'UTF-8 with CRLF line ends. The uploaded columns are followed by `source_row_id`, `resolve_status`, `company_id`, `superseded_by`, `company_name`, `matched_by`, `candidate_count`, `candidate_company_ids` and `issues`. A cell that a spreadsheet would run as a formula begins with an apostrophe.',
-    answers: { 200: { description: 'The rows, as a file.' } },
+    summary: 'The table as it was uploaded, with the companies beside it, as CSV or Excel workbook.',
+    description: exportDescription,
+    answers: { 200: { description: 'The table, as a file.' } },
     errors: ['source_not_found'],
-    produces: ['text/csv'],
+    produces: fileTypes,
     params: requests.sourceParams,
     query: requests.sourceExportQuery,
+  },
+  exportSourceAs: {
+    method: 'POST',
+    path: '/sources/:sourceId/export',
+    writes: false,
+    summary: 'The same as `exportSource`, with its parameters in the body.',
+    answers: { 200: { description: 'The table, as a file.' } },
+    errors: ['source_not_found'],
+    produces: fileTypes,
+    params: requests.sourceParams,
+    body: requests.sourceExportBody,
   },
   deleteSource: {
     method: 'DELETE',

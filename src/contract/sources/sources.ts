@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { chargingFields } from '../credits/billing.ts';
-import { knownFields, pageCursor, queryArray, queryBoolean, rowsLimit } from '../fields.ts';
+import { knownFields, pageCursor, queryArray, queryText, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
+import { addedPrefix, tableFileBody, tableFileQuery } from '../table-files.ts';
+import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
 
 /** Requests about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
 
@@ -120,8 +122,35 @@ export const sourceReviewQuery = knownFields({
 });
 export type SourceReviewQuery = z.output<typeof sourceReviewQuery>;
 
+const exportStatuses = 'Only rows in these states, with `layout=table`; default all rows.';
+const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; default all. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
+const exportColumn = z.enum(resultColumnWords);
+const exportFields = {
+  layout: z
+    .enum(['file', 'table'])
+    .default('file')
+    .describe(
+      '`file`: with the lines that were around the table in its file, in their places. `table`: only the header and the rows. The same for an import of rows.',
+    ),
+  prefix: addedPrefix
+    .optional()
+    .describe(
+      'What the headers of added columns begin with; default `cd_`, or that of the earlier export that was imported. If a header of the table meets it, the next free one is used: `cd2_`, `cd3_`, …',
+    ),
+};
+
 export const sourceExportQuery = knownFields({
-  bom: queryBoolean
-    .default(false)
-    .describe('Begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
+  ...tableFileQuery,
+  ...exportFields,
+  prefix: queryText.pipe(addedPrefix).optional().describe(exportFields.prefix.description ?? ''),
+  columns: queryArray(exportColumn).default([]).describe(`${exportColumns} Repeated or comma-separated.`),
+  status: queryArray(rowStatus).default([]).describe(`${exportStatuses} Repeated or comma-separated.`),
+});
+export type SourceExportOptions = z.output<typeof sourceExportQuery>;
+
+export const sourceExportBody = knownFields({
+  ...tableFileBody,
+  ...exportFields,
+  columns: z.array(exportColumn).max(1000).default([]).describe(exportColumns),
+  status: z.array(rowStatus).max(1000).default([]).describe(exportStatuses),
 });

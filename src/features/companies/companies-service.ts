@@ -3,7 +3,7 @@ import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { parseCompanyId } from '../../text/identifiers.ts';
 import type { CompaniesStore } from './companies-store.ts';
-import type { CurrentFacts, HeadOffice } from './company-record.ts';
+import type { CurrentFacts, HeadOffice, LocatedCompany } from './company-record.ts';
 import { companySummary } from './company-summary.ts';
 
 /** Current facts from Postgres about companies that features found in the index. */
@@ -63,6 +63,24 @@ export class CompaniesService {
   /** Which of the ids are canonical ids of companies, not aliases. */
   existing(companyIds: readonly string[]): Promise<Set<string>> {
     return this.#store.existing(companyIds);
+  }
+
+  /** With head offices, by given id, which may be a former one; an id that is gone is absent. */
+  async located(givenIds: readonly string[]): Promise<Map<string, LocatedCompany>> {
+    const located = new Map<string, LocatedCompany>();
+    for (const ids of piecesOf([...new Set(givenIds)])) {
+      const owners = await this.#store.aliasOwners(ids);
+      const current = [...new Set(ids.map((id) => owners.get(id) ?? id))];
+      const [summaries, offices] = await Promise.all([this.summaries(current), this.headOffices(current)]);
+      for (const id of ids) {
+        const owner = owners.get(id);
+        const summary = summaries.get(owner ?? id);
+        if (!summary) continue;
+        const supersededBy = owner ?? summary.superseded_by;
+        located.set(id, { summary, office: offices.get(owner ?? id), supersededBy });
+      }
+    }
+    return located;
   }
 
   /** The id that replaced each company's id, or the id of its successor. Companies without either are absent. */

@@ -1,3 +1,4 @@
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyKind, CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
 
 /** What searches read again from Postgres for each company that they show. */
@@ -40,4 +41,12 @@ export interface HeadOffice {
   readonly street: string | null;
   /** Seven digits. */
   readonly postal_code: string | null;
+}
+
+/** A company as it is now, for someone who may know it by a former id. */
+export interface LocatedCompany {
+  readonly summary: CompanySummary;
+  readonly office: HeadOffice | undefined;
+  /** The id that replaced the given one, or that of the successor. */
+  readonly supersededBy: string | null;
 }

@@ -18,6 +18,7 @@ import { RowDecisionsStore } from './row-decisions-store.ts';
 import { RowReasons } from './row-reasons-service.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
 import { SourceHistory } from './source-history-service.ts';
+import { SourceExporting } from './source-export-service.ts';
 import type { SourceScope } from './source-record.ts';
 import { SourceResolving, type SourceResolvingParts } from './source-resolving-service.ts';
 import { SourceRowsStore } from './source-rows-store.ts';
@@ -49,6 +50,7 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
   });
   const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, paging });
+  const exporting = new SourceExporting({ ...stores, companies });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: parsing.rows,
     handler: (context) => service.importSource(keyedCall(context), context.body),
@@ -75,10 +77,8 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
     inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
     mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),
     reviewSource: async (context) => ({ body: await service.review(scopeOf(context), context.query) }),
-    exportSource: async (context) => {
-      const { sourceId } = context.params;
-      return csvFile(`source-${sourceId}`, await service.export(scopeOf(context), context.query.bom));
-    },
+    exportSource: (context) => exporting.export(scopeOf(context), context.query),
+    exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
     deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
     resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
     selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),

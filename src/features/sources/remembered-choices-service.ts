@@ -12,7 +12,7 @@ import type { PagePlace } from '../../database/rows.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { ChoiceRecord, SourceChoicesStore } from './source-choices-store.ts';
-import { byteOrderMark, csvLines } from './source-csv.ts';
+import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
 
 export interface RememberedChoicesParts {
   readonly choices: SourceChoicesStore;

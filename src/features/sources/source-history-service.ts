@@ -6,7 +6,7 @@ import type { Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { DecisionHistoryStore, DecisionRecord } from './decision-history-store.ts';
-import { byteOrderMark, csvLines } from './source-csv.ts';
+import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
 import type { SourceScope } from './source-record.ts';
 import type { SourcesStore } from './sources-store.ts';
 

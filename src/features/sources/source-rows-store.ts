@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { droppedBefore, formulaSigns } from '../../../tables/formula-cells.ts';
 import { isUndecided } from './row-decisions-store.ts';
 import type { SameRows, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
 
@@ -40,6 +41,7 @@ export interface RowsFound {
 }
 
 const firstPiece = 50;
+const rowsScanned = 1_000;
 /** An estimate: measuring each candidate would take the database as long as sending it. */
 const bytesPerCandidate = 600;
 
@@ -141,6 +143,50 @@ export class SourceRowsStore {
       sampled.select(knex.raw('left(cells[?::int], ?::int) AS ??', [place + 1, maxLength, `c${at}`]));
     const rows: readonly Readonly<Record<string, string | null>>[] = await sampled;
     return rows.map((row) => places.map((_, at) => row[`c${at}`] ?? null));
+  }
+
+  /**
+   * Cells of the rows that may be formulas, in pieces: those that begin with a sign, after characters that a spreadsheet
+   * drops.
+   * @param places of the cells, from 0
+   */
+  async *signedCells(
+    scope: SourceScope,
+    { statuses, places }: { readonly statuses: readonly RowStatus[]; readonly places: readonly number[] },
+  ): AsyncGenerator<string[]> {
+    let after: string | null = null;
+    for (;;) {
+      const listed = this.#rows(scope).orderBy('source_row_id').limit(rowsScanned).select('source_row_id', 'cells');
+      if (statuses.length > 0) listed.whereIn('resolve_status', [...statuses]);
+      if (after !== null) listed.where('source_row_id', '>', after);
+      const found: { source_row_id: string; signed: string[] }[] = await this.#knex(listed.as('r')).select(
+        'source_row_id',
+        this.#knex.raw(
+          `ARRAY(SELECT cell FROM unnest(cells) WITH ORDINALITY AS u (cell, place)
+             WHERE left(ltrim(cell, ?), 1) = ANY (?) AND place = ANY (?)) AS signed`,
+          [droppedBefore, [...formulaSigns], places.map((place) => place + 1)],
+        ),
+      ).orderBy('source_row_id');
+      yield found.flatMap(({ signed }) => signed);
+      after = found.at(-1)?.source_row_id ?? null;
+      if (found.length < rowsScanned) return;
+    }
+  }
+
+  /** Ids of the matched rows by company, in the order of the upload. */
+  async matchedRows(scope: SourceScope, transaction?: Transaction) {
+    const matched = this.#rows(scope, transaction).where({ resolve_status: 'matched' });
+    return matched
+      .orderBy('source_row_id')
+      .select<{ company_id: string; source_row_id: string }[]>('r.company_id', 'source_row_id');
+  }
+
+  /** The cells of these rows, by row. */
+  async cellsOf(scope: SourceScope, rowIds: readonly string[], transaction?: Transaction) {
+    const found = await this.#rows(scope, transaction)
+      .whereIn('source_row_id', [...rowIds])
+      .select<Pick<SourceRowRecord, 'source_row_id' | 'cells'>[]>('source_row_id', 'cells');
+    return new Map(found.map(({ source_row_id, cells }) => [source_row_id, cells]));
   }
 
   /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
@@ -26,7 +25,6 @@ import type { FilePreview, FileUpload } from './file-reading.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { mappingWarnings } from './mapping-warnings.ts';
 import { afterDeletion } from './next-actions.ts';
-import { byteOrderMark, headerLine, rowLines } from './source-csv.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import type { RowsPage, SourceRowsStore } from './source-rows-store.ts';
 import { previewAnswer, reviewOf, reviewRow, sampledAnswer, sourceEnvelope, sourceView } from './source-view.ts';
@@ -49,7 +47,7 @@ const bytesPerPiece = 512 * 1024;
 /** A page of rows ends after this many bytes. */
 const bytesPerPage = 4 * 1024 * 1024;
 
-/** Imports, shows, maps, reviews, exports and deletes sources. `SourceResolving` resolves them. */
+/** Imports, shows, maps, reviews and deletes sources. `SourceResolving` resolves them, `SourceExporting` exports them. */
 export class SourcesService {
   readonly #parts: SourcesParts;
 
@@ -189,27 +187,6 @@ export class SourcesService {
   /** Deletes a source with its rows. Their credits are not returned. @throws ServiceError source_not_found */
   async delete(scope: SourceScope): Promise<AnswerBody<typeof sourceDeleteAnswer>> {
     return { ...sourceEnvelope('delete', await this.#parts.sources.delete(scope)), ...afterDeletion };
-  }
-
-  /** The source as a stream of CSV. @throws ServiceError source_not_found */
-  async export(scope: SourceScope, bom: boolean): Promise<Readable> {
-    return Readable.from(this.#csv(scope, await this.#parts.sources.find(scope), bom));
-  }
-
-  async *#csv(
-    scope: SourceScope,
-    { headers, row_count }: SourceRecord,
-    bom: boolean,
-  ): AsyncGenerator<string> {
-    yield (bom ? byteOrderMark : '') + headerLine(headers);
-    const page = { limit: rowsPerPiece, maxBytes: bytesPerPiece };
-    let written = 0;
-    for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
-      yield rowLines(rows, headers, await this.#supersededBy(rows));
-      written += rows.length;
-    }
-    // A file that ends early would look complete.
-    if (written < row_count) throw new Error('the source was deleted while it was exported');
   }
 
   /** An answer with a source and its first rows. */

@@ -1,0 +1,63 @@
+/** The columns that an export of a source adds to the user's own, without their prefix. */
+
+/** How many candidates of an open row are shown. */
+export const candidatesExported = 3;
+type CandidatePlace = 1 | 2 | 3;
+type CandidateColumn =
+  `candidate_${CandidatePlace}_${'company_id' | 'corporate_number' | 'name' | 'place'}`;
+
+const candidateColumns = ([1, 2, 3] as const).flatMap((place): CandidateColumn[] => [
+  `candidate_${place}_company_id`,
+  `candidate_${place}_corporate_number`,
+  `candidate_${place}_name`,
+  `candidate_${place}_place`,
+]);
+
+export const resultColumnGroups = {
+  company: [
+    'company_id',
+    'corporate_number',
+    'legal_name',
+    'prefecture',
+    'address',
+    'postal_code',
+    'securities_code',
+    'website',
+    'company_status',
+    'superseded_by',
+  ],
+  match: ['resolve_status', 'match_rule', 'reason', 'assurance', 'decision', 'issues'],
+  candidates: ['candidate_count', ...candidateColumns],
+  row: ['source_row_id'],
+} as const;
+type ResultColumnGroup = keyof typeof resultColumnGroups;
+
+/** In the order of an export. */
+export const resultColumns = [
+  'resolve_status',
+  ...resultColumnGroups.company,
+  ...resultColumnGroups.match.slice(1),
+  ...resultColumnGroups.candidates,
+  ...resultColumnGroups.row,
+] as readonly ResultColumn[];
+export type ResultColumn = (typeof resultColumnGroups)[ResultColumnGroup][number];
+
+/** What `columns` of an export accepts. */
+export const resultColumnWords: readonly string[] = [...Object.keys(resultColumnGroups), ...resultColumns];
+
+/** How sure a match is, the surest first. */
+export const assurances = ['by_hand', 'identifier', 'name_and_place', 'remembered', 'name_only'] as const;
+export type Assurance = (typeof assurances)[number];
+
+/**
+ * The columns that are meant by names and groups, each once, in the given order; all of them for none. `source_row_id`
+ * is always there, so that the file is recognised when it comes back.
+ */
+export function chosenColumns(words: readonly string[]): readonly ResultColumn[] {
+  if (words.length === 0) return resultColumns;
+  const named = words.flatMap((word): readonly ResultColumn[] => {
+    if (word in resultColumnGroups) return resultColumnGroups[word as ResultColumnGroup];
+    return resultColumns.filter((column) => column === word);
+  });
+  return [...new Set([...named, ...resultColumnGroups.row])];
+}

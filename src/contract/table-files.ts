@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { queryBoolean } from './fields.ts';
+
+/** How a table is written into a file, for every export. */
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const csvType = 'text/csv; charset=utf-8';
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const contentTypes = { csv: csvType, xlsx: workbookType } as const;
+/** For `produces` of an endpoint. */
+export const fileTypes = ['text/csv', workbookType] as const;
+
+function fieldsWith<Flag extends z.ZodType<boolean, unknown>>(bom: Flag) {
+  return {
+    format: z
+      .enum(exportFormats)
+      .default('csv')
+      .describe(
+        '`csv`: UTF-8, RFC 4180. `xlsx`: an Excel workbook with one sheet, in which every cell is text, so that numbers and codes keep their zeros.',
+      ),
+    bom: bom.describe('CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
+    newline: z.enum(['crlf', 'lf']).default('crlf').describe('CSV: how lines end.'),
+    formulas: z
+      .enum(['disarm', 'keep'])
+      .default('disarm')
+      .describe(
+        'CSV: `disarm` puts an apostrophe before each cell that a spreadsheet would run as a formula (a function, a reference, another program), and counts them; numbers, telephone numbers and dashes stay as they are. `keep` changes no cell.',
+      ),
+  };
+}
+
+/** As query parameters. */
+export const tableFileQuery = fieldsWith(queryBoolean.default(false));
+/** In a JSON body. */
+export const tableFileBody = fieldsWith(z.boolean().default(false));
+
+/** What the headers of added columns begin with. */
+export const addedPrefix = z
+  .string()
+  .regex(/^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}_. -]{0,29})?$/u, 'must have at most 30 letters, digits, _, ., - and spaces');

@@ -1,0 +1,82 @@
+import type { SetAsideLine } from '../../contract/sources/reading.ts';
+import type { AddedColumns } from './result-columns.ts';
+import type { SourceRecord, SourceRowRecord } from './source-record.ts';
+
+/** A source as lines of a table: as in its file, with columns added. */
+
+type Line = readonly string[];
+
+export interface LinesWanted extends Pick<SourceRecord, 'headers' | 'reading'> {
+  readonly added: AddedColumns;
+  /** `file`: with the lines around the table, in their places. `table`: only header and rows. */
+  readonly layout: 'file' | 'table';
+}
+
+/** Makes the lines one after the other; rows must be given in the order of the file. */
+export class ExportLines {
+  readonly #wanted: LinesWanted;
+  /** Lines around the table that are still to come. */
+  readonly #around: readonly SetAsideLine[];
+  #next = 0;
+  readonly #width: number;
+
+  constructor(wanted: LinesWanted) {
+    this.#wanted = wanted;
+    const { headers, reading, layout } = wanted;
+    this.#around = layout === 'file' ? (reading?.set_aside ?? []).toSorted(byFileRow) : [];
+    const { before, after, headers: added } = wanted.added;
+    // A line above the table can be wider than the table. Every line gets the same number of cells.
+    const beyond = Math.max(0, ...this.#around.map(({ cells }) => cells.length - headers.length));
+    this.#width = before.length + added.length + after.length + beyond;
+  }
+
+  /** What is above the table, and its header. */
+  begin(): Line[] {
+    const { headers, reading, added, layout } = this.#wanted;
+    const given = [...headers];
+    if (layout === 'file')
+      for (const { place, given: inFile } of reading?.renamed_headers ?? []) given[place - 1] = inFile;
+    return [...this.#until(reading?.header_row ?? 0), this.#line(given, added.headers)];
+  }
+
+  /** A row with the cells of the added columns, after the lines of the file that come before it. */
+  row({ cells, file_row }: Pick<SourceRowRecord, 'cells' | 'file_row'>, added: Line): Line[] {
+    const line = this.#line(
+      cells.map((cell) => cell ?? ''),
+      added,
+    );
+    return file_row === null ? [line] : [...this.#until(file_row), line];
+  }
+
+  /** What is below the last row. */
+  end(): Line[] {
+    return this.#until(Number.POSITIVE_INFINITY);
+  }
+
+  #until(fileRow: number): Line[] {
+    const lines: Line[] = [];
+    for (;;) {
+      const line = this.#around[this.#next];
+      if (!line || line.file_row >= fileRow) return lines;
+      lines.push(this.#line(line.cells, []));
+      this.#next += 1;
+    }
+  }
+
+  #line(cells: Line, added: Line): Line {
+    const { headers, added: columns } = this.#wanted;
+    const cellAt = (place: number) => cells[place] ?? '';
+    const line = [
+      ...columns.before.map(cellAt),
+      ...columns.headers.map((_, at) => added[at] ?? ''),
+      ...columns.after.map(cellAt),
+      ...cells.slice(headers.length),
+    ];
+    while (line.length < this.#width) line.push('');
+    return line;
+  }
+}
+
+function byFileRow(one: SetAsideLine, other: SetAsideLine): number {
+  return one.file_row - other.file_row;
+}
