@@ -23,10 +23,17 @@ export type Call<Answer> = Promise<{
 
 /** The answer of a call. @throws ApiFailure if it failed */
 export async function answered<Answer>(call: Call<Answer>): Promise<NonNullable<Answer>> {
+  return (await answeredWithHeaders(call)).data;
+}
+
+/** The answer of a call, with the headers of its response. @throws ApiFailure if it failed */
+export async function answeredWithHeaders<Answer>(
+  call: Call<Answer>,
+): Promise<{ readonly data: NonNullable<Answer>; readonly headers: Headers }> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (cause instanceof SyntaxError) throw notThisService('it is not JSON', { cause });
     throw cause;
   });
-  if (response.ok && data !== undefined && data !== null) return data;
+  if (response.ok && data !== undefined && data !== null) return { data, headers: response.headers };
   throw new ApiFailure(response.status, error ?? null, response.headers.get('Retry-After'));
 }

@@ -4,21 +4,60 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Command } from 'commander';
-import { CommandFailure, exitCodes } from './failure.ts';
+import { CommandFailure, exitCodes, usageFailure } from './failure.ts';
+import { choiceOption, given } from './option-values.ts';
 import { writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
 import { counted } from './text.ts';
+import { type ExportFormat, exportFormats, newlines } from './vocabulary.ts';
 
-export interface ExportOptions {
+/** Flags for how CSV is written. */
+export interface CsvOptions {
+  readonly bom: boolean;
+  readonly newline: 'crlf' | 'lf';
+  readonly keepFormulas?: true;
+}
+
+export interface ExportOptions extends CsvOptions {
   readonly out?: string;
-  readonly bom?: true;
+  readonly format?: ExportFormat;
+  readonly prefix?: string;
+}
+
+export function addCsvOptions(command: Command): Command {
+  return command
+    .option('--no-bom', 'CSV without the byte order mark by which spreadsheets recognize UTF-8')
+    .addOption(choiceOption('--newline <name>', 'how lines of CSV end', newlines).default('crlf'))
+    .option('--keep-formulas', 'change no cell, also if a spreadsheet would run it as a formula');
 }
 
 export function addExportOptions(command: Command): Command {
-  return command
+  command
     .option('--out <file>', 'output file; default stdout')
-    .option('--bom', 'begin with a byte order mark, for spreadsheets');
+    .addOption(choiceOption('--format <format>', 'default by the ending of --out, or csv', exportFormats));
+  return addCsvOptions(command).option('--prefix <text>', 'what the headers of added columns begin with');
+}
+
+/** The query parameters that say how the file is written. @throws CommandFailure for a workbook on a terminal */
+export function fileQuery(session: Session, { out, format, bom, newline, keepFormulas, prefix }: ExportOptions) {
+  const chosen = format ?? (out?.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv');
+  if (chosen === 'xlsx' && out === undefined && session.world.stdout.isTTY === true)
+    throw usageFailure('A workbook cannot be shown in a terminal.', 'Give --out with the name of a file.');
+  return {
+    format: chosen,
+    bom,
+    newline,
+    formulas: keepFormulas ? ('keep' as const) : ('disarm' as const),
+    ...given({ prefix }),
+  };
+}
+
+/** Says how many cells of a file begin with an apostrophe because a spreadsheet would run them. */
+export function noteDisarmed(session: Session, cells: number): void {
+  if (cells === 0) return;
+  const what = cells === 1 ? '1 cell would run as a formula and was' : `${counted(cells, 'cell')} would run as formulas and were`;
+  session.note(`${what} disarmed by an apostrophe; --keep-formulas leaves such cells as they are.`);
 }
 
 interface Target {

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { stringify } from 'csv-stringify/sync';
+import { byteOrderMark, CsvLines } from '../tables/csv.ts';
 import type { Schema } from '../client/index.ts';
 import { answered } from './calls.ts';
+import { type CsvOptions, noteDisarmed } from './download.ts';
 import { usageFailure } from './failure.ts';
 import { sendFile } from './file-upload.ts';
 import { identifierTypeOf } from './identifier-type.ts';
@@ -13,12 +14,11 @@ import type { IdentifierType } from './vocabulary.ts';
 
 /** Resolves a column of a file in batches, and adds the results to the rows. */
 
-export interface ResolveFileOptions extends ReadingOptions {
+export interface ResolveFileOptions extends ReadingOptions, CsvOptions {
   readonly column?: string;
   readonly type?: IdentifierType;
   readonly asOf?: string;
   readonly out?: string;
-  readonly bom?: true;
 }
 
 /** The service's limit for a batch. */
@@ -156,16 +156,15 @@ async function writeOutcome(
   session: Session,
   { headers, rows }: Table,
   results: readonly Outcome[],
-  { out, bom }: ResolveFileOptions,
+  { out, bom, newline, keepFormulas }: ResolveFileOptions,
 ): Promise<void> {
   const cellsOf = (row: readonly string[]) => headers.map((_, place) => row[place] ?? '');
-  const csv = stringify(
-    [
-      [...headers, ...Object.keys(blank)],
-      ...rows.map((row, at) => [...cellsOf(row), ...addedCells(results[at] ?? blank)]),
-    ],
-    { record_delimiter: 'windows', bom: bom === true },
-  );
+  const lines = new CsvLines({ newline, formulas: keepFormulas ? 'keep' : 'disarm' });
+  const text = lines.text([
+    [...headers, ...Object.keys(blank)],
+    ...rows.map((row, at) => [...cellsOf(row), ...addedCells(results[at] ?? blank)]),
+  ]);
+  const csv = bom ? byteOrderMark + text : text;
   if (session.json) {
     const shown = rows.map((row, at) => {
       const { display_name, legal_name, ...outcome } = results[at] ?? blank;
@@ -174,19 +173,14 @@ async function writeOutcome(
     });
     session.print(JSON.stringify(shown, null, 2));
   } else if (out === undefined) session.world.stdout.write(csv);
-  if (out === undefined) return;
-  await writeWhole(out, (part) => writeFile(part, csv));
-  session.note(`Written to ${out}.`);
+  if (out !== undefined) {
+    await writeWhole(out, (part) => writeFile(part, csv));
+    session.note(`Written to ${out}.`);
+  }
+  if (out !== undefined || !session.json) noteDisarmed(session, lines.disarmedCells);
 }
 
 function addedCells(outcome: Outcome): string[] {
   const { candidate_ids, remarks, ...cells } = outcome;
-  return [...Object.values(cells).map((cell) => cell ?? ''), candidate_ids.join('; '), remarks.join(' ')].map(
-    notAFormula,
-  );
-}
-
-/** A spreadsheet would run a formula. The cells of the input file are not changed. */
-function notAFormula(cell: string): string {
-  return /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell;
+  return [...Object.values(cells).map((cell) => cell ?? ''), candidate_ids.join('; '), remarks.join(' ')];
 }

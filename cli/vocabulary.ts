@@ -1,5 +1,5 @@
 import type { Schema } from '../client/index.ts';
-import type { Body } from './calls.ts';
+import type { Body, Query } from './calls.ts';
 
 /** Fixed values of the service's contract, for help and completion. A test compares them with the contract. */
 
@@ -13,6 +13,19 @@ export type ListSchedule = Schema<'List'>['schedule'];
 export type FinancialMetric = Schema<'FinancialCondition'>['metric'];
 export type MoneyUnit = NonNullable<Schema<'FinancialCondition'>['unit']>;
 
+export type ExportFormat = Query<'exportSource'>['format'] & string;
+
+export const exportFormats = words<ExportFormat>('csv xlsx');
+export const newlines = words('crlf lf');
+export const exportLayouts = words('file table');
+export const resultColumns = words<NonNullable<Query<'exportSource'>['columns']>[number]>(
+  `company match candidates row
+   resolve_status company_id corporate_number legal_name prefecture address postal_code securities_code website
+   company_status superseded_by match_rule reason assurance decision issues candidate_count
+   candidate_1_company_id candidate_1_corporate_number candidate_1_name candidate_1_place
+   candidate_2_company_id candidate_2_corporate_number candidate_2_name candidate_2_place
+   candidate_3_company_id candidate_3_corporate_number candidate_3_name candidate_3_place source_row_id`,
+);
 export const listingStatuses = words('listed delisted private unknown');
 export const companyStatuses = words('active closed merged removed');
 export const companyKinds = words(

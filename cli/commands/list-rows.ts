@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { answered } from '../calls.ts';
 import { companyColumns } from '../company-view.ts';
-import { addExportOptions, downloadTo, type ExportOptions } from '../download.ts';
+import { addExportOptions, downloadTo, type ExportOptions, fileQuery, noteDisarmed } from '../download.ts';
 import { usageFailure } from '../failure.ts';
 import { purchaseKey } from '../idempotency.ts';
-import { wordListOption } from '../option-values.ts';
+import { given, repeated, wordListOption } from '../option-values.ts';
 import { checkPlace } from '../output-file.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
@@ -39,8 +39,10 @@ export function addListRowsCommands(list: Command, run: Run): void {
 
   const exporting = list
     .command('export')
-    .description('Download a List as CSV, and check it against its SHA-256')
-    .argument('<list_id>');
+    .description('Download a List as CSV or Excel workbook, and check it against its SHA-256')
+    .argument('<list_id>')
+    .option('--source-columns', 'begin with all columns of the source that the List was made from')
+    .option('--source-column <header>', 'begin with this column of the source (repeatable)', repeated);
   addExportOptions(exporting).action(run(exportList));
 }
 
@@ -123,14 +125,26 @@ async function showRuns(session: Session, listId: string, options: PageOptions):
   );
 }
 
-async function exportList(session: Session, listId: string, { out, bom }: ExportOptions): Promise<void> {
+interface ListExportOptions extends ExportOptions {
+  readonly sourceColumns?: true;
+  readonly sourceColumn?: string[];
+}
+
+async function exportList(
+  session: Session,
+  listId: string,
+  { sourceColumns, sourceColumn, ...options }: ListExportOptions,
+): Promise<void> {
+  const { out } = options;
   if (session.json && out === undefined)
     throw usageFailure('--json needs --out, because only one of the two can go to stdout.');
   if (out !== undefined) checkPlace(out);
   const api = session.api();
+  const columns = sourceColumns ? ['true'] : sourceColumn;
+  const query = { ...fileQuery(session, options), ...given({ source_columns: columns }) };
   const answer = await answered(
     api.GET('/api/service/lists/{listId}/export', {
-      params: { path: { listId }, query: { bom: bom === true } },
+      params: { path: { listId }, query },
     }),
   );
   const fileName = answer.path.split('/').at(-1) ?? '';
@@ -144,4 +158,5 @@ async function exportList(session: Session, listId: string, { out, bom }: Export
   if (session.json) session.answer(answer, () => {});
   const rows = `${counted(answer.row_count, 'row')} of ${counted(answer.columns.length, 'column')}`;
   session.note(`${out ?? 'Exported'}: ${rows}, SHA-256 ${answer.sha256} (verified).`);
+  noteDisarmed(session, answer.disarmed_cells);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { listing, place, showCandidates } from '../company-view.ts';
+import { addCsvOptions } from '../download.ts';
 import { exitCodes, usageFailure } from '../failure.ts';
 import { identifierTypeOf } from '../identifier-type.ts';
 import { choiceOption, given } from '../option-values.ts';
@@ -24,9 +25,8 @@ export function addResolveCommand(program: Command, run: Run): void {
     .option('--as-of <day>', 'resolve as of this day, YYYY-MM-DD')
     .option('--file <file>', 'resolve a column of this file: CSV, TSV or .xlsx')
     .option('--column <header>', 'with --file: the column')
-    .option('--out <file>', 'with --file: output file for the rows and their results; default stdout')
-    .option('--bom', 'with --file: begin the file with a byte order mark, for spreadsheets');
-  addReadingOptions(resolve).action(
+    .option('--out <file>', 'with --file: output file for the rows and their results; default stdout');
+  addCsvOptions(addReadingOptions(resolve)).action(
     run((session, identifier: string | undefined, { file, ...options }: ResolveOptions) => {
       if (identifier !== undefined && file === undefined) return resolveOne(session, identifier, options);
       if (identifier === undefined && file !== undefined) return resolveFile(session, file, options);

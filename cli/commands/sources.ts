@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { answered } from '../calls.ts';
-import { addExportOptions, downloadTo, type ExportOptions } from '../download.ts';
+import { answered, answeredWithHeaders } from '../calls.ts';
+import { addExportOptions, downloadTo, type ExportOptions, fileQuery, noteDisarmed } from '../download.ts';
 import { purchaseKey } from '../idempotency.ts';
-import { repeated, wordListOption } from '../option-values.ts';
+import { choiceOption, given, repeated, wordListOption } from '../option-values.ts';
 import { checkPlace } from '../output-file.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
@@ -14,7 +14,7 @@ import { reviewSource, selectRow } from '../source-review.ts';
 import { inspectCall, showResolveSummary, showSource } from '../source-view.ts';
 import { addReadingOptions } from '../table-options.ts';
 import { counted } from '../text.ts';
-import { rowStatuses } from '../vocabulary.ts';
+import { exportLayouts, type RowStatus, resultColumns, rowStatuses } from '../vocabulary.ts';
 
 export function addSourceCommands(program: Command, run: Run): void {
   const source = program
@@ -76,8 +76,19 @@ export function addSourceCommands(program: Command, run: Run): void {
 
   const exporting = source
     .command('export')
-    .description('Download the uploaded rows with their results, as CSV')
-    .argument('<source_id>');
+    .description('Download the table as it was, with the companies beside it, as CSV or Excel workbook')
+    .argument('<source_id>')
+    .addOption(
+      wordListOption('--columns <names>', 'columns to add, by name or group; default all', resultColumns),
+    )
+    .addOption(
+      choiceOption(
+        '--layout <layout>',
+        'file: with the lines around the table; table: only header and rows',
+        exportLayouts,
+      ),
+    )
+    .addOption(wordListOption('--status <status>', 'only rows in this state', rowStatuses));
   addExportOptions(exporting).action(run(exportSource));
 
   source
@@ -131,16 +142,29 @@ async function resolveSource(session: Session, sourceId: string, options: Paying
   if (answer.run.multiple_candidates_count > 0) session.needsPerson();
 }
 
-async function exportSource(session: Session, sourceId: string, { out, bom }: ExportOptions): Promise<void> {
+interface SourceExportOptions extends ExportOptions {
+  readonly columns?: (typeof resultColumns)[number][];
+  readonly layout?: 'file' | 'table';
+  readonly status?: RowStatus[];
+}
+
+async function exportSource(
+  session: Session,
+  sourceId: string,
+  { columns, layout, status, ...options }: SourceExportOptions,
+): Promise<void> {
+  const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const stream = await answered(
+  const query = { ...fileQuery(session, options), ...given({ columns, layout, status }) };
+  const { data: stream, headers } = await answeredWithHeaders(
     session.api().GET('/api/service/sources/{sourceId}/export', {
-      params: { path: { sourceId }, query: { bom: bom === true } },
+      params: { path: { sourceId }, query },
       parseAs: 'stream',
     }),
   );
   const { bytes } = await downloadTo(session, stream, { file: out });
   if (out !== undefined) session.note(`Written to ${out}: ${counted(bytes, 'byte')}.`);
+  noteDisarmed(session, Number(headers.get('Disarmed-Cells') ?? 0));
 }
 
 async function deleteSource(session: Session, sourceId: string, { yes }: { yes?: true }): Promise<void> {

@@ -4,9 +4,11 @@ import { companyId, companySummarySchema } from '../companies/company-fields.ts'
 import { constructionLicenseTypes, financialMetrics } from '../companies/company-vocabulary.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { collectionSchema, pageMetaFields } from '../envelope.ts';
-import { knownFields, queryBoolean } from '../fields.ts';
+import { knownFields, queryText } from '../fields.ts';
 import { observationSources } from '../observations/vocabulary.ts';
 import { exportDays } from '../retention.ts';
+import { maxCellLength, maxSourceHeaders } from '../sources/sources.ts';
+import { addedPrefix, csvType, tableFileQuery, workbookType } from '../table-files.ts';
 import { listIdField, listSchema } from './lists.ts';
 
 /** The rows of saved Lists: shown, enriched and exported. */
@@ -162,11 +164,36 @@ export const enrichmentAnswer = answer({ list_id: listIdField, run: enrichmentRu
 export const enrichmentRunAnswer = enrichmentAnswer.extend({ billing: billingSchema });
 export const enrichmentsAnswer = collectionSchema(enrichmentRunSchema, 'Runs of the List, newest first.');
 
+const oneOrMore = z.union([z.string(), z.array(z.string())]);
+
 export const listExportQuery = knownFields({
-  bom: queryBoolean
-    .default(false)
-    .describe('Begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
+  ...tableFileQuery,
+  source_columns: oneOrMore
+    .transform((given) => (typeof given === 'string' ? [given] : given))
+    .pipe(z.array(z.string().min(1).max(maxCellLength)).max(maxSourceHeaders))
+    .transform((given): 'all' | 'none' | readonly string[] => {
+      const [only = 'false'] = given;
+      if (given.length <= 1 && (only === 'true' || only === 'false')) return only === 'true' ? 'all' : 'none';
+      return given;
+    })
+    .default('none')
+    .meta({
+      // The form on the wire: the transformed one has no JSON schema.
+      type: 'array',
+      items: { type: 'string', maxLength: maxCellLength },
+      maxItems: maxSourceHeaders,
+    })
+    .describe(
+      "For a List made from a source: `true` for all columns of the source, or headers, one for each repetition of the parameter. They come first, as uploaded, and the List's own columns get a prefix. A company of several source rows has a line for each of them; a company of none has one line with empty cells.",
+    ),
+  prefix: queryText
+    .pipe(addedPrefix)
+    .optional()
+    .describe(
+      "What the headers of the List's own columns begin with. Default: nothing, or `cd_` with `source_columns`. If a header of the source meets it, the next free one is used.",
+    ),
 });
+export type ListExportOptions = z.output<typeof listExportQuery>;
 
 export const listExportAnswer = answer({
   list_id: listIdField,
@@ -180,7 +207,10 @@ export const listExportAnswer = answer({
     .describe("SHA-256 of the file's bytes, 64 hexadecimal digits."),
   bytes: field.count('Size of the file in bytes.'),
   columns: field.listOf(z.string(), 'Column names, as in the header line.'),
-  content_type: z.literal('text/csv; charset=utf-8').describe('Content type of the file.'),
+  content_type: field.oneOf([csvType, workbookType], 'Content type of the file.'),
+  disarmed_cells: field.count(
+    'Cells that a spreadsheet would run as formulas, and that therefore begin with an apostrophe; 0 in a workbook and with `formulas=keep`.',
+  ),
   available_until: field.time(
     `The path is valid at least until then, ${exportDays} days after the export, and for as long as it is the latest export of the List.`,
   ),

@@ -65,6 +65,14 @@ export class CompaniesService {
     return this.#store.existing(companyIds);
   }
 
+  /** The current id for each id that is a former one. Other ids are absent. */
+  async replacedIds(givenIds: readonly string[]): Promise<Map<string, string>> {
+    const replaced = new Map<string, string>();
+    for (const ids of piecesOf([...new Set(givenIds)]))
+      for (const [former, current] of await this.#store.aliasOwners(ids)) replaced.set(former, current);
+    return replaced;
+  }
+
   /** With head offices, by given id, which may be a former one; an id that is gone is absent. */
   async located(givenIds: readonly string[]): Promise<Map<string, LocatedCompany>> {
     const located = new Map<string, LocatedCompany>();

@@ -67,11 +67,11 @@ export function listsHandlers(services: ListServices): Handlers<ListEndpoints> {
     exportList: async (call) => ({ body: await exports.export(...listOf(call), call.query) }),
     downloadExport: async (call) => {
       const { fileName } = call.params;
-      const { stream, bytes } = await exports.open(...listOf(call), fileName);
+      const { stream, bytes, contentType } = await exports.open(...listOf(call), fileName);
       return {
         stream,
         headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Type': contentType,
           'Content-Length': String(bytes),
           'Content-Disposition': `attachment; filename="${fileName}"`,
         },

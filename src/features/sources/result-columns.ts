@@ -1,5 +1,7 @@
+import { enrichmentFields } from '../../contract/lists/rows.ts';
 import { type ResultColumn, resultColumns } from '../../contract/sources/result-columns.ts';
 import { normalizeText } from '../../text/normalize.ts';
+import { exportColumns } from '../lists/exports/export-columns.ts';
 
 /** The columns that an export adds to the user's own, and how an imported file that has them is recognised. */
 
@@ -12,6 +14,11 @@ const ownPrefixForm = /^cd\d*_$/;
 const telling = ['source_row_id', 'company_id', 'corporate_number'] as const;
 
 const isResultColumn: ReadonlySet<string> = new Set(resultColumns);
+/** Exports of Lists have columns of their own beside those of a source. */
+const everAdded: ReadonlySet<string> = new Set([
+  ...resultColumns,
+  ...exportColumns(enrichmentFields).map(({ name }) => name),
+]);
 
 /**
  * The headers of an earlier export in a file, by the name of their column.
@@ -68,19 +75,13 @@ export interface AddedColumns {
  * Adds columns to a table: in the place of those of an earlier export, otherwise at the end. Their prefix is the given
  * one, or that of the earlier export; if a header of the user meets it, the next one that is free.
  * @param names of the added columns, without prefix
- * @param alsoOwn other names that an earlier export can have
  */
 export function addColumns(
   headers: readonly string[],
-  { names, alsoOwn = [], prefix }: {
-    readonly names: readonly string[];
-    readonly alsoOwn?: readonly string[];
-    readonly prefix?: string | undefined;
-  },
+  { names, prefix }: { readonly names: readonly string[]; readonly prefix?: string | undefined },
 ): AddedColumns {
   const earlier = ownPrefix(headers);
-  const own: ReadonlySet<string> = new Set([...resultColumns, ...alsoOwn]);
-  const isOwn = (header: string) => earlier !== null && own.has(nameAfter(earlier, header) ?? '');
+  const isOwn = (header: string) => earlier !== null && everAdded.has(nameAfter(earlier, header) ?? '');
   const places = [...headers.keys()];
   const first = headers.findIndex(isOwn);
   const kept = places.filter((place) => !isOwn(headers[place] ?? ''));

@@ -77,7 +77,7 @@ export class SourceExporting {
     const places = [...added.before, ...added.after];
     const around = new ExportLines({ ...source, added, layout: statuses.length > 0 ? 'table' : layout });
     let count = [...around.begin(), ...around.end()].flat().filter(runsAsFormula).length;
-    for await (const cells of this.#parts.rows.signedCells(scope, { statuses, places }))
+    for await (const cells of this.#parts.rows.possibleFormulas(scope, { statuses, places }))
       count += cells.filter(runsAsFormula).length;
     return { 'Disarmed-Cells': String(count) };
   }

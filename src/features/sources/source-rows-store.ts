@@ -42,6 +42,10 @@ export interface RowsFound {
 
 const firstPiece = 50;
 const rowsScanned = 1_000;
+/** Between the cells of a row: a character that no text uses. */
+const cellMark = '\ufdd0';
+/** A row with a cell that begins like a formula and is more than a number. Splitting every row into cells takes longer. */
+const possibleFormula = `${cellMark}[${droppedBefore}]*([=＝]|[-+@＋＠－][^${cellMark}]*[^${cellMark} 0-9,.%+¥－-])`;
 /** An estimate: measuring each candidate would take the database as long as sending it. */
 const bytesPerCandidate = 600;
 
@@ -146,28 +150,33 @@ export class SourceRowsStore {
   }
 
   /**
-   * Cells of the rows that may be formulas, in pieces: those that begin with a sign, after characters that a spreadsheet
-   * drops.
+   * Cells of the rows that may be formulas, in pieces: all that are formulas, and a few others.
    * @param places of the cells, from 0
    */
-  async *signedCells(
+  async *possibleFormulas(
     scope: SourceScope,
     { statuses, places }: { readonly statuses: readonly RowStatus[]; readonly places: readonly number[] },
   ): AsyncGenerator<string[]> {
     let after: string | null = null;
     for (;;) {
-      const listed = this.#rows(scope).orderBy('source_row_id').limit(rowsScanned).select('source_row_id', 'cells');
+      const listed = this.#rows(scope)
+        .whereRaw('? || array_to_string(cells, ?) ~ ?', [cellMark, cellMark, possibleFormula])
+        .orderBy('source_row_id')
+        .limit(rowsScanned)
+        .select('source_row_id', 'cells');
       if (statuses.length > 0) listed.whereIn('resolve_status', [...statuses]);
       if (after !== null) listed.where('source_row_id', '>', after);
-      const found: { source_row_id: string; signed: string[] }[] = await this.#knex(listed.as('r')).select(
-        'source_row_id',
-        this.#knex.raw(
-          `ARRAY(SELECT cell FROM unnest(cells) WITH ORDINALITY AS u (cell, place)
-             WHERE left(ltrim(cell, ?), 1) = ANY (?) AND place = ANY (?)) AS signed`,
-          [droppedBefore, [...formulaSigns], places.map((place) => place + 1)],
-        ),
-      ).orderBy('source_row_id');
-      yield found.flatMap(({ signed }) => signed);
+      const found = await this.#knex(listed.as('r'))
+        .orderBy('source_row_id')
+        .select<{ source_row_id: string; possible: string[] }[]>(
+          'source_row_id',
+          this.#knex.raw(
+            `ARRAY(SELECT cell FROM unnest(cells) WITH ORDINALITY AS u (cell, place)
+               WHERE cell <> '' AND strpos(?, left(cell, 1)) > 0 AND place = ANY (?)) AS possible`,
+            [droppedBefore + formulaSigns, places.map((place) => place + 1)],
+          ),
+        );
+      yield found.flatMap(({ possible }) => possible);
       after = found.at(-1)?.source_row_id ?? null;
       if (found.length < rowsScanned) return;
     }

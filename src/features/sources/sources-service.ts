@@ -38,6 +38,14 @@ export interface SourcesParts {
   readonly paging: Paging;
 }
 
+export interface SourceByCompany {
+  readonly headers: readonly string[];
+  /** Ids of the matched rows by company, in the order of the upload. */
+  readonly rows: ReadonlyMap<string, readonly string[]>;
+  /** The cells of these rows, by row; null for a cell that a row does not have. */
+  cells(rowIds: readonly string[]): Promise<ReadonlyMap<string, readonly (string | null)[]>>;
+}
+
 const samplesShown = 5;
 /** Rows by which the cells of mapped columns are judged. */
 const rowsMeasured = 500;
@@ -158,6 +166,24 @@ export class SourcesService {
     const scope = { accountId, sourceId };
     await this.#parts.sources.find(scope);
     return this.#parts.rows.matchedCompanyIds(scope);
+  }
+
+  /**
+   * The cells of the matched rows by company, under its current id, as one snapshot of the database has them.
+   * @throws ServiceError source_not_found
+   */
+  async byCompany(scope: SourceScope, transaction: Transaction): Promise<SourceByCompany> {
+    const { headers } = await this.#parts.sources.find(scope, transaction);
+    const matched = await this.#parts.rows.matchedRows(scope, transaction);
+    const replaced = await this.#parts.companies.replacedIds(matched.map(({ company_id }) => company_id));
+    const rows = new Map<string, string[]>();
+    for (const { company_id, source_row_id } of matched) {
+      const current = replaced.get(company_id) ?? company_id;
+      const ofCompany = rows.get(current);
+      if (ofCompany) ofCompany.push(source_row_id);
+      else rows.set(current, [source_row_id]);
+    }
+    return { headers, rows, cells: (rowIds) => this.#parts.rows.cellsOf(scope, rowIds, transaction) };
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */

@@ -97,8 +97,8 @@ export class SourcesStore {
   }
 
   /** @throws ServiceError source_not_found */
-  async find(scope: SourceScope): Promise<SourceRecord> {
-    return existing(await this.#source(scope).select<SourceRecord[]>(...columns));
+  async find(scope: SourceScope, transaction?: Transaction): Promise<SourceRecord> {
+    return existing(await this.#source(scope, transaction).select<SourceRecord[]>(...columns));
   }
 
   /** Locks the source until the transaction ends. @throws ServiceError source_not_found */

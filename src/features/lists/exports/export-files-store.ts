@@ -4,7 +4,15 @@ import { access, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type ExportFormat, exportFormats } from '../../../contract/table-files.ts';
 import { makePrivateFolder, privateFile } from '../../../private-files.ts';
+
+/** Where a file belongs. */
+interface FilePlace {
+  readonly accountId: string;
+  readonly listId: string;
+  readonly format: ExportFormat;
+}
 
 /** A complete file that does not have its final name yet. */
 export interface ExportDraft {
@@ -19,7 +27,7 @@ export interface ExportDraft {
 
 export const exportsFolder = (stateFolder: string) => path.join(stateFolder, 'exports');
 
-/** Exported files in a folder, named by the hash of their content: `<account>/<list>/<sha256>.csv`. */
+/** Exported files in a folder, named by the hash of their content: `<account>/<list>/<sha256>.<format>`. */
 export class ExportFilesStore {
   readonly #drafts: string;
 
@@ -30,7 +38,10 @@ export class ExportFilesStore {
     this.#drafts = path.join(folder, 'drafts');
   }
 
-  async write(accountId: string, listId: string, content: Readable): Promise<ExportDraft> {
+  async write(
+    { accountId, listId, format }: FilePlace,
+    content: Readable,
+  ): Promise<ExportDraft> {
     makePrivateFolder(this.#drafts);
     const draft = path.join(this.#drafts, randomUUID());
     const discard = () => rm(draft, { force: true });
@@ -51,7 +62,7 @@ export class ExportFilesStore {
     }
     const sha256 = hash.digest('hex');
     const place = async () => {
-      const file = this.#fileOf(accountId, listId, sha256);
+      const file = this.#fileOf({ accountId, listId, format }, sha256);
       makePrivateFolder(path.dirname(file));
       await rename(draft, file);
     };
@@ -59,8 +70,8 @@ export class ExportFilesStore {
   }
 
   /** @returns null when the file does not exist */
-  async open(accountId: string, listId: string, sha256: string): Promise<Readable | null> {
-    const file = this.#fileOf(accountId, listId, sha256);
+  async open(place: FilePlace, sha256: string): Promise<Readable | null> {
+    const file = this.#fileOf(place, sha256);
     try {
       await access(file);
     } catch {
@@ -70,7 +81,7 @@ export class ExportFilesStore {
   }
 
   async remove(accountId: string, listId: string, sha256: string): Promise<void> {
-    await rm(this.#fileOf(accountId, listId, sha256), { force: true });
+    for (const format of exportFormats) await rm(this.#fileOf({ accountId, listId, format }, sha256), { force: true });
   }
 
   /** Removes every file of a List. */
@@ -89,7 +100,7 @@ export class ExportFilesStore {
     }
   }
 
-  #fileOf(accountId: string, listId: string, sha256: string): string {
-    return path.join(this.#folder, accountId, listId, `${sha256}.csv`);
+  #fileOf({ accountId, listId, format }: FilePlace, sha256: string): string {
+    return path.join(this.#folder, accountId, listId, `${sha256}.${format}`);
   }
 }

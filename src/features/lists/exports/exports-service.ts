@@ -1,22 +1,29 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
+import { csvStream, type LinePieces, workbookStream } from '../../../../tables/table-stream.ts';
 import { servicePrefix } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import { enrichmentFields } from '../../../contract/lists/rows.ts';
+import { enrichmentFields, type ListExportOptions, type ListRowView } from '../../../contract/lists/rows.ts';
 import { exportDays } from '../../../contract/retention.ts';
+import { contentTypes, exportFormats } from '../../../contract/table-files.ts';
+import { piecesOf } from '../../../database/pieces.ts';
 import type { Transaction } from '../../../database/transaction.ts';
+import { ExportLines } from '../../sources/export-lines.ts';
+import { type AddedColumns, addColumns } from '../../sources/result-columns.ts';
+import type { SourceByCompany } from '../../sources/sources-service.ts';
 import type { Answer } from '../answers.ts';
 import type { EstimatesService } from '../estimates/estimates-service.ts';
 import type { ListsParts } from '../index.ts';
 import type { ListRecord } from '../saved/list-record.ts';
 import type { ListsService } from '../saved/lists-service.ts';
-import { type Cell, type ExportColumn, exportColumns } from './export-columns.ts';
+import { type ExportColumn, exportColumns } from './export-columns.ts';
 import { availableUntil } from './export-retention-service.ts';
 
 const rowsAtOnce = 1_000;
-const fileNameForm = /^([0-9a-f]{64})\.csv$/;
+/** A company can have many rows of a source. */
+const linesAtOnce = 500;
+const fileNameForm = /^(?<sha256>[0-9a-f]{64})\.(?<extension>csv|xlsx)$/;
 
-/** Exports saved Lists as CSV files, named by the hash of their content. */
+/** Exports saved Lists as files, named by the hash of their content. */
 export class ExportsService {
   readonly #parts: ListsParts;
   readonly #lists: ListsService;
@@ -30,34 +37,31 @@ export class ExportsService {
 
   /**
    * Writes one consistent state of the rows that are neither suppressed nor excluded.
-   * @param options.bom whether to begin with a byte order mark, for spreadsheets that guess the encoding
-   * @throws ServiceError preview_export_not_allowed for the id of an estimate, list_not_found
+   * @throws ServiceError preview_export_not_allowed for the id of an estimate, list_not_found; for `source_columns`
+   *   invalid_query if the List was not made from a source or the source lacks a header, list_state_conflict if the
+   *   source was deleted
    */
-  async export(
-    accountId: string,
-    listId: string,
-    { bom }: { readonly bom: boolean },
-  ): Promise<Answer<'exportList'>> {
+  async export(accountId: string, listId: string, options: ListExportOptions): Promise<Answer<'exportList'>> {
     const list = await this.#findSaved(accountId, listId);
     const { list_id } = list;
-    const { exports, files, enrichments, now } = this.#parts;
-    const { columns, row_count, draft } = await this.#parts.lists.snapshot(async (transaction) => {
-      const enriched = await enrichments.enrichedFields(list, transaction);
-      const cells = exportColumns(enrichmentFields.filter((field) => enriched.includes(field)));
-      const columns = cells.map(({ name }) => name);
-      const counter = { rows: 0 };
-      const csv = Readable.from(this.#records(list, cells, counter, transaction)).compose(
-        stringify({
-          header: true,
-          columns: columns.map((key) => ({ key })),
-          bom,
-          escape_formulas: true,
-          record_delimiter: 'windows',
-        }),
-      );
-      const draft = await files.write(accountId, list_id, csv);
-      return { columns, row_count: counter.rows, draft };
-    });
+    const { exports, files, now } = this.#parts;
+    const { format } = options;
+    const { columns, row_count, disarmed_cells, draft } = await this.#parts.lists.snapshot(
+      async (transaction) => {
+        const table = await this.#table(list, options, transaction);
+        const { columns } = table;
+        const counted = { rows: 0, disarmed: 0 };
+        const lines = this.#lines(list, table, counted, transaction);
+        const content =
+          format === 'xlsx'
+            ? workbookStream(lines, list.name)
+            : csvStream(lines, options, (cells) => {
+                counted.disarmed = cells;
+              });
+        const draft = await files.write({ accountId, listId: list_id, format }, content);
+        return { columns, row_count: counted.rows, disarmed_cells: counted.disarmed, draft };
+      },
+    );
     const { sha256, bytes } = draft;
     const created_at = now();
     try {
@@ -69,32 +73,35 @@ export class ExportsService {
     return {
       ok: true,
       list_id,
-      path: `${servicePrefix}/lists/${list_id}/exports/${sha256}.csv`,
+      path: `${servicePrefix}/lists/${list_id}/exports/${sha256}.${format}`,
       row_count,
       sha256,
       bytes,
       columns,
-      content_type: 'text/csv; charset=utf-8',
+      content_type: contentTypes[format],
+      disarmed_cells,
       available_until: availableUntil(created_at).toISOString(),
     };
   }
 
-  /** An exported file and its size in bytes. @throws ServiceError list_not_found, not_found */
+  /** An exported file, its size in bytes and its type. @throws ServiceError list_not_found, not_found */
   async open(
     accountId: string,
     listId: string,
     fileName: string,
-  ): Promise<{ readonly stream: Readable; readonly bytes: number }> {
+  ): Promise<{ readonly stream: Readable; readonly bytes: number; readonly contentType: string }> {
     const list = await this.#findSaved(accountId, listId);
-    const sha256 = fileNameForm.exec(fileName)?.[1];
+    const { sha256 = '', extension } = fileNameForm.exec(fileName)?.groups ?? {};
+    const format = exportFormats.find((each) => each === extension) ?? 'csv';
     const record = sha256 ? await this.#parts.exports.find(list, sha256) : null;
-    const stream = record && (await this.#parts.files.open(accountId, list.list_id, record.sha256));
+    const place = { accountId, listId: list.list_id, format };
+    const stream = record && (await this.#parts.files.open(place, record.sha256));
     if (!record || !stream) {
       throw new ServiceError('not_found', {
         message: `The List has no such export. Files are removed ${exportDays} days after their last export, except the latest of each List. Export the List again.`,
       });
     }
-    return { stream, bytes: record.bytes };
+    return { stream, bytes: record.bytes, contentType: contentTypes[format] };
   }
 
   async #findSaved(accountId: string, listId: string) {
@@ -102,23 +109,107 @@ export class ExportsService {
     return this.#lists.find(accountId, listId);
   }
 
-  async *#records(
+  /** The columns of the file. */
+  async #table(
     list: ListRecord,
-    columns: readonly ExportColumn[],
-    counter: { rows: number },
+    { source_columns, prefix }: ListExportOptions,
     transaction: Transaction,
-  ): AsyncGenerator<Cell[]> {
+  ): Promise<ExportTable> {
+    const enriched = await this.#parts.enrichments.enrichedFields(list, transaction);
+    const cells = exportColumns(enrichmentFields.filter((field) => enriched.includes(field)));
+    const names = cells.map(({ name }) => name);
+    if (source_columns === 'none') {
+      const headers = names.map((name) => (prefix ?? '') + name);
+      return { cells, columns: headers, source: null, headers: [], places: [], added: { headers, before: [], after: [] } };
+    }
+    const source = await this.#sourceOf(list, transaction);
+    const places = source_columns === 'all' ? [...source.headers.keys()] : placesOf(source.headers, source_columns);
+    const headers = places.map((place) => source.headers[place] ?? '');
+    const added = addColumns(headers, { names, prefix });
+    const [columns = []] = new ExportLines({ headers, reading: null, layout: 'table', added }).begin();
+    return { cells, columns, source, headers, places, added };
+  }
+
+  async #sourceOf(list: ListRecord, transaction: Transaction): Promise<SourceByCompany> {
+    const { account_id, definition_kind, origin_id } = list;
+    if (definition_kind !== 'source' || origin_id === null)
+      throw new ServiceError('invalid_query', {
+        details: [{ field: 'source_columns', message: 'needs a List that was made from a source' }],
+      });
+    try {
+      return await this.#parts.sources.byCompany({ accountId: account_id, sourceId: origin_id }, transaction);
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.code === 'source_not_found')) throw error;
+      throw new ServiceError('list_state_conflict', {
+        message:
+          'The source that this List was made from was deleted, and its columns with it. Export the List without source_columns.',
+        cause: error,
+      });
+    }
+  }
+
+  async *#lines(
+    list: ListRecord,
+    { cells, source, headers, places, added }: ExportTable,
+    counted: { rows: number },
+    transaction: Transaction,
+  ): LinePieces {
+    const lines = new ExportLines({ headers, reading: null, layout: 'table', added });
+    yield lines.begin();
+    for await (const views of this.#pages(list, transaction)) {
+      const replaced = await this.#parts.companies.replacedIds(
+        source ? views.map(({ company_id }) => company_id) : [],
+      );
+      const wanted = views.flatMap((view) => {
+        const company = replaced.get(view.company_id) ?? view.company_id;
+        const rowIds = source?.rows.get(company) ?? [null];
+        return rowIds.map((rowId) => ({ rowId, own: cells.map((column) => String(column.cell(view) ?? '')) }));
+      });
+      for (const piece of piecesOf(wanted, linesAtOnce)) {
+        const given = await source?.cells(piece.flatMap(({ rowId }) => rowId ?? []));
+        yield piece.flatMap(({ rowId, own }) => {
+          const uploaded = (rowId && given?.get(rowId)) || [];
+          return lines.row({ cells: places.map((place) => uploaded[place] ?? ''), file_row: null }, own);
+        });
+        counted.rows += piece.length;
+      }
+    }
+  }
+
+  /** The rows that an export shows, in their order. */
+  async *#pages(list: ListRecord, transaction: Transaction): AsyncGenerator<readonly ListRowView[]> {
     let after: string | null = null;
     for (;;) {
       const page = await this.#parts.rows.page(list, { after, limit: rowsAtOnce }, transaction);
       const shown = page.filter(({ suppressed, excluded }) => !suppressed && !excluded);
-      for (const row of await this.#lists.rowViews(shown, transaction)) {
-        counter.rows += 1;
-        yield columns.map((column) => column.cell(row));
-      }
+      yield await this.#lists.rowViews(shown, transaction);
       const last = page.at(-1);
       if (!last || page.length < rowsAtOnce) return;
       after = last.row_id;
     }
   }
+}
+
+interface ExportTable {
+  /** The List's own columns. */
+  readonly cells: readonly ExportColumn[];
+  /** All headers of the file. */
+  readonly columns: readonly string[];
+  readonly source: SourceByCompany | null;
+  /** Columns of the source, and their places in it. */
+  readonly headers: readonly string[];
+  readonly places: readonly number[];
+  readonly added: AddedColumns;
+}
+
+function placesOf(headers: readonly string[], wanted: readonly string[]): number[] {
+  const unknown = wanted.filter((header) => !headers.includes(header));
+  if (unknown.length > 0)
+    throw new ServiceError('invalid_query', {
+      details: unknown.slice(0, 20).map((header) => ({
+        field: 'source_columns',
+        message: `names a header that the source does not have: ${header.slice(0, 200)}`,
+      })),
+    });
+  return [...headers.keys()].filter((place) => wanted.includes(headers[place] ?? ''));
 }
