@@ -57,9 +57,9 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
   };
   const importSourceFile: LargeBodyHandler<typeof sourcesEndpoints.importSourceFile, FileUpload> = {
     bodies: parsing.files,
-    handler: async (context) =>
+    handler: (context) =>
       context.body.preview
-        ? { body: service.preview(context.body, context.body.preview) }
+        ? service.preview(keyedCall(context), context.body, context.body.preview)
         : service.importFile(keyedCall(context), context.body),
   };
   const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, TableFile> = {

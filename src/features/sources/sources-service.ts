@@ -80,8 +80,16 @@ export class SourcesService {
   }
 
   /** Shows the table of a file; nothing is stored. */
-  preview({ table, contentSha256 = '' }: FileUpload, shown: FilePreview): AnswerBody<typeof sourceFileAnswer> {
-    return previewAnswer({ ...shown, table, contentSha256 });
+  preview(
+    call: Omit<KeyedCall, 'meaning'>,
+    { table, contentSha256 = '' }: FileUpload,
+    shown: FilePreview,
+  ): Promise<KeyedAnswer<200, AnswerBody<typeof sourceFileAnswer>>> {
+    const body = previewAnswer({ ...shown, table, contentSha256 });
+    return this.#parts.idempotency.once(
+      { ...call, meaning: { preview: contentSha256 }, dryRun: true },
+      { work: async () => ({ status: 200, body }) },
+    );
   }
 
   #import<Body extends object>(
