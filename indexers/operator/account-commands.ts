@@ -314,18 +314,19 @@ function accountLines(account: AccountDetails): string[] {
     `${name} (${account_id}), created ${created_at}`,
     status === 'suspended' && newest ? `Suspended ${suspendedSince(newest)}` : 'Active',
     ...past.map(
-      (each) => `Was suspended ${suspendedSince(each)}; resumed ${each.resumed_at} by ${each.resumed_by}`,
+      (each) =>
+        `Earlier: suspended ${suspendedSince(each)}; resumed ${each.resumed_at} by ${each.resumed_by}`,
     ),
-    `Plan ${plan}: ${limitTexts(account.limits, limit_overrides).join(', ')}`,
+    `Plan ${plan}`,
+    ...limitLines(account.limits, limit_overrides),
   ];
 }
 
 /** The limits that apply; those that replace a limit of the plan say so. */
-function limitTexts(applied: PlanLimits, overrides: LimitOverrides): string[] {
+function limitLines(applied: PlanLimits, overrides: LimitOverrides): string[] {
   return Object.entries(limits).map(([name, what]) => {
-    const limit = applied[name as keyof PlanLimits];
     const own = Object.hasOwn(overrides, name) ? " (the account's own limit)" : '';
-    return `${limit === null ? 'unlimited' : count(limit)} ${what}${own}`;
+    return `  ${what}: ${limitText(applied[name as keyof PlanLimits])}${own}`;
   });
 }
 
@@ -334,8 +335,10 @@ function quotaLine({
 }: {
   readonly search_quota: { readonly limit: number | null; readonly used: number };
 }): string {
-  return `${count(used)} of ${limit === null ? 'unlimited' : count(limit)}`;
+  return `${count(used)} (limit: ${limitText(limit)})`;
 }
+
+const limitText = (limit: number | null): string => (limit === null ? 'unlimited' : count(limit));
 
 function keyLines({ keys, counts }: AccountDetails): string[] {
   const more = counts.keys - keys.length;

@@ -75,6 +75,9 @@ describe('stores', () => {
       'insertAccount',
       'findAccountByName',
       'planIds',
+      'planLimits',
+      'pageOfAccounts',
+      'recordKeyUses',
       'findKeyOwners',
     ],
     'src/features/limits/limits-store.ts': ['addUsage', 'removeEnded'],
@@ -90,6 +93,7 @@ describe('stores', () => {
       'dueBalances',
       'faults',
       'countBalances',
+      'availableOfAccounts',
     ],
   };
   const aboutNoAccount =

@@ -96,9 +96,9 @@ describe('account show', () => {
     });
     const { out } = await ops('account', 'show', 'shown');
     expect(out).toContain(
-      "5 search requests per minute (the account's own limit), 60 heavy requests per minute",
+      "Plan standard\n  search requests per minute: 5 (the account's own limit)\n  heavy requests per minute: 60\n",
     );
-    expect(out).toContain('Credits: basic 0, enrichment 7\nSearches today: 10 of 10,000\n');
+    expect(out).toContain('Credits: basic 0, enrichment 7\nSearches today: 10 (limit: 10,000)\n');
     expect(out).toContain('Sources: 0. Lists: 0.\nKeys: 1 in use\nKEY_ID');
     expect(out).toMatch(/ read-only +\S+Z +unknown +in use +reviewer\n$/);
   });
@@ -124,7 +124,7 @@ describe('account suspend and resume', () => {
     });
     expect((await ops('account', 'resume', 'late')).out).toBe('Account late is not suspended.\n');
     expect((await ops('account', 'show', 'late')).out).toMatch(
-      /\nActive\nWas suspended since .*; resumed \S+Z by /,
+      /\nActive\nEarlier: suspended since .*; resumed \S+Z by /,
     );
   });
 
@@ -159,7 +159,7 @@ describe('account set-plan', () => {
     expect(changed.limit_overrides).toEqual({ daily_search_quota: null });
     expect(await set('standard')).toEqual(changed);
     expect((await ops('account', 'set-plan', 'growing', 'standard')).out).toContain(
-      "unlimited company searches per day (the account's own limit)",
+      "company searches per day: unlimited (the account's own limit)",
     );
   });
 

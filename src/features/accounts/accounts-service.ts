@@ -132,7 +132,7 @@ export class AccountsService {
   ): Promise<{ accounts: ListedAccount[]; next_after: string | null }> {
     if (limit < 1 || limit > maxListedAccounts)
       throw new AccountRefusal(`The limit must be from 1 to ${maxListedAccounts}.`);
-    const rows = await this.#store.accounts(afterName, limit + 1);
+    const rows = await this.#store.pageOfAccounts(afterName, limit + 1);
     const accounts = rows.slice(0, limit).map(
       ({ plan_id, created_at, suspended_at, ...row }): ListedAccount => ({
         ...row,

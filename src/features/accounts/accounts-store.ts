@@ -157,7 +157,7 @@ export class AccountsStore {
   }
 
   /** In the order of names, after this one. */
-  async accounts(afterName: string, limit: number): Promise<ListedAccountRow[]> {
+  async pageOfAccounts(afterName: string, limit: number): Promise<ListedAccountRow[]> {
     const { rows } = await this.#knex.raw<{ rows: ListedAccountRow[] }>(accountsSql, [afterName, limit]);
     return rows;
   }

@@ -59,7 +59,7 @@ export class CreditsService {
   async available(
     accountIds: readonly string[],
   ): Promise<(accountId: string) => Readonly<Record<CreditClass, number>>> {
-    const rows = await this.#parts.ledger.available(accountIds, this.#parts.now());
+    const rows = await this.#parts.ledger.availableOfAccounts(accountIds, this.#parts.now());
     const of = (accountId: string, creditClass: CreditClass) =>
       rows.find((row) => row.account_id === accountId && row.class === creditClass)?.available ?? 0;
     return (accountId) => ({ basic: of(accountId, 'basic'), enrichment: of(accountId, 'enrichment') });

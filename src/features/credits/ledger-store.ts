@@ -131,7 +131,7 @@ export class LedgerStore {
   }
 
   /** The balances of several accounts, without credits that have expired by now. */
-  async available(
+  async availableOfAccounts(
     accountIds: readonly string[],
     now: Date,
   ): Promise<{ account_id: string; class: CreditClass; available: number }[]> {
