@@ -277,6 +277,11 @@ describe('invalid rows', () => {
       { kind: 'No kind', file_name: 'f', file_sha256: 'a'.repeat(64), status: 'done' },
       'loads_kind_check',
     ],
+    [
+      'loads',
+      { kind: 'nta', file_name: 'f', file_sha256: 'a'.repeat(64), status: 'done', busy_seconds: -1 },
+      'loads_busy_seconds_check',
+    ],
   ])('are refused: %s %j by %s', async (table, row, constraint) => {
     expect(await refusalOf(table, row)).toBe(constraint);
   });
@@ -287,6 +292,24 @@ describe('invalid rows', () => {
     expect(await refusalOf('api_keys', key(Buffer.alloc(31)))).toBe('api_keys_key_hash_check');
     await knex('api_keys').insert(key(Buffer.alloc(32)));
     expect(await refusalOf('api_keys', key(Buffer.alloc(32)))).toBe('api_keys_key_hash_key');
+  });
+
+  it('are refused: a suspension without reason or name, resumed by nobody, and a second one in force', async () => {
+    const [{ account_id }] = await knex('accounts').insert({ name: 'suspended' }).returning('account_id');
+    const row = (given: object = {}) => ({ account_id, reason: 'r', suspended_by: 'kato', ...given });
+    const refusals = [
+      [{ reason: '' }, 'account_suspensions_reason_check'],
+      [{ reason: 'x'.repeat(1001) }, 'account_suspensions_reason_check'],
+      [{ suspended_by: '' }, 'account_suspensions_suspended_by_check'],
+      [{ resumed_at: new Date() }, 'resumed_by_somebody'],
+      [{ resumed_by: 'kato' }, 'resumed_by_somebody'],
+      [{ resumed_at: new Date(), resumed_by: '' }, 'account_suspensions_resumed_by_check'],
+    ] as const;
+    for (const [given, constraint] of refusals)
+      expect(await refusalOf('account_suspensions', row(given))).toBe(constraint);
+    await knex('account_suspensions').insert(row({ resumed_at: new Date(), resumed_by: 'kato' }));
+    await knex('account_suspensions').insert(row());
+    expect(await refusalOf('account_suspensions', row())).toBe('account_suspensions_one_in_force');
   });
 
   it('are refused: a second current index for one alias', async () => {
@@ -322,18 +345,49 @@ describe('the check digit of a corporate number', () => {
   });
 });
 
+/** The payloads that the work announces on `api_key_changed`. */
+async function announcedBy(work: () => Promise<void>): Promise<string[]> {
+  const listener = await knex.client.acquireConnection();
+  const heard: string[] = [];
+  const hear = ({ payload }: { payload: string }) => heard.push(payload);
+  listener.on('notification', hear);
+  await listener.query('LISTEN api_key_changed');
+  await work();
+  await listener.query('UNLISTEN api_key_changed');
+  listener.off('notification', hear);
+  await knex.client.releaseConnection(listener);
+  return heard;
+}
+
 describe('a change of an API key', () => {
   it('is announced with the hash of the key', async () => {
-    const listener = await knex.client.acquireConnection();
-    const heard: string[] = [];
-    listener.on('notification', ({ payload }: { payload: string }) => heard.push(payload));
-    await listener.query('LISTEN api_key_changed');
-    const [{ account_id }] = await knex('accounts').insert({ name: 'announced' }).returning('account_id');
     const hash = Buffer.alloc(32, 7);
-    await knex('api_keys').insert({ account_id, key_hash: hash, key_start: 'cds_' });
-    await knex('api_keys').where({ key_hash: hash }).update({ revoked_at: knex.fn.now() });
-    await listener.query('SELECT 1');
-    await knex.client.releaseConnection(listener);
+    const heard = await announcedBy(async () => {
+      const [{ account_id }] = await knex('accounts').insert({ name: 'announced' }).returning('account_id');
+      await knex('api_keys').insert({ account_id, key_hash: hash, key_start: 'cds_' });
+      await knex('api_keys').where({ key_hash: hash }).update({ last_used_at: knex.fn.now() });
+      await knex('api_keys').where({ key_hash: hash }).update({ revoked_at: knex.fn.now() });
+    });
     expect(heard).toEqual([hash.toString('hex')]);
+  });
+});
+
+describe('a change of an account', () => {
+  it('is announced for each key that is not revoked: plan, limits, suspension, resumption', async () => {
+    const [{ account_id }] = await knex('accounts').insert({ name: 'changing' }).returning('account_id');
+    const hashes = [11, 12, 13].map((byte) => Buffer.alloc(32, byte));
+    for (const key_hash of hashes) await knex('api_keys').insert({ account_id, key_hash, key_start: 'cds_' });
+    await knex('api_keys').where({ key_hash: hashes[2] }).update({ revoked_at: knex.fn.now() });
+    const account = () => knex('accounts').where({ account_id });
+    const suspensions = () => knex('account_suspensions').where({ account_id });
+    const changes = [
+      async () => void (await account().update({ plan_id: 'demo' })),
+      async () => void (await account().update({ limit_overrides: '{"heavy_per_minute": 1}' })),
+      async () =>
+        void (await knex('account_suspensions').insert({ account_id, reason: 'r', suspended_by: 'kato' })),
+      async () => void (await suspensions().update({ resumed_at: new Date(), resumed_by: 'kato' })),
+    ];
+    const expected = hashes.slice(0, 2).map((hash) => hash.toString('hex'));
+    for (const change of changes) expect((await announcedBy(change)).sort()).toEqual(expected);
   });
 });

@@ -98,6 +98,24 @@ describe('the migrations', () => {
     await migrate(knex);
   });
 
+  it('revoke keys with a scope before a version that would ignore it', async () => {
+    const { knex } = database;
+    const before = migrations.findIndex(({ name }) => name === '0018_key_scopes_and_load_days');
+    const [{ account_id }] = await knex('accounts').insert({ name: 'scoped' }).returning('account_id');
+    const scopes = [{}, { read_only: true }, { source_id: '0198f7a0-0000-7000-8000-000000000001' }];
+    for (const [at, scope] of scopes.entries())
+      await knex('api_keys').insert({
+        account_id,
+        key_hash: Buffer.alloc(32, at),
+        key_start: 'cds_',
+        ...scope,
+      });
+    for (const _ of migrations.slice(before)) await knex.migrate.down();
+    const keys = await knex('api_keys').where({ account_id }).orderBy('key_hash').pluck('revoked_at');
+    expect(keys).toEqual([null, expect.any(Date), expect.any(Date)]);
+    await migrate(knex);
+  });
+
   it('may be applied by several processes at once, and again', async () => {
     const fresh = await emptyDatabase();
     const pools = Array.from({ length: 4 }, () => openDatabase({ url: fresh.url, poolSize: 1 }));
