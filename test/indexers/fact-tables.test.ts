@@ -24,6 +24,7 @@ const notJoined: Readonly<Record<string, string>> = {
   list_diff_rows: 'a diff never changes; decisions about its rows use the aliases',
   research_items: 'keeps the id it was given and is read through the aliases',
   source_rows: 'keeps the id that was settled; Lists and lookups take the canonical one',
+  source_decisions: 'keeps the ids that were decided; it is read through the aliases',
   source_choices: 'keeps the id that was chosen; matching takes the canonical one',
 };
 
