@@ -62,10 +62,10 @@ interface Call {
 /** Makes the call and keeps it as the example of the operation. */
 async function example(operationId: string, request: Call): Promise<Json> {
   const answer = await call(operationId, request);
-  const { path: where, body, status = 200 } = request;
+  const { path: where, body, file, status = 200 } = request;
   examples[operationId] = {
     path: where,
-    ...(body !== undefined && { request: body }),
+    ...((body ?? file) !== undefined && { request: body ?? file }),
     answers: { [status]: answer },
   };
   return answer;
@@ -75,16 +75,15 @@ async function call(
   operationId: string,
   { method, path: where, body, file, key, status = 200 }: Call,
 ): Promise<Json> {
+  const sent = body === undefined ? file : JSON.stringify(body);
   const response = await fetch(`${service.url}${where}`, {
-    method: method ?? (body === undefined && file === undefined ? 'GET' : 'POST'),
+    method: method ?? (sent === undefined ? 'GET' : 'POST'),
     headers: {
       'x-api-key': account.apiKey,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(file !== undefined && { 'content-type': 'text/csv' }),
+      ...(sent !== undefined && { 'content-type': file === undefined ? 'application/json' : 'text/csv' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(file !== undefined && { body: file }),
+    ...(sent !== undefined && { body: sent }),
   });
   const text = await response.text();
   if (response.status !== status) throw new Error(`${operationId} answered ${response.status}: ${text}`);
@@ -245,6 +244,7 @@ async function fromRowsToCompanies(companies: Json): Promise<string> {
     key: 'select-1',
     body: { row, companyId: candidates[0].company_id, maxCredits: 1 },
   });
+  await decidingAboutRows(own, review.rows[0], rows.length);
   await example('exportSource', { path: `${own}/export` });
   const { source: other } = await call('importSource', {
     path: at('/sources/import'),
@@ -252,6 +252,73 @@ async function fromRowsToCompanies(companies: Json): Promise<string> {
   });
   await example('deleteSource', { method: 'DELETE', path: at(`/sources/${other.source_id}`) });
   return source.source_id;
+}
+
+/** @param notFound number of the row without a company */
+async function decidingAboutRows(own: string, selected: Json, notFound: number): Promise<void> {
+  const { company_id: companyId } = selected.resolve_candidates[1];
+  await example('decideSourceRows', {
+    path: `${own}/decisions`,
+    key: 'decisions-1',
+    body: {
+      decisions: [
+        { row: selected.source_row_id, action: 'reopen', why: '支店の請求書だった' },
+        {
+          row: notFound,
+          action: 'choose',
+          companyId,
+          why: '電話で確認',
+          applyTo: 'same',
+          remember: 'always',
+        },
+      ],
+      execute: true,
+      maxCredits: 1,
+    },
+  });
+  await example('listSourceHistory', { path: `${own}/history?limit=1` });
+  await example('exportSourceHistory', { path: `${own}/history/export` });
+  const table = await example('exportSourceCandidates', { path: `${own}/candidates` });
+  const [headers, line] = table.split('\n');
+  await example('importSourceChoices', {
+    path: `${own}/choices?execute=true&maxCredits=1`,
+    key: 'choices-1',
+    file: [headers, line.replace(',1,,', ',1,x,')].join('\n'),
+  });
+  await example('listRememberedChoices', { path: at('/remembered-choices') });
+  await example('exportRememberedChoices', { path: at('/remembered-choices/export') });
+  const { items } = await call('listRememberedChoices', { path: at('/remembered-choices?always=true') });
+  const choice = at(`/remembered-choices/${items[0].choice_id}`);
+  await example('updateRememberedChoice', {
+    method: 'PATCH',
+    path: choice,
+    body: { note: '経理部の取引先' },
+  });
+  await example('deleteRememberedChoice', { method: 'DELETE', path: choice });
+  await acceptingRows();
+}
+
+/** Rows with English names, which a person accepts at once. */
+async function acceptingRows(): Promise<void> {
+  const { rows } = await database.knex.raw(
+    `SELECT name FROM company_names JOIN companies USING (company_id) WHERE company_names.kind = 'english' AND status = 'active'
+     GROUP BY name HAVING count(*) = 1 ORDER BY name LIMIT 2`,
+  );
+  const { source } = await call('importSource', {
+    path: at('/sources/import'),
+    body: { headers: ['Company'], rows: rows.map(({ name }: Json) => ({ Company: name })) },
+  });
+  const own = at(`/sources/${source.source_id}`);
+  await call('mapSource', { path: `${own}/map`, body: { entity: 'company', columns: { name: 'Company' } } });
+  const guards = { execute: true, maxCredits: 2 };
+  await call('resolveSource', { path: `${own}/resolve`, key: 'resolve-2', body: guards });
+  const { reasons } = await example('listSourceReasons', { path: `${own}/reasons` });
+  const { code: reason, single_candidate_rows: count } = reasons[0];
+  await example('acceptSourceReason', {
+    path: `${own}/accept`,
+    key: 'accept-1',
+    body: { reason, rows: count, why: '見本を確認', ...guards },
+  });
 }
 
 /** A name that several companies have, so that a row waits for a person. */

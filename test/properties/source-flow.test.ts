@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ServiceError } from '../../src/contract/errors.ts';
+import {
+  type DecisionAction,
+  decisionActions,
+  type SourceDecisionsBody,
+} from '../../src/contract/sources/decisions.ts';
 import type { KeyedAnswer } from '../../src/idempotency/idempotency.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { newAccount } from '../support/credits.ts';
@@ -8,7 +13,7 @@ import { seed, size } from '../support/size.ts';
 import { type SourceParts, sourceParts, uploaded } from '../support/source-parts.ts';
 import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
-// Random sequences of import, map, resolve and select with repeated keys, too few credits and a failing engine,
+// Random sequences of import, map, resolve, select and decisions with repeated keys, too few credits and a failing engine,
 // against the real database; a model in memory says what rows, ledger and replays must be.
 
 let suite: SourceSuite;
@@ -56,10 +61,16 @@ interface ModelRow {
   status: string;
   company: number | null;
   candidates: readonly number[];
-  /** Whether it was matched without a charge. */
-  free: boolean;
+  paid: boolean;
   /** The mapping with which it was resolved. */
   mapping: number;
+  /** Equal for rows that say the same; null before the row is resolved. */
+  key: string | null;
+  decision: 'chosen' | 'none_of_these' | 'not_a_company' | null;
+  /** What undoing the decision returns to. */
+  undecided: Pick<ModelRow, 'status' | 'candidates'> | null;
+  /** The company that a person took back. */
+  rejected: number | null;
 }
 
 interface ModelSource {
@@ -77,8 +88,8 @@ class Model {
   readonly answers = new Map<string, { readonly body: object; readonly meaning: string }>();
   balance: number;
   charged = 0;
-  /** Names for which a person chose a company that the name alone does not find. */
-  strangeChosen = false;
+  /** The row in which a person last selected a company that its name alone does not find. */
+  strangeChosenIn: ModelRow | null = null;
 
   constructor(credits: number) {
     this.balance = credits;
@@ -87,20 +98,38 @@ class Model {
   /** Rows that a resolve would change, with their outcomes. */
   planned(source: ModelSource): Map<ModelRow, Outcome> {
     const open = source.rows.filter(
-      ({ status, mapping }) =>
-        status === 'unresolved' ||
-        status === 'not_found' ||
-        (status !== 'matched' && mapping < source.mappings),
+      ({ status, mapping, decision }) =>
+        decision === null &&
+        (status === 'unresolved' ||
+          status === 'not_found' ||
+          (status !== 'matched' && mapping < source.mappings)),
     );
-    return new Map(open.map((row) => [row, this.outcome(row.kind, source.mapping)]));
+    return new Map(open.map((row) => [row, notRejected(this.outcome(row.kind, source.mapping), row)]));
   }
 
   private outcome(kind: Kind, mapping: ModelSource['mapping']): Outcome {
     const outcome = mapping === 'both' ? kind.byBoth : kind.byName;
-    return kind.name === strange && this.strangeChosen && outcome.status === 'not_found'
+    return kind.name === strange && this.strangeChosenIn && outcome.status === 'not_found'
       ? several(1)
       : outcome;
   }
+}
+
+/** Resolving does not settle a row on a company that a person took back. */
+function notRejected(outcome: Outcome, { rejected }: ModelRow): Outcome {
+  return outcome.status === 'matched' && outcome.company === rejected ? several(rejected) : outcome;
+}
+
+/** What the mapped cells of a row say. */
+function keyOf({ name, number, own = '' }: Kind, mapping: ModelSource['mapping']): string {
+  return JSON.stringify([name, mapping === 'both' ? number : '', own]);
+}
+
+interface ModelDecision {
+  readonly row: number;
+  readonly action: DecisionAction;
+  readonly company: number;
+  readonly same: boolean;
 }
 
 type Step =
@@ -119,6 +148,13 @@ type Step =
       readonly row: number;
       readonly choice: number;
       readonly key: number;
+    }
+  | {
+      readonly do: 'decide';
+      readonly source: number;
+      readonly decisions: readonly ModelDecision[];
+      readonly key: number;
+      readonly max: number;
     };
 
 const small = fc.nat({ max: 3 });
@@ -157,6 +193,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       key,
     }),
   },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('decide' as const),
+      source: small,
+      decisions: fc.array(
+        fc.record({
+          row: fc.nat({ max: 4 }),
+          action: fc.constantFrom(...decisionActions, 'choose', 'reopen'),
+          company: fc.integer({ min: 3, max: 6 }),
+          same: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      key,
+      max: fc.constantFrom(0, 1, 5, 5, 5),
+    }),
+  },
 );
 
 const sequence = fc.record({
@@ -175,6 +229,38 @@ async function answered(
   } catch (error) {
     return { code: error instanceof ServiceError ? error.code : 'failed' };
   }
+}
+
+/** The rows that decisions change, each with its decision; null if one of the decisions has a fault. */
+function changedRows(
+  { rows }: ModelSource,
+  asked: readonly ModelDecision[],
+): (readonly [ModelRow, ModelDecision])[] | null {
+  const named = asked.flatMap(({ row }) => rows[row] ?? []);
+  const keys = asked.flatMap(({ row, same }) => (same ? [rows[row]?.key ?? null] : []));
+  const repeated = new Set(named).size < named.length || new Set(keys).size < keys.length;
+  if (repeated || keys.includes(null)) return null;
+  const changed: (readonly [ModelRow, ModelDecision])[] = [];
+  for (const [at, decision] of asked.entries()) {
+    const { action, company, same } = decision;
+    const own = named[at];
+    if (!own) throw new Error('a source has rows');
+    const isMatched = own.status === 'matched';
+    const isMarked = own.decision !== null && !isMatched;
+    const already = action === 'choose' ? own.company === company : own.decision === action;
+    const allowed =
+      action === 'reopen' ? isMatched : action === 'take_back' ? isMarked : already || !isMatched;
+    if (!allowed) return null;
+    if (!already) changed.push([own, decision]);
+    const alike = rows.filter((row) => {
+      if (!same || named.includes(row) || row.key !== own.key) return false;
+      if (action === 'reopen') return row.status === 'matched' && row.company === own.company;
+      if (action === 'take_back') return row.decision === own.decision;
+      return row.status !== 'matched' && row.decision === null;
+    });
+    changed.push(...alike.map((row) => [row, decision] as const));
+  }
+  return changed;
 }
 
 /** Whether a row has something to be looked up. */
@@ -200,6 +286,7 @@ class Run {
     if (!source) throw new Error('a sequence begins with an import');
     if (each.do === 'map') return this.map(source, each.both);
     if (each.do === 'resolve') return this.resolve(source, each);
+    if (each.do === 'decide') return this.decide(source, each);
     return this.select(source, each);
   }
 
@@ -229,8 +316,12 @@ class Run {
         status: 'unresolved',
         company: null,
         candidates: [],
-        free: false,
+        paid: false,
         mapping: 0,
+        key: null,
+        decision: null,
+        undecided: null,
+        rejected: null,
       })),
       rowIds: stored.map(({ source_row_id }) => source_row_id),
       mapping: 'none',
@@ -252,7 +343,8 @@ class Run {
     const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
     const { model } = this;
     const planned = model.planned(source);
-    const cost = [...planned.values()].filter((each) => each.status === 'matched' && !each.free).length;
+    const isCharged = (row: ModelRow, each: Outcome) => each.status === 'matched' && !each.free && !row.paid;
+    const cost = [...planned].filter(([row, each]) => isCharged(row, each)).length;
     this.parts.engine.failing = fails;
     const got = await answered(this.parts.resolving.resolve(call, source.id));
     this.parts.engine.failing = false;
@@ -270,7 +362,8 @@ class Run {
       row.status = outcome.status;
       row.mapping = source.mappings;
       row.company = outcome.status === 'matched' ? outcome.company : null;
-      row.free = outcome.status === 'matched' && outcome.free === true;
+      row.paid ||= isCharged(row, outcome);
+      row.key = keyOf(row.kind, source.mapping);
       row.candidates = 'candidates' in outcome ? outcome.candidates : row.company ? [row.company] : [];
     }
     expect(got.answer?.body).toMatchObject({
@@ -301,16 +394,71 @@ class Run {
     if (before) return this.expectReplay(got, before, meaning);
     if (row.status !== 'multiple_candidates') return expect(got.code).toBe('source_row_not_selectable');
     if (!row.candidates.includes(company)) return expect(got.code).toBe('candidate_not_found');
-    if (model.balance < 1) return expect(got.code).toBe('credit_balance_insufficient');
+    const cost = row.paid ? 0 : 1;
+    if (model.balance < cost) return expect(got.code).toBe('credit_balance_insufficient');
     expect(got.answer?.body).toMatchObject({
       selected: { company_id: idOf(company) },
-      billing: { credits_used: 1 },
+      billing: { credits_used: cost },
     });
-    this.charge(1);
-    row.status = 'matched';
-    row.company = company;
-    if (row.kind.name === strange) model.strangeChosen = true;
+    this.charge(cost);
+    this.settle(row, company);
+    if (row.kind.name === strange) model.strangeChosenIn = row;
     model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning });
+  }
+
+  async decide(source: ModelSource, { decisions, key, max }: Extract<Step, { do: 'decide' }>): Promise<void> {
+    const asked = decisions.map((each) => ({ ...each, row: each.row % source.rows.length }));
+    const path = `/sources/${source.id}/decisions`;
+    const body: SourceDecisionsBody = {
+      execute: true,
+      maxCredits: max,
+      decisions: asked.map(({ row, action, company, same }) => ({
+        row: row + 1,
+        action,
+        applyTo: same ? ('same' as const) : ('row' as const),
+        ...(action === 'choose' && { companyId: idOf(company), remember: 'no' as const }),
+      })),
+    };
+    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const got = await answered(this.parts.decisions.decide(call, source.id));
+    const { model } = this;
+    const meaning = JSON.stringify(asked);
+    const before = model.answers.get(`${path} k${key}`);
+    if (before) return this.expectReplay(got, before, meaning);
+    if (source.mapping === 'none') return expect(got.code).toBe('source_mapping_required');
+    const changed = changedRows(source, asked);
+    if (!changed) {
+      expect(['invalid_request', 'source_row_not_selectable']).toContain(got.code);
+      return;
+    }
+    const cost = changed.filter(([row, { action }]) => action === 'choose' && !row.paid).length;
+    if (cost > max) return expect(got.code).toBe('max_credits_exceeded');
+    if (cost > model.balance) return expect(got.code).toBe('credit_balance_insufficient');
+    expect(got.answer?.body).toMatchObject({ rows_changed: changed.length, billing: { credits_used: cost } });
+    this.charge(cost);
+    for (const [row, decision] of changed) this.apply(row, decision);
+    model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning });
+  }
+
+  private apply(row: ModelRow, { action, company }: ModelDecision): void {
+    if (action === 'choose') this.settle(row, company);
+    else if (action === 'reopen' || action === 'take_back') {
+      if (action === 'reopen') row.rejected = row.company;
+      if (action === 'reopen' && this.model.strangeChosenIn === row) this.model.strangeChosenIn = null;
+      const { undecided, candidates } = row;
+      Object.assign(row, undecided ?? { status: 'multiple_candidates', candidates });
+      Object.assign(row, { company: null, decision: null, undecided: null });
+    } else {
+      row.undecided ??= { status: row.status, candidates: row.candidates };
+      Object.assign(row, { status: 'not_found', decision: action });
+    }
+  }
+
+  private settle(row: ModelRow, company: number): void {
+    row.undecided ??= { status: row.status, candidates: row.candidates };
+    if (!row.candidates.includes(company)) row.candidates = [...row.candidates, company];
+    if (row.rejected === company) row.rejected = null;
+    Object.assign(row, { status: 'matched', company, decision: 'chosen', paid: true });
   }
 
   private charge(cost: number): void {
@@ -341,24 +489,44 @@ class Run {
       .join('sources as s', 's.source_id', 'r.source_id')
       .where({ account_id: accountId })
       .orderBy(['r.source_id', 'source_row_id'])
-      .select<{ resolve_status: string; company_id: string | null; candidates: string[]; paid: boolean }[]>(
+      .select<
+        {
+          resolve_status: string;
+          company_id: string | null;
+          candidates: string[];
+          paid: boolean;
+          decision: string | null;
+        }[]
+      >(
         'resolve_status',
         'r.company_id',
         knex.raw(
           `ARRAY(SELECT c ->> 'company_id' FROM jsonb_array_elements(candidates) c ORDER BY 1) AS candidates`,
         ),
         'paid',
+        'decision',
       );
     expect(rows).toEqual(
       model.sources.flatMap((source) =>
-        source.rows.map(({ status, company, candidates, free }) => ({
+        source.rows.map(({ status, company, candidates, paid, decision }) => ({
           resolve_status: status,
           company_id: company === null ? null : idOf(company),
           candidates: candidates.map(idOf).sort(),
-          paid: status === 'matched' && !free,
+          paid,
+          decision,
         })),
       ),
     );
+    const { rows: miscounted } = await knex.raw<{ rows: object[] }>(
+      `SELECT s.source_id FROM sources s JOIN source_rows r USING (source_id) WHERE account_id = :accountId
+       GROUP BY s.source_id HAVING (matched, multiple_candidates, not_found, invalid, unresolved) <>
+         (count(*) FILTER (WHERE resolve_status = 'matched'),
+          count(*) FILTER (WHERE resolve_status = 'multiple_candidates'),
+          count(*) FILTER (WHERE resolve_status = 'not_found'), count(*) FILTER (WHERE resolve_status = 'invalid'),
+          count(*) FILTER (WHERE resolve_status = 'unresolved'))`,
+      { accountId },
+    );
+    expect(miscounted).toEqual([]);
     const { rows: ledgers } = await knex.raw<{ rows: object[] }>(
       `SELECT coalesce(sum(amount), 0)::int AS balance, coalesce(-sum(amount) FILTER (WHERE kind = 'charge'), 0)::int AS charged,
          coalesce((SELECT balance FROM credit_balances b WHERE b.account_id = :accountId AND class = 'basic'), 0)::int AS shown,

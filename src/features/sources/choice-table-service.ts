@@ -60,7 +60,9 @@ export class ChoiceTables {
       statuses,
     }: { bom: boolean; statuses: NonNullable<SourceCandidatesQuery['status']> | typeof openStatuses },
   ): AsyncGenerator<string> {
-    const columns: MappedColumns = mapping ? mappedColumns(mapping, headers) : { fields: [], hints: [], own: [] };
+    const columns: MappedColumns = mapping
+      ? mappedColumns(mapping, headers)
+      : { fields: [], hints: [], own: [] };
     yield (bom ? byteOrderMark : '') + csvLines([choiceHeaders(columns)]);
     const page = { statuses, undecided: true, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
