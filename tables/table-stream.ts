@@ -23,6 +23,8 @@ export function csvStream(
   return Readable.from(text(), { objectMode: false });
 }
 
+/** Other requests are served between pieces of a sheet. */
+const charactersAtOnce = 64 * 1024;
 /** The same table gives the same bytes. */
 const noTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const;
 
@@ -30,16 +32,17 @@ const noTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const
 export function workbookStream(pieces: LinePieces, sheetName: string): Readable {
   async function* sheet() {
     let row = 0;
-    yield sheetBegin;
+    let text = sheetBegin;
     for await (const lines of pieces) {
-      let text = '';
       for (const cells of lines) {
         row += 1;
         text += sheetRow(cells, row);
+        if (text.length < charactersAtOnce) continue;
+        yield text;
+        text = '';
       }
-      if (text !== '') yield text;
     }
-    yield sheetEnd;
+    yield text + sheetEnd;
   }
   const zip = new ZipFile();
   const rows = Readable.from(sheet(), { objectMode: false });

@@ -18,8 +18,11 @@ import { observationSources } from '../../src/contract/observations/vocabulary.t
 import { reviewOutcomes } from '../../src/contract/publishing/publishing.ts';
 import { promotionStatuses, researchSourceTypes } from '../../src/contract/research/research.ts';
 import { fileEncodings, fileSeparators } from '../../src/contract/sources/reading.ts';
+import { resultColumnWords } from '../../src/contract/sources/result-columns.ts';
 import { rowStatuses } from '../../src/contract/sources/sources.ts';
+import { exportFormats } from '../../src/contract/table-files.ts';
 import { identifierTypes } from '../../src/text/identifiers.ts';
+import { newlines } from '../../tables/csv.ts';
 
 describe('the words that are offered', () => {
   it('are those of the contract', () => {
@@ -32,6 +35,8 @@ describe('the words that are offered', () => {
       enrichmentFields,
       fileEncodings,
       fileSeparators,
+      exportFormats,
+      exportLayouts: ['file', 'table'],
       facets: facetNames,
       financialMetrics,
       identifierTypes,
@@ -41,10 +46,12 @@ describe('the words that are offered', () => {
       listStatuses,
       marketSegments: marketSegments.map(({ value }) => value),
       moneyUnits,
+      newlines: Object.keys(newlines),
       observationSources,
       orders,
       promotionStatuses,
       researchSourceTypes,
+      resultColumns: resultColumnWords,
       reviewOutcomes,
       rowStatuses,
     });

@@ -246,6 +246,10 @@ async function fromRowsToCompanies(companies: Json): Promise<string> {
   });
   await decidingAboutRows(own, review.rows[0], rows.length);
   await example('exportSource', { path: `${own}/export` });
+  await example('exportSourceAs', {
+    path: `${own}/export`,
+    body: { columns: ['company_id', 'legal_name', 'match'], bom: true },
+  });
   const { source: other } = await call('importSource', {
     path: at('/sources/import'),
     body: { headers: ['会社名'], rows: [{ 会社名: '株式会社どこにもない' }] },

@@ -287,15 +287,16 @@ describe('an export', () => {
   it('contains nothing that a spreadsheet would run, in half or full width', async () => {
     const listId = await suite.saveList(account, ids);
     await enrich(listId, ['financials'], `f-${listId}`);
-    const { rows } = await exported(listId);
+    const { answer, rows } = await exported(listId);
     expect(rows.map(({ legal_name }) => legal_name)).toEqual([
       "'=1+1株式会社",
       "'＝SUM(A1)株式会社",
-      `'@三,"引用"株式会社`,
+      // Names and numbers only begin like a formula.
+      '@三,"引用"株式会社',
       '四株式会社',
-      "'-5株式会社",
+      '-5株式会社',
     ]);
-    // A number is not a formula.
+    expect(answer.disarmed_cells).toBe(4);
     expect(rows[0]).toMatchObject({
       financials_net_income: '-500',
       financials_net_income_fiscal_year: '2024',

@@ -34,9 +34,10 @@ export class ExportLines {
   begin(): Line[] {
     const { headers, reading, added, layout } = this.#wanted;
     const given = [...headers];
-    if (layout === 'file')
+    const headerRow = reading?.header_row ?? null;
+    if (layout === 'file' && headerRow !== null)
       for (const { place, given: inFile } of reading?.renamed_headers ?? []) given[place - 1] = inFile;
-    return [...this.#until(reading?.header_row ?? 0), this.#line(given, added.headers)];
+    return [...this.#until(headerRow ?? this.#firstRow()), this.#line(given, added.headers)];
   }
 
   /** A row with the cells of the added columns, after the lines of the file that come before it. */
@@ -51,6 +52,12 @@ export class ExportLines {
   /** What is below the last row. */
   end(): Line[] {
     return this.#until(Number.POSITIVE_INFINITY);
+  }
+
+  /** The first line of a table without a header: every line of the file is a row or around the table. */
+  #firstRow(): number {
+    const at = this.#around.findIndex(({ file_row }, place) => file_row !== place + 1);
+    return (at < 0 ? this.#around.length : at) + 1;
   }
 
   #until(fileRow: number): Line[] {
