@@ -195,7 +195,8 @@ module.exports = {
     },
     {
       name: 'tables-stand-alone',
-      comment: 'The service and the command line write tables with the same modules, which depend on neither.',
+      comment:
+        'The service and the command line write tables with the same modules, which depend on neither.',
       severity: 'error',
       from: { path: '^tables/' },
       to: { pathNot: ['^tables/', packages('yazl', '@types/yazl'), '^(node:)?stream$'] },

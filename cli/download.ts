@@ -40,7 +40,10 @@ export function addExportOptions(command: Command): Command {
 }
 
 /** The query parameters that say how the file is written. @throws CommandFailure for a workbook on a terminal */
-export function fileQuery(session: Session, { out, format, bom, newline, keepFormulas, prefix }: ExportOptions) {
+export function fileQuery(
+  session: Session,
+  { out, format, bom, newline, keepFormulas, prefix }: ExportOptions,
+) {
   const chosen = format ?? (out?.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv');
   if (chosen === 'xlsx' && out === undefined && session.world.stdout.isTTY === true)
     throw usageFailure('A workbook cannot be shown in a terminal.', 'Give --out with the name of a file.');
@@ -56,7 +59,10 @@ export function fileQuery(session: Session, { out, format, bom, newline, keepFor
 /** Says how many cells of a file begin with an apostrophe because a spreadsheet would run them. */
 export function noteDisarmed(session: Session, cells: number): void {
   if (cells === 0) return;
-  const what = cells === 1 ? '1 cell would run as a formula and was' : `${counted(cells, 'cell')} would run as formulas and were`;
+  const what =
+    cells === 1
+      ? '1 cell would run as a formula and was'
+      : `${counted(cells, 'cell')} would run as formulas and were`;
   session.note(`${what} disarmed by an apostrophe; --keep-formulas leaves such cells as they are.`);
 }
 

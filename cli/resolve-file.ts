@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { byteOrderMark, CsvLines } from '../tables/csv.ts';
 import type { Schema } from '../client/index.ts';
+import { byteOrderMark, CsvLines } from '../tables/csv.ts';
 import { answered } from './calls.ts';
 import { type CsvOptions, noteDisarmed } from './download.ts';
 import { usageFailure } from './failure.ts';

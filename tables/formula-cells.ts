@@ -33,7 +33,7 @@ const runs: readonly RegExp[] = [
   new RegExp(`(?<![\\p{L}\\p{M}\\p{N}._\\\\])${functionName}\\(`, 'u'),
   new RegExp(`${operator}\\s*${functionName}\\s+\\(`, 'u'),
   // Another program by DDE: program|topic!item.
-  /^[^|]*\|[^]*!|\|\s*['"]/,
+  /^[^|]*\|.*!|\|\s*['"]/s,
   // Another sheet or file: 'C:\[book.xlsx]Sheet'!A1, 'file:///etc/passwd'#$Sheet.A1.
   /['\]]\s*[!#]|'\s*\.\s*\$?[A-Z]|!\s*\$?[A-Z]{1,3}\$?\d/i,
   // Another cell.

@@ -59,20 +59,21 @@ function columnName(place: number): string {
 }
 
 /** What XML cannot have is written as `_xHHHH_`, and so is the beginning of text that looks like that. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML must not have these
 const escaped = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-function escape(character: string): string {
+function escapedForm(character: string): string {
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return entities[character] ?? `_x${code}_`;
 }
 
 function cellText(cell: string): string {
-  return shortened(cell, maxWorkbookCell).replace(escaped, escape);
+  return shortened(cell, maxWorkbookCell).replace(escaped, escapedForm);
 }
 
 function attributeText(text: string): string {
-  return text.replace(escaped, escape).replaceAll('"', '&quot;');
+  return text.replace(escaped, escapedForm).replaceAll('"', '&quot;');
 }
 
 /** @param max UTF-16 units */

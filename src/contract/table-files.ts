@@ -39,4 +39,7 @@ export const tableFileBody = fieldsWith(z.boolean().default(false));
 /** What the headers of added columns begin with. */
 export const addedPrefix = z
   .string()
-  .regex(/^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}_. -]{0,29})?$/u, 'must have at most 30 letters, digits, _, ., - and spaces');
+  .regex(
+    /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}_. -]{0,29})?$/u,
+    'must have at most 30 letters, digits, _, ., - and spaces',
+  );

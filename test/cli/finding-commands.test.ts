@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
 import { idOf } from '../support/companies.ts';
 
 import { CommandSuite } from './command-suite.ts';
@@ -80,13 +81,30 @@ describe('finding companies', () => {
     ]);
     expect(exitCode).toBe(4);
     expect(stderr).toContain('resolved: 1, ambiguous: 1, blank: 1, not_found: 1');
-    const [head, first, second, third] = readFileSync(out, 'utf8').split('\r\n');
+    const [head, first, second, third, fourth] = readFileSync(out, 'utf8').split('\r\n');
     expect(head).toBe(
-      '番号,会社名,resolve_status,company_id,display_name,legal_name,superseded_by,candidate_ids,remarks',
+      '\ufeff番号,会社名,resolve_status,company_id,display_name,legal_name,superseded_by,candidate_ids,remarks',
     );
     expect(first).toBe(`1,株式会社孤立電機,resolved,${idOf(4)},株式会社孤立電機,株式会社孤立電機,,,`);
     expect(second).toMatch(new RegExp(`ambiguous.*(${idOf(2)}; ${idOf(3)}|${idOf(3)}; ${idOf(2)})`));
     expect(third).toBe('3,,blank,,,,,,');
+    expect(fourth).toMatch(/^4,'=株式会社孤立電機,not_found,/);
+    expect(stderr).toContain('1 cell would run as a formula and was disarmed by an apostrophe');
+  });
+
+  it('resolves a file without changing its cells on request, line breaks included', async () => {
+    const out = path.join(suite.folder, 'kept.csv');
+    const rows = '番号,会社名\n"1\r2",=無い会社\n"a\nb",-1\n';
+    const file = suite.writeCsv(rows);
+    const flags = ['--column', '会社名', '--out', out, '--no-bom', '--newline', 'lf', '--keep-formulas'];
+    const { stderr } = await suite.run(['resolve', '--file', file, ...flags]);
+    expect(stderr).not.toContain('formula');
+    const records: string[][] = parse(readFileSync(out), { record_delimiter: '\n' });
+    expect(records.map((record) => record.slice(0, 2))).toEqual([
+      ['番号', '会社名'],
+      ['1\r2', '=無い会社'],
+      ['a\nb', '-1'],
+    ]);
   });
 
   it('shows a company with the source of each value', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
+import { readWorkbook } from '../support/workbooks.ts';
 import { enter, type RunOptions } from './command-line.ts';
 import { CommandSuite } from './command-suite.ts';
 
@@ -206,6 +207,58 @@ describe('reviewing', () => {
         exitCode: 3,
         stderr: expect.stringContaining(`Row ${row} of the source has no candidates`),
       });
+  });
+});
+
+describe('a source', () => {
+  const formulas = '会社名,証券コード\r\n株式会社孤立電機,-1\r\n=1+1,\r\n';
+  const read = (out: string) => readFileSync(path.join(suite.folder, out));
+
+  it('is exported ready for a spreadsheet', async () => {
+    const file = suite.writeCsv(formulas);
+    await suite.run(['source', 'import', file, '--name-column', '会社名']);
+    const [{ source_id: id }] = (await suite.json('source', 'list')).items;
+    const exporting = (out: string, ...flags: string[]) =>
+      suite.run(['source', 'export', id, '--out', path.join(suite.folder, out), ...flags]);
+
+    const { exitCode, stderr } = await exporting('rows.csv');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(
+      '1 cell would run as a formula and was disarmed by an apostrophe; --keep-formulas',
+    );
+    expect(read('rows.csv').toString()).toMatch(/^\ufeff会社名,証券コード,cd_resolve_status,.*\r\n/);
+    expect(read('rows.csv').toString()).toMatch(/\r\n株式会社孤立電機,-1,/);
+
+    const kept = await exporting(
+      'kept.csv',
+      '--no-bom',
+      '--newline',
+      'lf',
+      '--keep-formulas',
+      '--columns',
+      'row',
+    );
+    expect(kept.stderr).not.toContain('formula');
+    expect(read('kept.csv').toString()).toMatch(/^会社名,証券コード,cd_source_row_id\n.*\n=1\+1,,/);
+
+    await exporting('rows.xlsx', '--prefix', 'x_', '--status', 'unresolved', '--layout', 'table');
+    const { lines } = await readWorkbook(read('rows.xlsx'));
+    expect(lines.map((line) => line.slice(0, 3))).toEqual([
+      ['会社名', '証券コード', 'x_resolve_status'],
+      ['株式会社孤立電機', '-1', 'unresolved'],
+      ['=1+1', '', 'unresolved'],
+    ]);
+    expect(await exporting('x.csv', '--columns', 'nothing')).toMatchObject({ exitCode: 2 });
+  });
+
+  it('gives its columns to the export of its List', async () => {
+    const listId = await suite.savedList();
+    const out = path.join(suite.folder, 'with-source.csv');
+    const { columns } = await suite.json('list', 'export', listId, '--out', out, '--source-columns');
+    expect(columns.slice(0, 4)).toEqual(['会社名', '証券コード', 'cd_row_id', 'cd_company_id']);
+    const one = ['--source-column', '会社名', '--format', 'xlsx'];
+    const { columns: some } = await suite.json('list', 'export', listId, '--out', `${out}.x`, ...one);
+    expect(some.slice(0, 2)).toEqual(['会社名', 'cd_row_id']);
   });
 });
 

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { chosenColumns } from '../../src/contract/sources/result-columns.ts';
 import { workbookType } from '../../src/contract/table-files.ts';
 import { idOf } from '../support/companies.ts';
+import { attacks, harmless } from '../support/formula-cells.ts';
 import { type SourceAccount, sourceSuite, usualHeaders, usualMapping } from '../support/sources.ts';
 import { readWorkbook } from '../support/workbooks.ts';
 
@@ -112,6 +113,18 @@ describe("the user's columns", () => {
     expect(kept.headers['disarmed-cells']).toBeUndefined();
   });
 
+  it('are disarmed and counted for every known attack, and for nothing else', async () => {
+    const cells = [...attacks, ...harmless];
+    const id = await imported(
+      ['no', 'cell'],
+      cells.map((cell, at) => [String(at), cell]),
+    );
+    const { lines, headers } = await exported(id);
+    const written = [...attacks.map((cell) => `'${cell}`), ...harmless];
+    expect(lines.slice(1).map((line) => line[1])).toEqual(written);
+    expect(headers['disarmed-cells']).toBe(String(attacks.length));
+  });
+
   it('begin with a byte order mark and end with LF on request', async () => {
     const id = await imported(['a'], [['1'], ['']]);
     expect((await exported(id, '?columns=row')).text.startsWith('a,cd_source_row_id\r\n1,')).toBe(true);
@@ -171,11 +184,15 @@ describe('the added columns', () => {
 
   it('are current facts, and name the successor of a company', async () => {
     const { knex } = suite.database;
-    await knex('company_names').where({ company_id: idOf(5), kind: 'legal' }).update({ name: '株式会社改名電機' });
+    await knex('company_names')
+      .where({ company_id: idOf(5), kind: 'legal' })
+      .update({ name: '株式会社改名電機' });
     try {
       expect(byHeader(await exported(id))[0]).toMatchObject({ legal_name: '株式会社改名電機' });
     } finally {
-      await knex('company_names').where({ company_id: idOf(5), kind: 'legal' }).update({ name: '株式会社孤立電機' });
+      await knex('company_names')
+        .where({ company_id: idOf(5), kind: 'legal' })
+        .update({ name: '株式会社孤立電機' });
     }
     const merged = await caller.resolved([{ number: idOf(7).slice(3) }]);
     expect(byHeader(await exported(merged))[0]).toMatchObject({
@@ -240,7 +257,13 @@ describe('the added columns', () => {
 
 describe('a file with lines around its table', () => {
   it('comes back with them in their places', async () => {
-    const id = await imported(['会社名', '(column 2)'], [['株式会社孤立電機', '5'], ['株式会社髙架屋', '6']]);
+    const id = await imported(
+      ['会社名', '(column 2)'],
+      [
+        ['株式会社孤立電機', '5'],
+        ['株式会社髙架屋', '6'],
+      ],
+    );
     const { knex } = suite.database;
     await knex('sources')
       .where({ source_id: id })
@@ -256,7 +279,9 @@ describe('a file with lines around its table', () => {
           ],
         }),
       });
-    await knex('source_rows').where({ source_id: id }).update({ file_row: knex.raw('2 + 2 * row_number') });
+    await knex('source_rows')
+      .where({ source_id: id })
+      .update({ file_row: knex.raw('2 + 2 * row_number') });
     const { lines, headers } = await exported(id, '?columns=row');
     expect(lines.map((line) => line.slice(0, 2))).toEqual([
       ['得意先台帳', "'=1+1"],
@@ -282,7 +307,10 @@ describe("a List's export", () => {
   const lines = async (path: string) => {
     const { body } = await caller.get(path).expect(200);
     const bytes = await downloaded(body.path.replace('/api/service', ''));
-    return { answer: body, lines: path.includes('xlsx') ? (await readWorkbook(bytes)).lines : readCsv(bytes.toString()) };
+    return {
+      answer: body,
+      lines: path.includes('xlsx') ? (await readWorkbook(bytes)).lines : readCsv(bytes.toString()),
+    };
   };
 
   it('can begin with the columns of its source, a line for each row of a company', async () => {
@@ -313,7 +341,10 @@ describe("a List's export", () => {
     expect(unknown.error.details[0]).toMatchObject({ field: 'source_columns' });
     await caller.delete(`/sources/${id}`).expect(200);
     const { body: gone } = await caller.get(`${path}?source_columns=true`).expect(409);
-    expect(gone.error).toMatchObject({ code: 'list_state_conflict', message: expect.stringContaining('deleted') });
+    expect(gone.error).toMatchObject({
+      code: 'list_state_conflict',
+      message: expect.stringContaining('deleted'),
+    });
     await lines(path);
   });
 

@@ -127,7 +127,10 @@ describe('a table written as CSV', () => {
       maxBuffer: 1e9,
     });
     expect(stderr).toBe('');
-    const read = stdout.trim().split('\n').map((line) => JSON.parse(line) as unknown);
+    const read = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
     expect(read).toEqual(forPython.map(({ table }) => table));
   });
 
@@ -143,13 +146,16 @@ describe('a table written as CSV', () => {
 
   it('changes only cells that would run, and counts them', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(cell, fc.constantFrom('=1+1', '-5', '@SUM(1)')), { minLength: 2 }), (cells) => {
-        const csv = new CsvLines({ newline: 'crlf', formulas: 'disarm' });
-        const [read = []] = withCsvParse(csv.text([cells]), 'crlf');
-        expect(read).toEqual(cells.map((each) => (runsAsFormula(each) ? `'${each}` : each)));
-        expect(read.some(runsAsFormula)).toBe(false);
-        expect(csv.disarmedCells).toBe(cells.filter(runsAsFormula).length);
-      }),
+      fc.property(
+        fc.array(fc.oneof(cell, fc.constantFrom('=1+1', '-5', '@SUM(1)')), { minLength: 2 }),
+        (cells) => {
+          const csv = new CsvLines({ newline: 'crlf', formulas: 'disarm' });
+          const [read = []] = withCsvParse(csv.text([cells]), 'crlf');
+          expect(read).toEqual(cells.map((each) => (runsAsFormula(each) ? `'${each}` : each)));
+          expect(read.some(runsAsFormula)).toBe(false);
+          expect(csv.disarmedCells).toBe(cells.filter(runsAsFormula).length);
+        },
+      ),
       runs(500, 20_000),
     );
   });
@@ -210,7 +216,9 @@ describe('a table written as a workbook', () => {
       throw new Error('gone');
     }
     await expect(workbookStream(broken(), 'x').toArray()).rejects.toThrow('gone');
-    await expect(csvStream(broken(), { bom: true, newline: 'lf', ...keep }).toArray()).rejects.toThrow('gone');
+    await expect(csvStream(broken(), { bom: true, newline: 'lf', ...keep }).toArray()).rejects.toThrow(
+      'gone',
+    );
   });
 });
 

@@ -47,7 +47,13 @@ describe('the columns that an export adds', () => {
   it('leave a column of the user alone that only looks like theirs', () => {
     expect(ownColumns(['cd_address', 'cd_number', 'address', 'company_id'])).toEqual(new Map());
     const once = exported(['cd_number', 'cd_legal_name']);
-    expect(once).toEqual(['cd_number', 'cd_legal_name', 'cd2_company_id', 'cd2_legal_name', 'cd2_source_row_id']);
+    expect(once).toEqual([
+      'cd_number',
+      'cd_legal_name',
+      'cd2_company_id',
+      'cd2_legal_name',
+      'cd2_source_row_id',
+    ]);
     expect(exported(once)).toEqual(once);
     expect(ownColumns(once).get('legal_name')).toBe('cd2_legal_name');
   });
@@ -145,7 +151,10 @@ describe('how sure a match is', () => {
     ['identifier', { ...row, candidates: [candidate('identifier', 'exact_name')] }],
     ['name_and_place', { ...row, candidates: [candidate('exact_name', 'hint')] }],
     ['name_only', { ...row, candidates: [candidate('exact_name')] }],
-    ['remembered', { ...row, reason: 'remembered', candidates: [candidate('exact_name', 'previous_choice')] }],
+    [
+      'remembered',
+      { ...row, reason: 'remembered', candidates: [candidate('exact_name', 'previous_choice')] },
+    ],
     ['by_hand', { ...row, decision: 'chosen' as const, candidates: [candidate('exact_name')] }],
     [null, { ...row, company_id: null, candidates: [candidate('identifier')] }],
   ])('is %s by what settled the row', (expected, given) => {

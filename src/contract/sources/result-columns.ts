@@ -3,8 +3,7 @@
 /** How many candidates of an open row are shown. */
 export const candidatesExported = 3;
 type CandidatePlace = 1 | 2 | 3;
-type CandidateColumn =
-  `candidate_${CandidatePlace}_${'company_id' | 'corporate_number' | 'name' | 'place'}`;
+type CandidateColumn = `candidate_${CandidatePlace}_${'company_id' | 'corporate_number' | 'name' | 'place'}`;
 
 const candidateColumns = ([1, 2, 3] as const).flatMap((place): CandidateColumn[] => [
   `candidate_${place}_company_id`,

@@ -142,7 +142,10 @@ const exportFields = {
 export const sourceExportQuery = knownFields({
   ...tableFileQuery,
   ...exportFields,
-  prefix: queryText.pipe(addedPrefix).optional().describe(exportFields.prefix.description ?? ''),
+  prefix: queryText
+    .pipe(addedPrefix)
+    .optional()
+    .describe(exportFields.prefix.description ?? ''),
   columns: queryArray(exportColumn).default([]).describe(`${exportColumns} Repeated or comma-separated.`),
   status: queryArray(rowStatus).default([]).describe(`${exportStatuses} Repeated or comma-separated.`),
 });

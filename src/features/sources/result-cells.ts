@@ -50,7 +50,12 @@ const cells: Readonly<Record<string, Cell>> = {
 /** @param place of the candidate, from 0 */
 function candidateCells(place: number): Record<string, Cell> {
   const of =
-    (fact: (stored: SourceRowRecord['candidates'][number], now?: LocatedCompany) => string | null | undefined): Cell =>
+    (
+      fact: (
+        stored: SourceRowRecord['candidates'][number],
+        now?: LocatedCompany,
+      ) => string | null | undefined,
+    ): Cell =>
     (row, companies) => {
       const stored = openCandidates(row)[place];
       return stored && fact(stored, companies.get(stored.company_id));

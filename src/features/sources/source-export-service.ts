@@ -71,7 +71,10 @@ export class SourceExporting {
   }
 
   /** How many cells of the user's table will be disarmed. It is known before the file is sent. */
-  async #disarmedCells(scope: SourceScope, { source, added, options }: Wanted): Promise<Record<string, string>> {
+  async #disarmedCells(
+    scope: SourceScope,
+    { source, added, options }: Wanted,
+  ): Promise<Record<string, string>> {
     if (options.formulas === 'keep') return {};
     const { status: statuses, layout } = options;
     const places = [...added.before, ...added.after];

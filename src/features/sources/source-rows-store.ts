@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
+import { droppedBefore, formulaSigns } from '../../../tables/formula-cells.ts';
 import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { droppedBefore, formulaSigns } from '../../../tables/formula-cells.ts';
 import { isUndecided } from './row-decisions-store.ts';
 import type { SameRows, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
 

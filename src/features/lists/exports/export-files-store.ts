@@ -38,10 +38,7 @@ export class ExportFilesStore {
     this.#drafts = path.join(folder, 'drafts');
   }
 
-  async write(
-    { accountId, listId, format }: FilePlace,
-    content: Readable,
-  ): Promise<ExportDraft> {
+  async write({ accountId, listId, format }: FilePlace, content: Readable): Promise<ExportDraft> {
     makePrivateFolder(this.#drafts);
     const draft = path.join(this.#drafts, randomUUID());
     const discard = () => rm(draft, { force: true });
@@ -81,7 +78,8 @@ export class ExportFilesStore {
   }
 
   async remove(accountId: string, listId: string, sha256: string): Promise<void> {
-    for (const format of exportFormats) await rm(this.#fileOf({ accountId, listId, format }, sha256), { force: true });
+    for (const format of exportFormats)
+      await rm(this.#fileOf({ accountId, listId, format }, sha256), { force: true });
   }
 
   /** Removes every file of a List. */

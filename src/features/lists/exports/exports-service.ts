@@ -120,10 +120,18 @@ export class ExportsService {
     const names = cells.map(({ name }) => name);
     if (source_columns === 'none') {
       const headers = names.map((name) => (prefix ?? '') + name);
-      return { cells, columns: headers, source: null, headers: [], places: [], added: { headers, before: [], after: [] } };
+      return {
+        cells,
+        columns: headers,
+        source: null,
+        headers: [],
+        places: [],
+        added: { headers, before: [], after: [] },
+      };
     }
     const source = await this.#sourceOf(list, transaction);
-    const places = source_columns === 'all' ? [...source.headers.keys()] : placesOf(source.headers, source_columns);
+    const places =
+      source_columns === 'all' ? [...source.headers.keys()] : placesOf(source.headers, source_columns);
     const headers = places.map((place) => source.headers[place] ?? '');
     const added = addColumns(headers, { names, prefix });
     const [columns = []] = new ExportLines({ headers, reading: null, layout: 'table', added }).begin();
@@ -163,7 +171,10 @@ export class ExportsService {
       const wanted = views.flatMap((view) => {
         const company = replaced.get(view.company_id) ?? view.company_id;
         const rowIds = source?.rows.get(company) ?? [null];
-        return rowIds.map((rowId) => ({ rowId, own: cells.map((column) => String(column.cell(view) ?? '')) }));
+        return rowIds.map((rowId) => ({
+          rowId,
+          own: cells.map((column) => String(column.cell(view) ?? '')),
+        }));
       });
       for (const piece of piecesOf(wanted, linesAtOnce)) {
         const given = await source?.cells(piece.flatMap(({ rowId }) => rowId ?? []));
