@@ -17,6 +17,7 @@ import { openSources } from './0015_open_sources.ts';
 import { keysClaimedInStore } from './0016_keys_claimed_in_store.ts';
 import { rowDecisions } from './0017_row_decisions.ts';
 import { keyScopesAndLoadDays } from './0018_key_scopes_and_load_days.ts';
+import { backgroundResolves } from './0019_background_resolves.ts';
 import { decisionsHistory } from './0021_decisions_history.ts';
 
 /** Every migration, in the order in which they are applied. */
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   keysClaimedInStore,
   rowDecisions,
   keyScopesAndLoadDays,
+  backgroundResolves,
   decisionsHistory,
 ];
