@@ -69,7 +69,8 @@ export function createContainer(config: Config, log: Logger) {
   const companySearch = createCompanySearch({ ...shared, ...companyData });
   const resolve = createCompanyResolve({ ...shared, ...companyData });
   const search = companySearch.service;
-  const base = { ...shared, ...companyData, ...credits, search, lookup: resolve.lookup };
+  const { isSuspended } = accounts;
+  const base = { ...shared, ...companyData, ...credits, search, lookup: resolve.lookup, isSuspended };
   const financialQuery = createFinancialQuery(base);
   const research = createResearch(base);
   const sources = createSources(base);
@@ -117,9 +118,9 @@ export function createContainer(config: Config, log: Logger) {
     startQueue() {
       if (!config.jobs) return;
       const { databaseUrl } = config;
-      const { isSuspended } = accounts;
+      const tasks = { ...sources.queued, ...delivery.queued };
       running.push(
-        runQueue({ databaseUrl, knex, tasks: delivery.queued, upkeep: lists.queued, isSuspended, log }),
+        runQueue({ databaseUrl, knex, tasks, upkeep: lists.queued, isSuspended, log }),
         housekeeping(retentions, log),
         runTasks(delivery.tasks, log),
       );

@@ -139,6 +139,11 @@ export const errorCatalogue = {
     message: 'The account has no remembered choice with this id.',
     recovery: 'Use a choice_id from GET /remembered-choices.',
   },
+  source_run_not_found: {
+    status: 404,
+    message: 'The source has no run with this id.',
+    recovery: "Use a run_id from this source's runs.",
+  },
   diff_row_not_found: {
     status: 404,
     message: 'The List has no diff row with this id.',
@@ -173,6 +178,16 @@ export const errorCatalogue = {
     status: 409,
     message: 'The number of rows with this reason is no longer the number that you gave.',
     recovery: 'Read the reasons again, look at the samples, and send the new number.',
+  },
+  source_run_in_progress: {
+    status: 409,
+    message: 'The source is being resolved in the background.',
+    recovery: 'Wait for the run named in error.details, or cancel it.',
+  },
+  source_run_state_conflict: {
+    status: 409,
+    message: "The run's status does not allow this operation.",
+    recovery: 'Check the status of the run. Start a new run if it is completed.',
   },
   preview_export_not_allowed: {
     status: 409,

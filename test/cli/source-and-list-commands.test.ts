@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
-import { readWorkbook } from '../support/workbooks.ts';
+import { readWorkbook } from '../support/written-workbook.ts';
 import { enter, type RunOptions } from './command-line.ts';
 import { CommandSuite } from './command-suite.ts';
 

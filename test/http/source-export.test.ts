@@ -5,7 +5,7 @@ import { workbookType } from '../../src/contract/table-files.ts';
 import { idOf } from '../support/companies.ts';
 import { attacks, harmless } from '../support/formula-cells.ts';
 import { type SourceAccount, sourceSuite, usualHeaders, usualMapping } from '../support/sources.ts';
-import { readWorkbook } from '../support/workbooks.ts';
+import { readWorkbook } from '../support/written-workbook.ts';
 
 const suite = await sourceSuite();
 let caller: SourceAccount;

@@ -10,6 +10,9 @@ import { RowDecisionsStore } from '../../src/features/sources/row-decisions-stor
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { SourceResolving } from '../../src/features/sources/source-resolving-service.ts';
 import { SourceRowsStore } from '../../src/features/sources/source-rows-store.ts';
+import { SourceRuns } from '../../src/features/sources/source-runs-service.ts';
+import { SourceRunsStore } from '../../src/features/sources/source-runs-store.ts';
+import { SourceRunsWorker } from '../../src/features/sources/source-runs-worker.ts';
 import { SourcesService } from '../../src/features/sources/sources-service.ts';
 import { SourcesStore } from '../../src/features/sources/sources-store.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
@@ -34,12 +37,22 @@ export function sourceParts(knex: Knex, alias: string) {
   const { idempotency, paging, charging, credits } = creditParts(knex);
   const companies = new CompaniesService(new CompaniesStore(knex));
   const choices = new SourceChoicesStore(knex);
-  const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
+  const stores = {
+    sources: new SourcesStore(knex),
+    rows: new SourceRowsStore(knex),
+    runs: new SourceRunsStore(knex),
+  };
+  const matching = { ...stores, choices, charging, lookup, companies };
+  const resolving = new SourceResolving(matching);
   return {
     engine,
     credits,
     sources: new SourcesService({ ...stores, companies, idempotency, paging }),
-    resolving: new SourceResolving({ ...stores, choices, charging, lookup, companies }),
+    resolving,
+    runs: new SourceRuns({ ...stores, charging, paging }, resolving),
+    /** Resolves one batch of this many rows in a turn. */
+    worker: (rowsPerBatch: number, isSuspended: () => Promise<boolean> = async () => false) =>
+      new SourceRunsWorker({ ...matching, isSuspended, pace: { rowsPerBatch, turnMs: 0 } }),
     decisions: new RowDecisions({
       ...stores,
       decisions: new RowDecisionsStore(knex),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FactBatch } from '../../indexers/facts/index.ts';
+import type { Environment } from '../../src/config.ts';
 import { companyFacts, formerName, identifierOf, successorOf } from './companies.ts';
 import { allPages, andCursor } from './paging.ts';
 import { type ServiceSuite, serviceSuite, type TestAccount, type TestService } from './service.ts';
@@ -34,8 +35,8 @@ export interface SourceSuite extends ServiceSuite {
 }
 
 /** The service over `sourceWorld`. */
-export async function sourceSuite(): Promise<SourceSuite> {
-  const suite = await serviceSuite(sourceWorld);
+export async function sourceSuite(environment: Environment = {}): Promise<SourceSuite> {
+  const suite = await serviceSuite(sourceWorld, environment);
   const { service } = suite;
   await service.reindexCompanies();
   return {

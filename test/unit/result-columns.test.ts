@@ -103,6 +103,8 @@ describe('the lines of an export', () => {
       line(4, 'units', '', '千円'),
       line(7, 'total', '合計', '3', '', 'beyond'),
     ],
+    set_aside_counts: { title: 1, header: 0, blank: 1, units: 1, total: 1, note: 0, left_out: 0 },
+    remarks: [],
   } satisfies SourceReading;
   const table = { headers: ['name', '(column 2)', 'c'], reading, added: added(['name', '(column 2)', 'c']) };
   const rows = [
@@ -127,7 +129,7 @@ describe('the lines of an export', () => {
   });
 
   it('have a header below the title if the file has none', () => {
-    const noHeader = { ...reading, header_row: null as unknown as number };
+    const noHeader = { ...reading, header_row: null };
     const lines = new ExportLines({ ...table, reading: noHeader, layout: 'file' });
     expect(lines.begin().map(([first, second]) => [first, second])).toEqual([
       ['取引先一覧', ''],

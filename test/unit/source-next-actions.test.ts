@@ -25,6 +25,7 @@ const source: SourceRecord = {
   multiple_candidates: 0,
   not_found: 0,
   invalid: 0,
+  latest_run: null,
   created_at: new Date(0),
   updated_at: new Date(0),
 };

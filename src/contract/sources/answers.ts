@@ -287,6 +287,9 @@ export const nextStepSchema = component('NextStep', 'A possible next step, for p
       'import_again',
       'map_columns',
       'resolve_rows',
+      'resolve_in_background',
+      'follow_run',
+      'resume_run',
       'choose_candidates',
       'map_further_columns',
       'correct_rows',
@@ -303,17 +306,26 @@ export const nextStepSchema = component('NextStep', 'A possible next step, for p
 });
 export type NextStep = z.output<typeof nextStepSchema>;
 
-/** The envelope of every successful answer about one source. */
-export function answerOf<Command extends string, Source extends z.ZodType>(command: Command, source: Source) {
+/** The envelope of every successful answer about one source, except its `status`. */
+export function envelopeOf<Command extends string, Source extends z.ZodType>(
+  command: Command,
+  source: Source,
+) {
   return answer({
     command: z.literal(`source.${command}`).describe('The operation that was run.'),
-    status: z.literal('completed').describe('Always `completed`: nothing continues after the answer.'),
     source,
     next_actions: field.listOf(z.string(), 'Possible next steps, each a sentence with the request to send.'),
     next_steps: field.listOf(
       nextStepSchema,
       '`next_actions` for programs: the same steps in the same order, as data.',
     ),
+  });
+}
+
+/** The envelope of answers after which nothing continues. */
+export function answerOf<Command extends string, Source extends z.ZodType>(command: Command, source: Source) {
+  return envelopeOf(command, source).extend({
+    status: z.literal('completed').describe('Always `completed`: nothing continues after the answer.'),
   });
 }
 

@@ -142,7 +142,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     answers: {
       200: { description: 'The results and their cost.', schema: answers.sourceResolveAnswer },
     },
-    errors: ['source_not_found', 'source_mapping_required', 'search_unavailable'],
+    errors: ['source_not_found', 'source_mapping_required', 'source_run_in_progress', 'search_unavailable'],
     charge: {
       operation: 'source.resolve',
       creditClass: 'basic',

@@ -19,7 +19,7 @@ export const backgroundResolves: Migration = {
         ADD rows_total integer NOT NULL DEFAULT 0,
         ADD rows_done integer NOT NULL DEFAULT 0 CHECK (rows_done >= 0),
         ADD credits_used bigint NOT NULL DEFAULT 0 CHECK (credits_used >= 0),
-        ADD max_credits bigint CHECK (max_credits >= credits_used),
+        ADD max_credits bigint,
         ADD started_at timestamptz,
         ADD finished_at timestamptz;
       -- The counts are now those of the rows that the run resolved. Earlier runs counted the whole source.
@@ -33,6 +33,8 @@ export const backgroundResolves: Migration = {
         ALTER invalid SET DEFAULT 0,
         ADD CONSTRAINT rows_done_are_counted CHECK (
           rows_done = matched + multiple_candidates + not_found + invalid AND rows_done <= rows_total),
+        -- A resolve at once is checked against its limit when it is charged.
+        ADD CONSTRAINT never_above_max_credits CHECK (NOT background OR max_credits >= credits_used),
         ADD CONSTRAINT ended_means_a_time CHECK ((status IN ('queued', 'running')) = (finished_at IS NULL)),
         ADD CONSTRAINT stopped_means_a_reason CHECK ((status IN ('stopped', 'failed')) = (stop_reason IS NOT NULL));
       CREATE UNIQUE INDEX source_runs_open ON source_runs (source_id) WHERE status IN ('queued', 'running');

@@ -20,7 +20,9 @@ export interface ChargedWork<Body extends object = object> {
 }
 
 /** The steps of a charged operation, as `KeyedSteps`. */
-export interface ChargeSteps<Prepared, Body extends object> {
+export interface ChargeSteps<Prepared, Body extends object, Status extends number = 200> {
+  /** HTTP status of the answer; default 200. */
+  readonly status?: Status;
   readonly prepare?: () => Promise<Prepared>;
   /** Locks the object, checks its state, writes, and returns the cost. */
   work(transaction: Transaction, prepared: Prepared): Promise<ChargedWork<Body>>;
@@ -46,15 +48,15 @@ export class Charging {
    * @throws ServiceError execute_required, idempotency_key_required, max_credits_required, idempotency_key_in_use, idempotency_key_reused, max_credits_exceeded,
    *   credit_balance_insufficient; errors of the steps
    */
-  async chargeOnce<Body extends object, Prepared = undefined>(
+  async chargeOnce<Body extends object, Prepared = undefined, Status extends number = 200>(
     charge: Charge,
     call: ChargeCall,
-    { prepare, work }: ChargeSteps<Prepared, Body>,
-  ): Promise<KeyedAnswer<200, Body>> {
+    { prepare, work, status = 200 as Status }: ChargeSteps<Prepared, Body, Status>,
+  ): Promise<KeyedAnswer<Status, Body>> {
     const key = checkGuards(charge, call);
     const { maxCredits: _, dryRun = false, ...meaning } = call.body;
     const { idempotency, ledger } = this.#parts;
-    return idempotency.once<200, Body, Prepared>(
+    return idempotency.once<Status, Body, Prepared>(
       { ...call, meaning, dryRun },
       {
         ...(prepare && { prepare }),
@@ -63,14 +65,28 @@ export class Charging {
           const { billing, entry } = await this.#bill(charge, call, key, done, transaction);
           const used = dryRun ? 0 : done.cost;
           const headers = creditHeaders(used, billing.balance_after + done.cost - used);
-          return { status: 200, headers, body: done.answer(billing, entry) };
+          return { status, headers, body: done.answer(billing, entry) };
         },
-        replay: async ({ status, body }) => {
+        replay: async ({ body }) => {
           const balance = await ledger.balance(call.accountId, charge.creditClass);
           return { status, headers: creditHeaders(0, balance), body: replayed(body) };
         },
       },
     );
+  }
+
+  /**
+   * Charges a part of an operation that a guarded call has begun, in the transaction that does this part.
+   * @returns the balance before it; if that is lower than the cost, nothing was charged
+   */
+  async chargePart(
+    { operation, creditClass }: Charge,
+    accountId: string,
+    { cost, subject }: Pick<ChargedWork, 'cost' | 'subject'>,
+    transaction: Transaction,
+  ): Promise<number> {
+    const charge = { creditClass, cost, operation, subject, key: null, now: this.#parts.now() };
+    return (await this.#parts.ledger.charge(accountId, charge, transaction)).available;
   }
 
   /** Locks the balance row as late as possible, because all calls of an account share it. */

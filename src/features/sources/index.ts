@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
+import type { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
+import type { QueuedTask } from '../../database/queue.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
@@ -22,22 +24,39 @@ import { SourceExporting } from './source-export-service.ts';
 import type { SourceScope } from './source-record.ts';
 import { SourceResolving, type SourceResolvingParts } from './source-resolving-service.ts';
 import { SourceRowsStore } from './source-rows-store.ts';
+import type { RunScope } from './source-run.ts';
+import { SourceRuns, type SourceRunsParts } from './source-runs-service.ts';
+import { resolveSourceTask, SourceRunsStore } from './source-runs-store.ts';
+import { SourceRunsWorker, type SourceRunsWorkerParts } from './source-runs-worker.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { SourcesStore } from './sources-store.ts';
 import { TableBodies, type TableFile } from './table-bodies-service.ts';
 
-type Parts = SourcesParts & SourceResolvingParts & RowDecisionsParts;
+type Parts = SourcesParts &
+  SourceResolvingParts &
+  RowDecisionsParts &
+  SourceRunsParts &
+  Pick<SourceRunsWorkerParts, 'isSuspended'>;
 
-export interface SourcesNeeds extends Omit<Parts, 'sources' | 'rows' | 'decisions' | 'choices' | 'bounds'> {
+export interface SourcesNeeds
+  extends Omit<Parts, 'sources' | 'rows' | 'runs' | 'decisions' | 'choices' | 'bounds'> {
   readonly knex: Knex;
 }
 
 /** Resolves the rows of a table to companies: import, map, resolve, review, select, export. */
-export function createSources({ knex, idempotency, charging, lookup, companies, paging }: SourcesNeeds) {
-  const stores = { sources: new SourcesStore(knex), rows: new SourceRowsStore(knex) };
+export function createSources({ knex, ...needs }: SourcesNeeds) {
+  const { idempotency, charging, lookup, companies, paging, isSuspended } = needs;
+  const stores = {
+    sources: new SourcesStore(knex),
+    rows: new SourceRowsStore(knex),
+    runs: new SourceRunsStore(knex),
+  };
   const choices = new SourceChoicesStore(knex);
   const service = new SourcesService({ ...stores, companies, idempotency, paging });
-  const resolving = new SourceResolving({ ...stores, choices, charging, lookup, companies });
+  const matching = { ...stores, choices, charging, lookup, companies };
+  const resolving = new SourceResolving(matching);
+  const runs = new SourceRuns({ ...stores, charging, paging }, resolving);
+  const worker = new SourceRunsWorker({ ...matching, ...(isSuspended && { isSuspended }) });
   const parsing = new ImportParsing();
   const decided = { ...stores, decisions: new RowDecisionsStore(knex) };
   const decisions = new RowDecisions({ ...decided, choices, companies, lookup, charging });
@@ -70,7 +89,9 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
       return tables.import(call, context.params.sourceId, context.body, remember);
     },
   };
-  const handlers: Handlers<typeof sourcesEndpoints & typeof decisionEndpoints> = {
+  const handlers: Handlers<
+    typeof sourcesEndpoints & typeof decisionEndpoints & typeof sourceRunsEndpoints
+  > = {
     importSource,
     importSourceFile,
     listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
@@ -106,8 +127,19 @@ export function createSources({ knex, idempotency, charging, lookup, companies, 
     deleteRememberedChoice: async ({ account, params }) => ({
       body: await remembered.delete(account.accountId, params.choiceId),
     }),
+    startSourceRun: (context) => runs.start(chargeCall(context), context.params.sourceId),
+    listSourceRuns: async (context) => ({ body: await runs.list(scopeOf(context), context.query) }),
+    getSourceRun: async (context) => {
+      const { query, signal } = context;
+      return { body: await runs.show(runOf(context), { wait: query.wait, signal }) };
+    },
+    cancelSourceRun: async (context) => ({ body: await runs.cancel(runOf(context)) }),
+    resumeSourceRun: (context) => runs.resume(chargeCall(context), runOf(context)),
   };
-  return { handlers, service };
+  const queued: Readonly<Record<string, QueuedTask>> = {
+    [resolveSourceTask]: (payload, queuedTry) => worker.work(payload, queuedTry),
+  };
+  return { handlers, service, queued };
 }
 
 function scopeOf({ account, params }: { account: Account; params: { sourceId: string } }): SourceScope {
@@ -127,4 +159,8 @@ function csvFile(name: string, stream: Readable) {
     'Content-Disposition': `attachment; filename="${name}.csv"`,
   };
   return { headers, stream };
+}
+
+function runOf(context: { account: Account; params: { sourceId: string; runId: string } }): RunScope {
+  return { ...scopeOf(context), runId: context.params.runId };
 }

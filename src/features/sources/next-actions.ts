@@ -2,6 +2,11 @@ import type { NextRequest, NextStep } from '../../contract/sources/answers.ts';
 import { hintFields, mappingFields, type RowStatus } from '../../contract/sources/sources.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import type { SourceRecord } from './source-record.ts';
+import { canResume, isOpen, type LatestRun } from './source-run.ts';
+
+/** From this number of rows on, resolving in the background is proposed too. */
+const manyRows = 5_000;
+const headersShown = 20;
 
 /** What a caller can do next, as sentences and as requests. */
 export interface NextActions {
@@ -37,13 +42,23 @@ function asSentencesAndData(steps: readonly StepWithSentence[]): NextActions {
   };
 }
 
+/** In every state, some step leads on: test/properties/source-next-steps.test.ts walks through them. */
 function stepsFor(source: SourceRecord): StepWithSentence[] {
   if (source.row_count === 0)
     return [step('import_again', 'The source has no rows. Import a file that has some.')];
+  const run = source.latest_run;
+  if (run && isOpen(run)) return [followStep(source, run), ...chooseSteps(source), ...laterSteps(source)];
   if (source.status === 'imported') return [...shapeWarning(source), mapStep(source)];
   if (source.status === 'mapped')
-    return [...shapeWarning(source), resolveStep(source), ...reviewSteps(source)];
-  return [...reviewSteps(source), ...laterSteps(source)];
+    return [
+      ...shapeWarning(source),
+      ...resumeSteps(source),
+      ...resolveSteps(source),
+      mapAgainStep(source),
+      ...chooseSteps(source),
+      ...laterSteps(source),
+    ];
+  return [...chooseSteps(source), ...unsettledSteps(source), ...laterSteps(source)];
 }
 
 /** @param rest the part of the sentence after the reason; `$1` is where it quotes the first request, and so on */
@@ -69,18 +84,25 @@ const sourceOperations = {
   reviewSource: 'review',
   selectSourceRow: 'select',
   exportSource: 'export',
+  startSourceRun: 'runs',
+  getSourceRun: 'runs/:runId',
+  cancelSourceRun: 'runs/:runId/cancel',
+  resumeSourceRun: 'runs/:runId/resume',
 } as const;
+type SourceOperation = keyof typeof sourceOperations;
 
 function getOf(
   { source_id: sourceId }: SourceRecord,
-  operation: keyof typeof sourceOperations,
+  operation: SourceOperation,
   query: NextRequest['query'] = {},
+  runId?: string,
 ): NextRequest {
+  const below = sourceOperations[operation].replace(':runId', runId ?? '');
   return {
     operation,
     method: 'GET',
-    path: `/api/service/sources/${sourceId}/${sourceOperations[operation]}`,
-    params: { sourceId },
+    path: `/api/service/sources/${sourceId}/${below}`,
+    params: { sourceId, ...(runId !== undefined && { runId }) },
     query,
     body: null,
     needs_idempotency_key: false,
@@ -89,11 +111,12 @@ function getOf(
 
 function postTo(
   source: SourceRecord,
-  operation: keyof typeof sourceOperations,
-  body: NonNullable<NextRequest['body']>,
+  operation: SourceOperation,
+  body: NextRequest['body'],
+  runId?: string,
 ): NextRequest {
-  const needs_idempotency_key = 'maxCredits' in body;
-  return { ...getOf(source, operation), method: 'POST', body, needs_idempotency_key };
+  const needs_idempotency_key = body !== null && 'maxCredits' in body;
+  return { ...getOf(source, operation, {}, runId), method: 'POST', body, needs_idempotency_key };
 }
 
 function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): StepWithSentence[] {
@@ -131,69 +154,140 @@ function mapStep(source: SourceRecord): StepWithSentence {
   };
   if (suggested.length === 0) {
     const reason = `Map at least one of ${mappingFields.join(', ')} to a header`;
-    return step(
-      'map_columns',
-      reason,
-      map({ name: '<header>' }),
-      ': $1; no column looks like an identifier.',
-    );
+    const headers = `The headers are: ${headersOf(source)}.`;
+    const rest = `: $1; no column looks like an identifier. ${headers}`;
+    return step('map_columns', reason, map({ name: '<header>' }), rest);
   }
   const columns = Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
   const rest = `: $1; hints (${hintFields.join(', ')}) help to tell namesakes apart.`;
   return step('map_columns', 'Map the columns', map(columns), rest);
 }
 
-function resolveStep(source: SourceRecord): StepWithSentence {
-  const open = source.unresolved + source.not_found;
-  return step(
+/** All headers of a usual source, without `$`, which would refer to a request. */
+function headersOf({ headers }: SourceRecord): string {
+  const shown = headers.slice(0, headersShown).map((header) => header.slice(0, 50).replaceAll('$', '＄'));
+  const more = headers.length - shown.length;
+  return shown.join(', ') + (more > 0 ? `, and ${more} more` : '');
+}
+
+function mapAgainStep(source: SourceRecord): StepWithSentence {
+  const body = { entity: 'company', columns: { '<field>': '<header>' } };
+  const rest = ': $1 replaces the mapping. Settled rows stay settled.';
+  return step('map_columns', 'Map again if a column is wrong', [postTo(source, 'mapSource', body)], rest);
+}
+
+/** Rows that a resolve looks at, at most: after a mapping, these are all rows that are not matched. */
+function openRows({ status, row_count, matched, unresolved, not_found }: SourceRecord): number {
+  return status === 'mapped' ? row_count - matched : unresolved + not_found;
+}
+
+function resolveSteps(source: SourceRecord): StepWithSentence[] {
+  const open = openRows(source);
+  const body = { execute: true, maxCredits: open };
+  const resolve = step(
     'resolve_rows',
     `Resolve ${rows(open)} that have no company yet`,
-    [postTo(source, 'resolveSource', { execute: true, maxCredits: open })],
-    ': $1. Each matched row costs 1 basic credit. "dryRun":true shows the cost first.',
+    [postTo(source, 'resolveSource', body)],
+    ': $1. Each matched row costs 1 basic credit; no row is charged twice. "dryRun":true shows the cost first.',
+  );
+  if (open < manyRows) return [resolve];
+  const background = step(
+    'resolve_in_background',
+    'Or resolve them in the background',
+    [postTo(source, 'startSourceRun', body)],
+    ': $1. It shows its progress, and can be cancelled and resumed.',
+  );
+  return [resolve, background];
+}
+
+function followStep(source: SourceRecord, { run_id, rows_done, rows_total }: LatestRun): StepWithSentence {
+  const requests = [
+    getOf(source, 'getSourceRun', { wait: '30' }, run_id),
+    postTo(source, 'cancelSourceRun', null, run_id),
+  ];
+  const done = `${rows_done.toLocaleString('en')} of ${rows(rows_total)}`;
+  return step(
+    'follow_run',
+    `A run has resolved ${done}`,
+    requests,
+    ': follow it with $1, or end it with $2.',
   );
 }
 
-function reviewSteps(source: SourceRecord): StepWithSentence[] {
+function resumeSteps(source: SourceRecord): StepWithSentence[] {
+  const run = source.latest_run;
+  if (!run || !canResume(run)) return [];
+  const body = { execute: true, maxCredits: run.credits_used + openRows(source) };
+  const reason = `Resume the run that ended after ${run.rows_done.toLocaleString('en')} of ${rows(run.rows_total)}`;
+  const rest = ': $1. "maxCredits" limits the whole run, with what it has already cost.';
+  return [step('resume_run', reason, [postTo(source, 'resumeSourceRun', body, run.run_id)], rest)];
+}
+
+function chooseSteps(source: SourceRecord): StepWithSentence[] {
+  const { multiple_candidates } = source;
+  if (multiple_candidates === 0) return [];
+  const reason = `Choose a company for ${rows(multiple_candidates)} with candidates`;
+  const body = { row: '<source_row_id>', companyId: '<company_id of a candidate>', maxCredits: 1 };
+  const requests = [review(source, 'multiple_candidates'), postTo(source, 'selectSourceRow', body)];
+  return [step('choose_candidates', reason, requests, ': $1, then for each $2.')];
+}
+
+function unsettledSteps(source: SourceRecord): StepWithSentence[] {
   const { multiple_candidates, not_found, invalid } = source;
-  const review = (state: RowStatus) => getOf(source, 'reviewSource', { status: state });
   const steps: StepWithSentence[] = [];
-  if (multiple_candidates > 0) {
-    const reason = `Choose a company for ${rows(multiple_candidates)} with candidates`;
-    const body = { row: '<source_row_id>', companyId: '<company_id of a candidate>', maxCredits: 1 };
-    const requests = [review('multiple_candidates'), postTo(source, 'selectSourceRow', body)];
-    steps.push(step('choose_candidates', reason, requests, ': $1, then for each $2.'));
-  }
-  if (not_found > 0 && source.status === 'resolved') {
-    const reason = `No company was found for ${rows(not_found)}`;
+  const open = multiple_candidates + not_found + invalid;
+  if (open > 0) {
+    const reason =
+      not_found === open
+        ? `No company was found for ${rows(open)}`
+        : `Map further or other columns for ${rows(open)} without a company`;
     const body = { entity: 'company', columns: { '<field>': '<header>' } };
-    const requests = [review('not_found'), postTo(source, 'mapSource', body)];
-    const rest = ': see $1, map more columns with $2 and resolve again.';
+    const requests = [
+      review(source, not_found > 0 ? 'not_found' : invalid > 0 ? 'invalid' : 'multiple_candidates'),
+      postTo(source, 'mapSource', body),
+      postTo(source, 'resolveSource', { execute: true, maxCredits: open }),
+    ];
+    const rest = ': see $1, map more columns or hints with $2 and resolve again with $3.';
     steps.push(step('map_further_columns', reason, requests, rest));
   }
   if (invalid > 0) {
     const reason = `Correct ${rows(invalid)} with wrong values or keys`;
-    steps.push(step('correct_rows', reason, [review('invalid')], ': $1 says why. Then import again.'));
+    const rest = ': $1 says why. Then import again, or map other columns.';
+    steps.push(step('correct_rows', reason, [review(source, 'invalid')], rest));
   }
   return steps;
 }
 
+function review(source: SourceRecord, status: RowStatus): NextRequest {
+  return getOf(source, 'reviewSource', { status });
+}
+
 function laterSteps(source: SourceRecord): StepWithSentence[] {
-  const { source_id, matched } = source;
-  if (matched === 0) return [];
-  const createList: NextRequest = {
-    operation: 'createList',
-    method: 'POST',
-    path: '/api/service/lists',
-    params: {},
-    query: {},
-    body: { name: '<name>', source_id },
-    needs_idempotency_key: false,
-  };
-  const download = getOf(source, 'exportSource');
-  return [
-    step('create_list', `Make a List from ${rows(matched)} with a company`, [createList], ': $1.'),
-    step('download_rows', 'Download the rows with their companies', [download], ': $1.'),
-  ];
+  const { source_id, matched, row_count, unresolved } = source;
+  const steps: StepWithSentence[] = [];
+  if (matched > 0) {
+    const createList: NextRequest = {
+      operation: 'createList',
+      method: 'POST',
+      path: '/api/service/lists',
+      params: {},
+      query: {},
+      body: { name: '<name>', source_id },
+      needs_idempotency_key: false,
+    };
+    const reason = `Make a List from ${rows(matched)} with a company, free of charge`;
+    steps.push(step('create_list', reason, [createList], ': $1.'));
+  }
+  if (unresolved < row_count)
+    steps.push(
+      step(
+        'download_rows',
+        'Download the rows with their companies',
+        [getOf(source, 'exportSource')],
+        ': $1.',
+      ),
+    );
+  return steps;
 }
 
 function rows(count: number): string {

@@ -7,6 +7,7 @@ import type {
 } from '../../contract/sources/answers.ts';
 import type { SourceReading } from '../../contract/sources/reading.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
+import type { LatestRun } from './source-run.ts';
 
 /** Sources and their rows in the database. */
 
@@ -39,6 +40,8 @@ export interface SourceRecord extends Readonly<Pick<SourceView, ShownAsStored>>,
   readonly mapping_version: number;
   /** How the file was read; null for an import of rows. */
   readonly reading: SourceReading | null;
+  /** The open run; without one, the latest; null before the first. */
+  readonly latest_run: LatestRun | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -65,4 +68,10 @@ export interface SameRows {
   readonly rows: number;
   /** Those that were never charged. */
   readonly unpaid: number;
+}
+
+/** A row with what it depends on when it is written later. */
+export interface ReadRow extends SourceRowRecord {
+  /** Changes with every change of the row in the database. */
+  readonly row_version: string;
 }

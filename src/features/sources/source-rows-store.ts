@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import { droppedBefore, formulaSigns } from '../../../tables/formula-cells.ts';
 import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { ResolvedRows } from './resolved-rows.ts';
 import { isUndecided } from './row-decisions-store.ts';
-import type { SameRows, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
+import type { ReadRow, SameRows, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
 
 export interface RowsPage {
   /** Empty means all states. */
@@ -33,7 +34,7 @@ export interface CellSample {
 }
 
 export interface RowsFound {
-  readonly rows: SourceRowRecord[];
+  readonly rows: ReadRow[];
   /** The bytes of all rows together. */
   readonly bytes: number;
   /** Whether more rows follow. */
@@ -67,6 +68,9 @@ const columns = [
 
 const isOpen = `decision IS NULL AND (resolve_status IN ('unresolved', 'not_found')
   OR (resolve_status IN ('multiple_candidates', 'invalid') AND r.mapping_version < ?))`;
+
+/** The transaction that wrote the row last: changes with every change, whoever makes it. */
+const rowVersion = 'cast(r.xmin AS text)';
 
 /** The source of a scope, for updates of its rows. */
 const ofScope =
@@ -104,7 +108,7 @@ export class SourceRowsStore {
     const listed = this.#rows(scope, knex)
       .orderBy('source_row_id')
       .limit(limit + 1)
-      .select('r.*');
+      .select('r.*', knex.raw(`${rowVersion} AS row_version`));
     if (statuses.length > 0) listed.whereIn('resolve_status', statuses);
     if (openFor) listed.whereRaw(isOpen, [openFor.mappingVersion]);
     if (undecided) listed.whereRaw(isUndecided);
@@ -122,7 +126,7 @@ export class SourceRowsStore {
     const found = await knex(sized.as('r'))
       .whereRaw('place <= ? AND (bytes <= ? OR place = 1)', [limit, maxBytes])
       .orderBy('source_row_id')
-      .select<(SourceRowRecord & { listed: string; bytes: string })[]>(...columns, 'listed', 'bytes');
+      .select<(ReadRow & { listed: string; bytes: string })[]>(...columns, 'row_version', 'listed', 'bytes');
     const rows = found.map(({ listed: _, bytes: __, ...row }) => row);
     const more = Number(found[0]?.listed ?? 0) > rows.length;
     return { rows, bytes: Number(found.at(-1)?.bytes ?? 0), more };
@@ -213,12 +217,60 @@ export class SourceRowsStore {
     return (await found.first<SourceRowRecord | undefined>(...columns)) ?? null;
   }
 
+  /** Whether none of these rows has changed since it was read. The source must be locked. */
+  async areUnchanged(
+    scope: SourceScope,
+    read: readonly ReadRow[],
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const { rows } = await transaction.raw<{ rows: [{ unchanged: string }] }>(
+      `SELECT count(*) AS unchanged FROM source_rows r
+       JOIN unnest(cast(:ids AS uuid[]), cast(:versions AS text[])) AS read (id, version)
+         ON r.source_row_id = read.id AND ${rowVersion} = read.version
+       WHERE ${ofScope}`,
+      {
+        ...scope,
+        ids: read.map(({ source_row_id }) => source_row_id),
+        versions: read.map(({ row_version }) => row_version),
+      },
+    );
+    return Number(rows[0].unchanged) === read.length;
+  }
+
+  /**
+   * Counts the rows that a resolve looks at.
+   * @param after only rows after this one; null for all
+   */
+  async countOpen(
+    scope: SourceScope,
+    { mappingVersion, after }: { readonly mappingVersion: number; readonly after: string | null },
+    transaction: Transaction,
+  ): Promise<number> {
+    const open = this.#rows(scope, transaction).whereRaw(isOpen, [mappingVersion]);
+    if (after !== null) open.where('source_row_id', '>', after);
+    const [found] = await open.count<{ count: number }[]>('* as count');
+    return Number(found?.count ?? 0);
+  }
+
+  /** Writes the outcomes of resolved rows (`ResolvedRows`). The source must be locked. */
+  async writeResolved(
+    scope: SourceScope,
+    { outcomes, repeated }: ReturnType<ResolvedRows['finish']>,
+    mappingVersion: number,
+    transaction: Transaction,
+  ): Promise<void> {
+    for (const piece of outcomes)
+      await this.#writeOutcomes(scope, { outcomes: piece.toString(), mappingVersion }, transaction);
+    for (const piece of repeated)
+      await this.#repeatOutcomes(scope, { rows: piece.toString(), mappingVersion }, transaction);
+  }
+
   /**
    * Writes the outcomes of rows. The source must be locked.
    * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, issues, reason, same_key,
    *   charged }; `same_key` in hexadecimal digits
    */
-  async writeOutcomes(
+  async #writeOutcomes(
     scope: SourceScope,
     { outcomes, mappingVersion }: { readonly outcomes: string; readonly mappingVersion: number },
     transaction: Transaction,
@@ -241,7 +293,7 @@ export class SourceRowsStore {
    * source must be locked.
    * @param rows JSON array of { source_row_id, like_row_id, issues, charged }
    */
-  async repeatOutcomes(
+  async #repeatOutcomes(
     scope: SourceScope,
     { rows, mappingVersion }: { readonly rows: string; readonly mappingVersion: number },
     transaction: Transaction,

@@ -12,6 +12,7 @@ import { isUuid } from '../../text/uuid.ts';
 import { copiedColumns } from './copy-format.ts';
 import type { UploadedTable } from './import-reading.ts';
 import type { SourceRecord, SourceScope, StateCounts } from './source-record.ts';
+import { openStatuses } from './source-run.ts';
 
 export interface NewSource extends Pick<SourceRecord, 'name' | 'original_filename' | 'content_sha256'> {
   readonly table: UploadedTable;
@@ -36,12 +37,26 @@ const columns = [
   'updated_at',
 ] as const;
 
+const runSql = `SELECT json_build_object('run_id', run_id, 'status', status, 'background', background,
+    'rows_total', rows_total, 'rows_done', rows_done, 'credits_used', credits_used)
+  FROM source_runs r WHERE r.source_id = sources.source_id`;
+
+/** The open run; without one, the latest. Each is one step in an index. */
+const latestRunSql = `coalesce((${runSql} AND status IN ('queued', 'running')),
+  (${runSql} ORDER BY run_id DESC LIMIT 1)) AS latest_run`;
+
 /** Sources of accounts in Postgres. */
 export class SourcesStore {
   readonly #knex: Knex;
+  readonly #columns: (Knex.Raw | (typeof columns)[number])[];
 
   constructor(knex: Knex) {
     this.#knex = knex;
+    this.#columns = [...columns, knex.raw(latestRunSql)];
+  }
+
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#knex.transaction(work);
   }
 
   /**
@@ -84,27 +99,27 @@ export class SourcesStore {
       })
       .onConflict(['account_id', 'content_sha256', 'table_digest'])
       .ignore()
-      .returning<SourceRecord[]>([...columns]);
+      .returning<SourceRecord[]>(this.#columns);
     if (inserted) {
       await copyPieces(table.copy, transaction);
       return { source: inserted, deduplicated: false };
     }
     const source = await transaction('sources')
       .where(content)
-      .first<SourceRecord | undefined>(...columns);
+      .first<SourceRecord | undefined>(...this.#columns);
     // The source was deleted between the two statements, so the content is new again.
     return source ? { source, deduplicated: true } : this.insertOrFind(accountId, given, again, transaction);
   }
 
   /** @throws ServiceError source_not_found */
   async find(scope: SourceScope, transaction?: Transaction): Promise<SourceRecord> {
-    return existing(await this.#source(scope, transaction).select<SourceRecord[]>(...columns));
+    return existing(await this.#source(scope, transaction).select<SourceRecord[]>(...this.#columns));
   }
 
   /** Locks the source until the transaction ends. @throws ServiceError source_not_found */
   async lock(scope: SourceScope, transaction: Transaction): Promise<SourceRecord> {
     const locked = this.#source(scope, transaction).forUpdate();
-    return existing(await locked.select<SourceRecord[]>(...columns));
+    return existing(await locked.select<SourceRecord[]>(...this.#columns));
   }
 
   /** Newest first. @param before only sources older than this one; null for the newest */
@@ -115,35 +130,38 @@ export class SourcesStore {
       .orderBy('source_id', 'desc')
       .limit(limit + 1)
       // A list shows no readings, which can be large.
-      .select(...columns.filter((column) => column !== 'reading'), this.#knex.raw('NULL AS reading'));
+      .select(...this.#columns.filter((column) => column !== 'reading'), this.#knex.raw('NULL AS reading'));
     return newestRows(this.#knex, listed, 'source_id', limit);
   }
 
-  /** @throws ServiceError source_not_found */
+  /**
+   * Saves a mapping. An open run stops, because its rows would no longer be resolved with the current mapping.
+   * @throws ServiceError source_not_found
+   */
   setMapping(scope: SourceScope, mapping: SourceMapping): Promise<SourceRecord> {
-    return this.#change(scope, this.#knex, {
-      mapping: JSON.stringify(mapping),
-      status: 'mapped',
-      version: this.#knex.raw('version + 1'),
-      mapping_version: this.#knex.raw('mapping_version + 1'),
+    return this.#knex.transaction(async (transaction) => {
+      const { source_id } = await this.lock(scope, transaction);
+      await transaction('source_runs').where({ source_id }).whereIn('status', openStatuses).update({
+        status: 'stopped',
+        stop_reason: 'mapping_changed',
+        finished_at: transaction.fn.now(),
+      });
+      return this.#change(scope, transaction, {
+        mapping: JSON.stringify(mapping),
+        status: 'mapped',
+        version: transaction.raw('version + 1'),
+        mapping_version: transaction.raw('mapping_version + 1'),
+      });
     });
   }
 
-  /** Saves the new counts and the run of a resolve. @returns the source and the id of the run */
-  async saveRun(
+  /** Saves the counts after rows were resolved. The source must be locked. */
+  saveStates(
     scope: SourceScope,
-    counts: StateCounts,
-    newlyMatched: number,
+    change: StateCounts & Partial<Pick<SourceRecord, 'status'>>,
     transaction: Transaction,
-  ): Promise<{ source: SourceRecord; runId: string }> {
-    const version = transaction.raw('version + 1');
-    const source = await this.#change(scope, transaction, { ...counts, status: 'resolved', version });
-    const { unresolved: _, ...states } = counts;
-    const [run] = await transaction('source_runs')
-      .insert({ source_id: source.source_id, newly_matched: newlyMatched, ...states })
-      .returning<{ run_id: string }[]>('run_id');
-    if (!run) throw new Error('an inserted run was not returned');
-    return { source, runId: run.run_id };
+  ): Promise<SourceRecord> {
+    return this.#change(scope, transaction, { ...change, version: transaction.raw('version + 1') });
   }
 
   /**
@@ -171,12 +189,12 @@ export class SourcesStore {
   /** Deletes a source with its rows and runs. Its charges stay in the ledger. @throws ServiceError source_not_found */
   async delete(scope: SourceScope): Promise<SourceRecord> {
     const deleted = this.#source(scope).delete();
-    return existing(await deleted.returning<SourceRecord[]>([...columns]));
+    return existing(await deleted.returning<SourceRecord[]>(this.#columns));
   }
 
   async #change(scope: SourceScope, connection: Knex, change: object): Promise<SourceRecord> {
     const changed = this.#source(scope, connection).update({ ...change, updated_at: connection.fn.now() });
-    return existing(await changed.returning<SourceRecord[]>([...columns]));
+    return existing(await changed.returning<SourceRecord[]>(this.#columns));
   }
 
   #source({ accountId, sourceId }: SourceScope, connection = this.#knex) {

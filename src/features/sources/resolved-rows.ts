@@ -1,0 +1,82 @@
+import type { RowStatus } from '../../contract/sources/sources.ts';
+import type { RowOutcome } from './row-state.ts';
+import type { MatchedRow } from './source-matching-service.ts';
+import type { SourceRowRecord } from './source-record.ts';
+
+/** Rows by the state that they got. */
+type OutcomeCounts = Record<Exclude<RowStatus, 'unresolved'>, number>;
+
+/** Outcomes of rows in the form in which they are written, with what they cost. */
+export class ResolvedRows {
+  readonly #outcomes = new JsonPieces();
+  /** Rows with the same outcome as a row in `#outcomes`. */
+  readonly #repeated = new JsonPieces();
+  readonly #firstRows = new Map<RowOutcome, string>();
+  readonly counts: OutcomeCounts = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0 };
+  /** Credits for newly matched rows that were not paid before. */
+  cost = 0;
+
+  get rowCount(): number {
+    const { matched, multiple_candidates, not_found, invalid } = this.counts;
+    return matched + multiple_candidates + not_found + invalid;
+  }
+
+  add(row: SourceRowRecord, { outcome, issues, sameKey }: MatchedRow): void {
+    const { source_row_id } = row;
+    const own = withoutRejected(outcome, row);
+    const { status: resolve_status, companyId: company_id, candidates, reason } = own;
+    const charged = resolve_status === 'matched' && !row.paid && !own.free;
+    this.counts[resolve_status] += 1;
+    if (charged) this.cost += 1;
+    const like = this.#firstRows.get(own);
+    if (like !== undefined) {
+      this.#repeated.add({ source_row_id, like_row_id: like, issues, charged });
+      return;
+    }
+    // An outcome without candidates is as short as a reference to another row.
+    if (candidates.length > 0) this.#firstRows.set(own, source_row_id);
+    const result = { source_row_id, resolve_status, company_id, candidates, issues, reason, charged };
+    this.#outcomes.add({ ...result, same_key: sameKey });
+  }
+
+  /** The outcomes as JSON in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */
+  finish(): { readonly outcomes: readonly Buffer[]; readonly repeated: readonly Buffer[] } {
+    return { outcomes: this.#outcomes.finish(), repeated: this.#repeated.finish() };
+  }
+}
+
+/** A company that a person took back is a candidate again, but settles the row only if a person chooses it. */
+function withoutRejected(outcome: RowOutcome, { rejected_company_id }: SourceRowRecord): RowOutcome {
+  if (outcome.companyId === null || outcome.companyId !== rejected_company_id) return outcome;
+  return { ...outcome, status: 'multiple_candidates', companyId: null, reason: 'taken_back' };
+}
+
+const pieceLength = 512 * 1024;
+
+/**
+ * JSON arrays of many objects, each short enough that sending it does not block other requests. As bytes, because these
+ * are outside the heap and half as large.
+ */
+class JsonPieces {
+  readonly #pieces: Buffer[] = [];
+  #items: string[] = [];
+  #length = 0;
+
+  add(item: object): void {
+    const json = JSON.stringify(item);
+    this.#items.push(json);
+    this.#length += json.length;
+    if (this.#length >= pieceLength) this.#end();
+  }
+
+  finish(): Buffer[] {
+    if (this.#items.length > 0) this.#end();
+    return this.#pieces;
+  }
+
+  #end(): void {
+    this.#pieces.push(Buffer.from(`[${this.#items.join(',')}]`));
+    this.#items = [];
+    this.#length = 0;
+  }
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { ServiceError } from '../../contract/errors.ts';
+import { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
+import type { RunStopReason } from '../../contract/sources/runs.ts';
+import type { QueuedTry } from '../../database/queue.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Charging } from '../credits/charging-service.ts';
+import { ResolvedRows } from './resolved-rows.ts';
+import { type MatchingParts, MatchingRun } from './source-matching-service.ts';
+import type { ReadRow } from './source-record.ts';
+import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
+import type { SourceRowsStore } from './source-rows-store.ts';
+import { isOpen, type RunRecord, type RunScope } from './source-run.ts';
+import type { SourceRunsStore } from './source-runs-store.ts';
+import type { SourcesStore } from './sources-store.ts';
+
+export interface SourceRunsWorkerParts extends MatchingParts {
+  readonly sources: SourcesStore;
+  readonly rows: SourceRowsStore;
+  readonly runs: SourceRunsStore;
+  readonly charging: Charging;
+  /** Whether work for this account has to wait. Default: never. */
+  readonly isSuspended?: (accountId: string) => Promise<boolean>;
+  readonly pace?: Pace;
+}
+
+interface Pace {
+  readonly rowsPerBatch: number;
+  /** After this time, other tasks have their turn. A stop of the service waits no longer than this and one batch. */
+  readonly turnMs: number;
+}
+
+const usualPace: Pace = { rowsPerBatch: batchSize.limit, turnMs: 5_000 };
+const suspendedForSeconds = 60;
+
+const runPayload = z.object({ accountId: z.string(), sourceId: z.string(), runId: z.string() });
+
+/** `ended`: nothing remains for this task. `open`: the run continues in another turn. */
+type Progress = 'ended' | 'open';
+
+/** Rows that were resolved together. */
+interface Batch {
+  readonly rows: readonly ReadRow[];
+  readonly resolved: ResolvedRows;
+  /** The mapping with which they were matched. */
+  readonly mappingVersion: number;
+  /** The position of the run before these rows. */
+  readonly from: string | null;
+  /** Whether no rows follow. */
+  readonly last: boolean;
+}
+
+/** Rolls the transaction of a batch back, because the balance does not cover it. */
+class BalanceTooLow extends Error {
+  override readonly name = 'BalanceTooLow';
+}
+
+/**
+ * Resolves the rows of runs in batches. A batch is matched before its transaction, which writes the rows, the counts, the
+ * charge and the position of the run, or nothing. So a process may die at any moment: the next one continues from the position.
+ */
+export class SourceRunsWorker {
+  readonly #parts: SourceRunsWorkerParts;
+  readonly #pace: Pace;
+
+  constructor(parts: SourceRunsWorkerParts) {
+    this.#parts = parts;
+    this.#pace = parts.pace ?? usualPace;
+  }
+
+  /** A queued task: resolves rows of a run for one turn, and queues the next turn. */
+  async work(payload: unknown, { last }: QueuedTry): Promise<void> {
+    const scope = runPayload.parse(payload);
+    if (await this.#parts.isSuspended?.(scope.accountId))
+      return this.#parts.runs.queue(scope, undefined, suspendedForSeconds);
+    try {
+      if ((await this.#turn(scope)) === 'open') await this.#parts.runs.queue(scope);
+    } catch (error) {
+      if (isDeleted(error)) return;
+      if (last) await this.#end(scope, 'failed', failureOf(error));
+      throw error;
+    }
+  }
+
+  async #turn(scope: RunScope): Promise<Progress> {
+    const until = Date.now() + this.#pace.turnMs;
+    await this.#parts.runs.begin(scope);
+    const source = await this.#parts.sources.find(scope);
+    const run = await this.#parts.runs.find(scope);
+    if (!run || !isOpen(run)) return 'ended';
+    const mappingVersion = run.mapping_version;
+    const matching = new MatchingRun(this.#parts, scope.accountId, columnsOf(source));
+    const pages = this.#parts.rows.pieces(scope, {
+      openFor: { mappingVersion },
+      after: run.position,
+      limit: this.#pace.rowsPerBatch,
+      maxBytes: batchSize.maxBytes,
+    });
+    let from = run.position;
+    for await (const { rows, more } of pages) {
+      const resolved = new ResolvedRows();
+      await matchInto(resolved, matching, rows);
+      const saved = await this.#save(scope, { rows, resolved, mappingVersion, from, last: !more });
+      if (saved !== 'saved') return saved;
+      if (Date.now() >= until && more) return 'open';
+      from = rows.at(-1)?.source_row_id ?? from;
+    }
+    return 'ended';
+  }
+
+  async #save(scope: RunScope, batch: Batch): Promise<Progress | 'saved'> {
+    try {
+      return await this.#parts.sources.transaction((transaction) => this.#write(scope, batch, transaction));
+    } catch (error) {
+      if (!(error instanceof BalanceTooLow)) throw error;
+      await this.#end(scope, 'stopped', 'credit_balance_insufficient');
+      return 'ended';
+    }
+  }
+
+  async #write(scope: RunScope, batch: Batch, transaction: Transaction): Promise<Progress | 'saved'> {
+    const { sources, rows, runs } = this.#parts;
+    await sources.lock(scope, transaction);
+    const run = await runs.find(scope, transaction);
+    // It was cancelled, stopped or resumed meanwhile, or another process resolved these rows.
+    if (!run || !isOpen(run) || run.position !== batch.from) return 'ended';
+    if (run.mapping_version !== batch.mappingVersion) return 'ended';
+    if (!(await rows.areUnchanged(scope, batch.rows, transaction))) return 'open';
+    const { resolved } = batch;
+    const credits_used = run.credits_used + resolved.cost;
+    if (run.max_credits !== null && credits_used > run.max_credits) {
+      await runs.change(scope, ended('stopped', 'max_credits_reached', transaction), transaction);
+      return 'ended';
+    }
+    await rows.writeResolved(scope, resolved.finish(), batch.mappingVersion, transaction);
+    const change = { ...advanced(run, batch), credits_used };
+    const end = batch.last ? ended('completed', null, transaction) : {};
+    await runs.change(scope, { ...change, ...end }, transaction);
+    const states = await rows.countStates(scope, transaction);
+    await sources.saveStates(scope, { ...states, ...(batch.last && { status: 'resolved' }) }, transaction);
+    await this.#charge(scope, resolved.cost, transaction);
+    return 'saved';
+  }
+
+  /** Charges last, because the balance is locked from then on. @throws BalanceTooLow */
+  async #charge({ accountId, runId }: RunScope, cost: number, transaction: Transaction): Promise<void> {
+    if (cost === 0) return;
+    const { charge } = sourceRunsEndpoints.startSourceRun;
+    const part = { cost, subject: { type: 'source_run', id: runId } };
+    const balance = await this.#parts.charging.chargePart(charge, accountId, part, transaction);
+    if (balance < cost) throw new BalanceTooLow();
+  }
+
+  async #end(scope: RunScope, status: 'stopped' | 'failed', reason: RunStopReason): Promise<void> {
+    const { sources, runs } = this.#parts;
+    await sources.transaction(async (transaction) => {
+      await sources.lock(scope, transaction);
+      const run = await runs.find(scope, transaction);
+      if (run && isOpen(run)) await runs.change(scope, ended(status, reason, transaction), transaction);
+    });
+  }
+}
+
+function advanced(run: RunRecord, { rows, resolved }: Batch) {
+  const { counts, rowCount } = resolved;
+  const rows_done = run.rows_done + rowCount;
+  return {
+    status: 'running',
+    position: rows.at(-1)?.source_row_id ?? run.position,
+    rows_done,
+    // Rows can be reopened while the run goes on.
+    rows_total: Math.max(run.rows_total, rows_done),
+    matched: run.matched + counts.matched,
+    multiple_candidates: run.multiple_candidates + counts.multiple_candidates,
+    not_found: run.not_found + counts.not_found,
+    invalid: run.invalid + counts.invalid,
+  } as const;
+}
+
+function ended(
+  status: 'completed' | 'stopped' | 'failed',
+  stop_reason: RunStopReason | null,
+  transaction: Transaction,
+) {
+  return { status, stop_reason, finished_at: transaction.raw('now()') };
+}
+
+function isDeleted(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'source_not_found';
+}
+
+function failureOf(error: unknown): RunStopReason {
+  return error instanceof ServiceError && error.code === 'search_unavailable'
+    ? 'search_unavailable'
+    : 'internal_error';
+}
