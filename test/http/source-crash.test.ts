@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
 import { killDuring, moments, sendAgain } from '../support/crashes.ts';
@@ -8,6 +9,8 @@ import { type SourceAccount, sourceSuite } from '../support/sources.ts';
 
 // The service is killed in the middle of a resolve or of selections.
 
+/** Enough for several batches: the first has 50 rows, the others twice as many as the one before. */
+const rowsOfRun = 1_200;
 const rowsOfEach = size(60, 300);
 const selections = 12;
 
@@ -27,10 +30,10 @@ interface Prepared {
 }
 
 /** A mapped source: a third of its rows will match, a third have candidates, a third are unknown. */
-async function prepared(): Promise<Prepared> {
+async function prepared(rowCount = rowsOfEach): Promise<Prepared> {
   const caller = await suite.account(10_000);
   const names = ['株式会社孤立電機', '株式会社同名商事', '誰も知らない株式会社'];
-  const rows = Array.from({ length: rowsOfEach }, (_, at) => ({ name: names[at % 3] ?? '' }));
+  const rows = Array.from({ length: rowCount }, (_, at) => ({ name: names[at % 3] ?? '' }));
   const id = await caller.mapped(rows);
   return { caller, id, at: `/sources/${id}` };
 }
@@ -114,4 +117,50 @@ describe('a service that is killed', () => {
       expect(await expectSound(source)).toBe(rowsOfEach / 3 + selections);
     }
   }, 600_000);
+
+  it('during a run in the background loses no batch and charges none twice, and the next process goes on', async () => {
+    const jobs = () => startSuiteProcess(suite, { JOBS: 'true' });
+    await running.kill();
+    running = await jobs();
+    for (const moment of moments(['source_rows', 'source_runs', 'credit_ledger'], 800)) {
+      const source = await prepared(rowsOfRun);
+      const key = randomUUID();
+      const start = () =>
+        send(source.caller, `${source.at}/runs`, { execute: true, maxCredits: rowsOfRun }, key);
+      const process = running;
+      let killed = false;
+      const kill = async () => {
+        await process.kill();
+        killed = true;
+      };
+      const resolveAll = async () => {
+        await start();
+        const isDone = async () =>
+          (await source.caller.get(`${source.at}/inspect`)).body.source.status === 'resolved';
+        while (!killed && !(await isDone())) await wait(20);
+      };
+      await killDuring(resolveAll, { ...suite.database, running: { ...process, kill }, moment });
+      await expectSound(source);
+      await forgetWorkers();
+      running = await jobs();
+      expect((await sendAgain(start)).status).toBe(202);
+      const { body } = await source.caller.get(`${source.at}/runs`).expect(200);
+      expect(body.items).toHaveLength(1);
+      const ended = await source.caller.get(`${source.at}/runs/${body.items[0].run_id}?wait=30`).expect(200);
+      const third = rowsOfRun / 3;
+      expect(ended.body.run).toMatchObject({
+        status: 'completed',
+        progress: { rows_done: rowsOfRun, matched: third, multiple_candidates: third, not_found: third },
+        billing: { credits_used: third },
+      });
+      expect(await expectSound(source)).toBe(third);
+    }
+  }, 600_000);
 });
+
+/** As if the killed process had been silent for longer than the queue waits for its heartbeat. */
+async function forgetWorkers(): Promise<void> {
+  const { knex } = suite.database;
+  await knex.raw(`UPDATE graphile_worker._private_jobs SET locked_at = locked_at - make_interval(mins => 1)`);
+  await knex.raw(`UPDATE job_workers SET seen_at = seen_at - make_interval(mins => 1)`);
+}

@@ -4,8 +4,9 @@ import { allPages, andCursor } from '../support/paging.ts';
 import { size } from '../support/size.ts';
 import { sourceSuite } from '../support/sources.ts';
 
-const suite = await sourceSuite();
-const caller = await suite.account(100_000);
+// Runs are resolved in the process that answers the requests.
+const suite = await sourceSuite({ JOBS: 'true' });
+const caller = await suite.account(200_000);
 afterAll(suite.end);
 
 const headers = ['番号', '会社名', '法人番号', ...Array.from({ length: 7 }, (_, at) => `欄${at}`)];
@@ -77,10 +78,43 @@ describe(`${many} rows in one import`, () => {
       unresolved_count: 0,
     });
     expect(body.billing.credits_used).toBe(many / 10);
-    expect(await caller.balance()).toBe(100_000 - many / 10);
+    expect(await caller.balance()).toBe(200_000 - many / 10);
     const [tenth] = (await caller.rows(sourceId)).slice(9);
     expect(tenth).toMatchObject({ row_number: 10, company_id: idOf(5) });
   });
+
+  it('are resolved in the background, each once, while the service keeps answering', async () => {
+    const { body: imported } = await caller
+      .post('/sources/import', { headers: ['会社名'], rows: rows.map(({ 会社名 = '' }) => ({ 会社名 })) })
+      .expect(200);
+    const path = `/sources/${imported.source.source_id}`;
+    await caller.post(`${path}/map`, { entity: 'company', columns: { name: '会社名' } }).expect(200);
+    const before = await caller.balance();
+    const guards = { execute: true, maxCredits: many };
+    const { body: started } = await caller.post(`${path}/runs`, guards, 'background').expect(202);
+    const runPath = `${path}/runs/${started.run.run_id}`;
+    const seen: number[] = [];
+    const followed = (async () => {
+      for (;;) {
+        const { run } = (await caller.get(`${runPath}?wait=1`).expect(200)).body;
+        seen.push(run.progress.rows_done);
+        if (run.status !== 'queued' && run.status !== 'running') return run;
+      }
+    })();
+    expect(await answersUntil(followed)).toBeGreaterThan(20);
+    expect(await followed).toMatchObject({
+      status: 'completed',
+      progress: { rows_total: many, rows_done: many, matched: many / 10, not_found: (many / 10) * 9 },
+      billing: { credits_used: many / 10 },
+    });
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(await caller.balance()).toBe(before - many / 10);
+    const { body: source } = await caller.get(`${path}/inspect`).expect(200);
+    expect(source.source).toMatchObject({
+      status: 'resolved',
+      resolve_summary: { matched: many / 10, not_found: (many / 10) * 9, unresolved: 0 },
+    });
+  }, 120_000);
 
   it('are exported completely', async () => {
     const { text } = await caller.get(`/sources/${sourceId}/export`).expect(200);

@@ -77,13 +77,11 @@ class Run {
 
   /** What the ledger charged for this run. */
   async charged() {
-    const entries = await suite.database
-      .knex('credit_ledger')
-      .where({
-        account_id: this.caller.account.accountId,
-        subject_type: 'source_run',
-        subject_id: this.runId,
-      });
+    const entries = await suite.database.knex('credit_ledger').where({
+      account_id: this.caller.account.accountId,
+      subject_type: 'source_run',
+      subject_id: this.runId,
+    });
     return entries.map(({ amount }) => -Number(amount));
   }
 }
