@@ -96,6 +96,7 @@ const resolved = await call('POST', `/sources/${source.source_id}/resolve`, {
 });
 console.log('  ', resolved.run, resolved.billing);
 
+// Rows of a source are paid: the List is free, as it would be with POST /lists and the source_id.
 const estimated = await call('POST', '/lists/estimate', { definition: { source_id: source.source_id } });
 const { estimate_id } = estimated.estimate;
 console.log('  ', estimated.estimate, estimated.billing.materialize);

@@ -87,6 +87,7 @@ describe('stores', () => {
     'src/features/lists/exports/export-files-store.ts': ['removeDraftsBefore'],
     'src/features/lists/exports/exports-store.ts': ['outdated'],
     'src/features/lists/saved/lists-store.ts': ['transaction', 'snapshot'],
+    'src/features/sources/sources-store.ts': ['transaction'],
     'src/features/credits/ledger-store.ts': [
       'transaction',
       'findEntryOfAnyAccount',

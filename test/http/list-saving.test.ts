@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
 import { listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
@@ -413,10 +414,69 @@ describe('a List made without an estimate', () => {
     const { list } = await api.post('/lists', { name: '取込', source_id });
     expect(list).toMatchObject({ row_count: 2, source: { kind: 'source', id: source_id } });
     expect(await basicBalance()).toBe(before);
+  });
 
-    const { estimate, billing } = await estimateOf({ source_id });
-    expect(estimate.row_count).toBe(2);
-    expect(billing.materialize.estimated_credits).toBe(2);
+  describe('of rows that are paid in a source', () => {
+    let payer: TestAccount;
+    let calls: ReturnType<typeof suite.as>;
+    let sourceId: string;
+    beforeAll(async () => {
+      payer = await suite.richAccount(100);
+      calls = suite.as(payer);
+      const { source } = await calls.post('/sources/import', {
+        name: '顧客',
+        headers: ['法人番号'],
+        rows: [1, 2, 2, 3].map((number) => ({ 法人番号: idOf(number).slice(3) })),
+      });
+      sourceId = source.source_id;
+      const columns = { corporate_number: '法人番号' };
+      await calls.post(`/sources/${sourceId}/map`, { entity: 'company', columns });
+      await calls.post(`/sources/${sourceId}/resolve`, { execute: true, maxCredits: 4 }, { key: 'r' });
+    });
+    const materialize = (estimate_id: string, body: object) =>
+      calls.post('/lists/materialize', { estimate_id, execute: true, ...body }, { key: randomUUID() });
+
+    it('is free through an estimate, also when the rows are added to another List', async () => {
+      const before = await basicBalance(payer);
+      const { estimate, billing, warnings } = await estimateOf({ source_id: sourceId }, payer);
+      expect(estimate.row_count).toBe(3);
+      expect(billing.materialize.estimated_credits).toBe(0);
+      expect(warnings).toEqual([]);
+      const saved = await materialize(estimate.estimate_id, { name: '顧客', maxCredits: 0 });
+      expect(saved).toMatchObject({ saved_rows: 3, billing: { credits_used: 0 }, warnings: [] });
+      const { list } = await calls.post('/lists', { name: '空' });
+      const added = await materialize(estimate.estimate_id, { list_id: list.list_id, maxCredits: 0 });
+      expect(added).toMatchObject({ list: { row_count: 3 }, saved_rows: 3, billing: { credits_used: 0 } });
+      expect(await basicBalance(payer)).toBe(before);
+    });
+
+    it('is charged through other definitions, which warn first and name the free way', async () => {
+      const { estimate, billing, warnings } = await estimateOf({ company_ids: [2, 3, 4].map(idOf) }, payer);
+      expect(billing.materialize.estimated_credits).toBe(3);
+      const expected = [
+        {
+          code: 'companies_paid_in_source',
+          message: expect.stringMatching(/2 of these companies in the source "顧客".*POST \/lists/),
+          field: 'definition',
+          value: { source_id: sourceId, companies: 2 },
+        },
+      ];
+      expect(warnings).toEqual(expected);
+      const body = { name: '一部', maxCredits: 3 };
+      expect(await materialize(estimate.estimate_id, { ...body, dryRun: true })).toMatchObject({
+        warnings: expected,
+        billing: { credits_used: 3, dry_run: true },
+      });
+      expect((await materialize(estimate.estimate_id, body)).billing.credits_used).toBe(3);
+      const search = await estimateOf({ filters: { prefecture: ['大阪'] } }, payer);
+      expect(search.warnings).toMatchObject([{ value: { source_id: sourceId, companies: 3 } }]);
+    });
+
+    it('is not warned of for companies of nobody or of another account', async () => {
+      expect((await estimateOf({ company_ids: [idOf(4)] }, payer)).warnings).toEqual([]);
+      const other = await suite.richAccount(1);
+      expect((await estimateOf({ company_ids: [idOf(2)] }, other)).warnings).toEqual([]);
+    });
   });
 
   it.each([unknownId, 'x'])('from a source %s that does not exist is refused', async (source_id) => {

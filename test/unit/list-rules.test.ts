@@ -120,6 +120,7 @@ describe('snapshots', () => {
 describe('saving', () => {
   const condition = { code: 'x', message: 'x' };
   const estimate = (row_count: number, unsupported: Condition[], weak: Condition[]) => ({
+    definition_kind: 'query' as const,
     row_count,
     unsupported_conditions: unsupported,
     weak_conditions: weak,

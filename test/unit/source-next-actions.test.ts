@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { nextActions } from '../../src/features/sources/next-actions.ts';
 import type { SourceRecord } from '../../src/features/sources/source-record.ts';
+import type { LatestRun } from '../../src/features/sources/source-run.ts';
 
 const source: SourceRecord = {
   source_id: 'S',
@@ -32,14 +33,27 @@ const source: SourceRecord = {
 
 const sentences = (of: SourceRecord) => nextActions(of).next_actions;
 
+const actions = (of: SourceRecord) => nextActions(of).next_steps.map(({ action }) => action);
+const run: LatestRun = {
+  run_id: 'R',
+  status: 'running',
+  background: true,
+  rows_total: 10,
+  rows_done: 4,
+  credits_used: 3,
+};
+const partlyResolved = { ...source, status: 'mapped', unresolved: 6, matched: 3, not_found: 1 } as const;
+const resolved = { ...source, status: 'resolved', unresolved: 0 } as const;
+
 describe('next actions', () => {
   it('are the same steps once as sentences and once as data', () => {
     const { next_actions, next_steps } = nextActions({
       ...source,
       status: 'mapped',
+      unresolved: 8,
       multiple_candidates: 2,
     });
-    expect(next_steps).toEqual([
+    expect(next_steps.slice(0, 3)).toEqual([
       {
         action: 'resolve_rows',
         reason: 'Resolve 10 rows that have no company yet',
@@ -54,6 +68,11 @@ describe('next actions', () => {
             needs_idempotency_key: true,
           },
         ],
+      },
+      {
+        action: 'map_columns',
+        reason: 'Map again if a column is wrong',
+        requests: [expect.objectContaining({ operation: 'mapSource' })],
       },
       {
         action: 'choose_candidates',
@@ -73,40 +92,65 @@ describe('next actions', () => {
         'POST /api/service/sources/S/map with {"entity":"company","columns":{"corporate_number":"法人番号","name":"会社名"}}',
       ),
     ]);
-    expect(sentences({ ...source, detected_identifier_columns: [] })[0]).toContain(
-      'no column looks like an identifier',
-    );
     expect(sentences({ ...source, misshapen_rows: 1 })[0]).toContain('keys of 1 row are not');
   });
 
-  it('of a mapped source propose the resolve with its maximum cost', () => {
-    const mapped = { ...source, status: 'mapped', unresolved: 4, not_found: 3, matched: 3 } as const;
-    expect(sentences(mapped)).toEqual([
-      expect.stringContaining(
-        'POST /api/service/sources/S/resolve with an Idempotency-Key header and {"execute":true,"maxCredits":7}',
-      ),
-    ]);
+  it('of a source whose columns were not recognised name its headers', () => {
+    const headers = ['A$1', ...Array.from({ length: 29 }, (_, at) => `列${at + 2}`)];
+    const [sentence] = sentences({ ...source, headers, detected_identifier_columns: [] });
+    expect(sentence).toContain('no column looks like an identifier. The headers are: A＄1, 列2, ');
+    expect(sentence).toContain('列20, and 10 more.');
   });
 
+  it('of a mapped source propose the resolve with its maximum cost, and a run if it is large', () => {
+    const mapped = { ...source, status: 'mapped', unresolved: 4, not_found: 3, matched: 3 } as const;
+    expect(sentences(mapped)[0]).toContain(
+      'POST /api/service/sources/S/resolve with an Idempotency-Key header and {"execute":true,"maxCredits":7}',
+    );
+    const large = { ...source, status: 'mapped', row_count: 20_000, unresolved: 20_000 } as const;
+    expect(sentences(large)[1]).toContain(
+      'POST /api/service/sources/S/runs with an Idempotency-Key header and {"execute":true,"maxCredits":20000}',
+    );
+  });
+
+  it('of a source that is being resolved propose to follow the run or to end it', () => {
+    const [first, ...others] = sentences({ ...partlyResolved, latest_run: run });
+    expect(first).toBe(
+      'A run has resolved 4 of 10 rows: follow it with GET /api/service/sources/S/runs/R?wait=30, or end it with POST /api/service/sources/S/runs/R/cancel.',
+    );
+    expect(others.join()).not.toContain('/resolve');
+  });
+
+  it.each(['cancelled', 'stopped', 'failed'] as const)(
+    'of a source whose run was %s propose to resume it',
+    (status) => {
+      expect(sentences({ ...partlyResolved, latest_run: { ...run, status } })[0]).toContain(
+        'POST /api/service/sources/S/runs/R/resume with an Idempotency-Key header and {"execute":true,"maxCredits":10}',
+      );
+    },
+  );
+
   it('of a resolved source propose what its rows still need, and what can be done with the matched ones', () => {
-    const resolved = {
-      ...source,
-      status: 'resolved',
-      unresolved: 0,
-      matched: 6,
-      multiple_candidates: 2,
-      not_found: 1,
-      invalid: 1,
-    } as const;
-    expect(sentences(resolved)).toEqual([
+    const mixed = { ...resolved, matched: 6, multiple_candidates: 2, not_found: 1, invalid: 1 };
+    expect(sentences(mixed)).toEqual([
       expect.stringContaining('GET /api/service/sources/S/review?status=multiple_candidates'),
       expect.stringContaining('GET /api/service/sources/S/review?status=not_found'),
       expect.stringContaining('GET /api/service/sources/S/review?status=invalid'),
       expect.stringContaining('POST /api/service/lists with {"name":"<name>","source_id":"S"}'),
       expect.stringContaining('GET /api/service/sources/S/export'),
     ]);
-    expect(
-      sentences({ ...resolved, matched: 10, multiple_candidates: 0, not_found: 0, invalid: 0 }),
-    ).toHaveLength(2);
+    expect(actions({ ...resolved, matched: 10 })).toEqual(['create_list', 'download_rows']);
+  });
+
+  it.each([
+    ['nothing was found', { not_found: 10 }, ['map_further_columns', 'download_rows']],
+    ['every row is invalid', { invalid: 10 }, ['map_further_columns', 'correct_rows', 'download_rows']],
+    [
+      'every row has several candidates',
+      { multiple_candidates: 10 },
+      ['choose_candidates', 'map_further_columns', 'download_rows'],
+    ],
+  ])('of a source in which %s lead out', (_, counts, expected) => {
+    expect(actions({ ...resolved, ...counts })).toEqual(expected);
   });
 });

@@ -10,7 +10,7 @@ import {
   orders,
 } from '../company-search/requests.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
-import { pageMetaFields, warningSchema } from '../envelope.ts';
+import { pageMetaFields, warningSchema, warningsSchema } from '../envelope.ts';
 import { boundedInteger, knownFields, pageCursor, pageLimit, queryText, uuid } from '../fields.ts';
 import { financialQueryBody, financialQueryKind } from '../financial-query/financial-query.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
@@ -245,6 +245,10 @@ const estimateSchema = component('ListEstimate', 'A definition and its companies
 });
 export type EstimateView = z.output<typeof estimateSchema>;
 
+const paidWarnings = warningsSchema.describe(
+  '`companies_paid_in_source`: companies that the account has already paid in a source, and that saving charges again. `value` has the source, whose rows are free, and the number of companies. At most three sources, of the newest twenty.',
+);
+
 export const listEstimateAnswer = answer({
   estimate: estimateSchema,
   resolved_definition: resolvedDefinitionSchema,
@@ -254,10 +258,11 @@ export const listEstimateAnswer = answer({
     materialize: group('The cost of saving this estimate.', {
       credit_class: z.literal('basic').describe('The class of credits that saving uses.'),
       estimated_credits: field.count(
-        'Credits for all rows; pass it as `maxCredits`. Adding to a List that already has some of the rows costs less.',
+        'Credits for all rows; pass it as `maxCredits`. 0 for the rows of a source. Adding to a List that already has some of the rows costs less.',
       ),
     }),
   }),
+  warnings: paidWarnings,
 });
 
 const candidateSchema = z.object({
@@ -279,7 +284,8 @@ export const listCandidatesAnswer = answer({
 
 export const listMaterializeAnswer = answer({
   list: listSchema.describe('The List that contains the rows.'),
-  saved_rows: field.count('Number of rows added and charged.'),
+  saved_rows: field.count('Number of rows added, and charged unless they are those of a source.'),
   already_saved_rows: field.count('Number of rows that the List already had; free.'),
+  warnings: paidWarnings,
   billing: billingSchema,
 });

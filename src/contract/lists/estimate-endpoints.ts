@@ -9,7 +9,8 @@ export const estimateEndpoints = endpointsOf('Lists', {
     writes: true,
     summary: 'Freeze a definition and its companies for 24 hours, and estimate the cost of saving it.',
     description: `The first step to a List. Nothing is charged. Before saving, check \`resolved_definition\`, \`unsupported_conditions\` and
-\`weak_conditions\`; the cost of saving is \`billing.materialize.estimated_credits\`. The companies stay the same for 24 hours, even if
+\`weak_conditions\`; the cost of saving is \`billing.materialize.estimated_credits\`. Rows of a source cost
+nothing; \`warnings\` names companies that you have already paid in a source and would pay again. The companies stay the same for 24 hours, even if
 the search would now find others. An estimate may have more than 10,000 rows, but then it cannot be saved.`,
     answers: { 200: { description: 'The estimate.', schema: definitions.listEstimateAnswer } },
     errors: ['source_not_found', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
@@ -29,7 +30,8 @@ the search would now find others. An estimate may have more than 10,000 rows, bu
     method: 'POST',
     path: '/lists/materialize',
     writes: true,
-    summary: 'Save an estimate as a List, or add its rows to a List, for 1 basic credit per saved row.',
+    summary:
+      'Save an estimate as a List, or add its rows to a List, for 1 basic credit per saved row; rows of a source are free.',
     description: `Saves all frozen companies or none. With \`list_id\`, the missing rows are added to that List, and only those are charged; this is
 also the only way to add rows that a refresh found. A List has at most 50,000 rows.
 
@@ -58,7 +60,7 @@ has more than 10,000 rows, or if the List would have more than 50,000; \`error.d
     writes: true,
     summary: 'Create a List, empty or from the matched rows of a source, free of charge.',
     description:
-      'Rows of a source are free here, because resolving the source already charged for them. To add rows later, use `POST /lists/materialize` with `list_id`.',
+      'The shortest way from a source to a List. Its rows are free, because resolving the source already charged for them. To add rows later, use `POST /lists/materialize` with `list_id`; rows of a source are free there, too.',
     answers: { 200: { description: 'The new List.', schema: listAnswer } },
     errors: ['source_not_found'],
     takesKey: true,

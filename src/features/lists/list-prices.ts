@@ -1,12 +1,16 @@
+import type { DefinitionKind } from '../../contract/lists/lists.ts';
+
 /**
  * Prices of Lists (docs/specification.md#credits, docs/decisions/0029-enrichment-and-export.md): saving rows costs
- * basic credits, enriching them costs enrichment credits. Everything else is free: rows of a source are paid when they
- * are resolved. The endpoints in `src/contract/lists` say what a charged call must have.
+ * basic credits, enriching them costs enrichment credits. Everything else is free. The endpoints in `src/contract/lists` say what a charged call must have.
  */
 
-/** @param newRows rows that the List did not have */
-export function materializePrice(newRows: number): number {
-  return newRows;
+/**
+ * The rows of a source are free in every way of saving them, because they were paid when they were resolved.
+ * @param newRows rows that the List did not have
+ */
+export function materializePrice(definitionKind: DefinitionKind, newRows: number): number {
+  return definitionKind === 'source' ? 0 : newRows;
 }
 
 /** @param newValues one for each field of a row that got a new value */

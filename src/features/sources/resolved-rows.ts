@@ -1,6 +1,5 @@
 import type { RowStatus } from '../../contract/sources/sources.ts';
-import type { RowOutcome } from './row-state.ts';
-import type { MatchedRow } from './source-matching-service.ts';
+import type { MatchedRow, RowOutcome } from './row-state.ts';
 import type { SourceRowRecord } from './source-record.ts';
 
 /** Rows by the state that they got. */

@@ -24,6 +24,14 @@ export interface RowOutcome {
   readonly free: boolean;
 }
 
+export interface MatchedRow {
+  /** The same object for all rows of the run with the same question. */
+  readonly outcome: RowOutcome;
+  readonly issues: readonly RowIssue[];
+  /** Equal for rows that say the same in their mapped cells; 32 hexadecimal digits. */
+  readonly sameKey: string;
+}
+
 /** Whether the row's name must be looked up, because its identifiers alone do not settle it. */
 export function needsName(question: RowQuestion, identifiers: readonly FoundIdentifier[]): boolean {
   return question.name !== null && settledByIdentifiers(question, identifiers) === null;

@@ -10,7 +10,7 @@ import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { type MappedColumns, type RowIdentifier, type RowReading, readRow } from './mapped-values.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence, RowName, RowQuestion } from './row-evidence.ts';
-import { needsName, type RowOutcome, rowOutcome } from './row-state.ts';
+import { type MatchedRow, needsName, type RowOutcome, rowOutcome } from './row-state.ts';
 import type { Choice, SourceChoicesStore } from './source-choices-store.ts';
 
 export interface MatchingParts {
@@ -39,14 +39,6 @@ const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal
 export interface RowToMatch {
   readonly cells: readonly (string | null)[];
   readonly shapeIssues: readonly RowIssue[];
-}
-
-export interface MatchedRow {
-  /** The same object for all rows of the run with the same question. */
-  readonly outcome: RowOutcome;
-  readonly issues: readonly RowIssue[];
-  /** Equal for rows that say the same in their mapped cells; 32 hexadecimal digits. */
-  readonly sameKey: string;
 }
 
 function sameKeyOf(question: string): string {

@@ -75,3 +75,10 @@ export interface ReadRow extends SourceRowRecord {
   /** Changes with every change of the row in the database. */
   readonly row_version: string;
 }
+
+/** A source, and how many of some companies its matched rows have. */
+export interface SourceWithCompanies {
+  readonly source_id: string;
+  readonly name: string;
+  readonly companies: number;
+}

@@ -25,7 +25,7 @@ import type { FilePreview, FileUpload } from './file-reading.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { mappingWarnings } from './mapping-warnings.ts';
 import { afterDeletion } from './next-actions.ts';
-import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
+import type { SourceRecord, SourceRowRecord, SourceScope, SourceWithCompanies } from './source-record.ts';
 import type { RowsPage, SourceRowsStore } from './source-rows-store.ts';
 import { previewAnswer, reviewOf, reviewRow, sampledAnswer, sourceEnvelope, sourceView } from './source-view.ts';
 import type { NewSource, SourcesStore } from './sources-store.ts';
@@ -192,6 +192,15 @@ export class SourcesService {
       else rows.set(current, [source_row_id]);
     }
     return { headers, rows, cells: (rowIds) => this.#parts.rows.cellsOf(scope, rowIds, transaction) };
+  }
+
+  /** The account's sources with the most of these companies in matched rows; at most three, of its newest twenty. */
+  withCompanies(
+    accountId: string,
+    companyIds: readonly string[],
+    transaction?: Transaction,
+  ): Promise<SourceWithCompanies[]> {
+    return this.#parts.sources.withCompanies(accountId, companyIds, transaction);
   }
 
   /** Newest first. @throws ServiceError invalid_cursor */

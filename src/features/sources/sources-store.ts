@@ -11,7 +11,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import { isUuid } from '../../text/uuid.ts';
 import { copiedColumns } from './copy-format.ts';
 import type { UploadedTable } from './import-reading.ts';
-import type { SourceRecord, SourceScope, StateCounts } from './source-record.ts';
+import type { SourceRecord, SourceScope, SourceWithCompanies, StateCounts } from './source-record.ts';
 import { openStatuses } from './source-run.ts';
 
 export interface NewSource extends Pick<SourceRecord, 'name' | 'original_filename' | 'content_sha256'> {
@@ -120,6 +120,29 @@ export class SourcesStore {
   async lock(scope: SourceScope, transaction: Transaction): Promise<SourceRecord> {
     const locked = this.#source(scope, transaction).forUpdate();
     return existing(await locked.select<SourceRecord[]>(...this.#columns));
+  }
+
+  /** See `SourcesService.withCompanies`. Companies that were joined with another since count under their new id. */
+  async withCompanies(
+    accountId: string,
+    companyIds: readonly string[],
+    transaction: Knex = this.#knex,
+  ): Promise<SourceWithCompanies[]> {
+    const { rows } = await transaction.raw<{ rows: (SourceWithCompanies & { companies: string })[] }>(
+      `WITH member AS (
+         SELECT id, id AS company_id FROM unnest(cast(:companyIds AS text[])) AS id
+         UNION SELECT alias_id, company_id FROM company_aliases
+         WHERE company_id = ANY (cast(:companyIds AS text[]))),
+       newest AS (
+         SELECT source_id, name FROM sources WHERE account_id = :accountId AND matched > 0
+         ORDER BY source_id DESC LIMIT 20)
+       SELECT n.source_id, n.name, count(DISTINCT m.company_id) AS companies
+       FROM newest n JOIN source_rows r ON r.source_id = n.source_id AND r.company_id IS NOT NULL
+         JOIN member m ON m.id = r.company_id
+       GROUP BY n.source_id, n.name ORDER BY companies DESC, n.source_id DESC LIMIT 3`,
+      { accountId, companyIds: [...companyIds] },
+    );
+    return rows.map((row) => ({ ...row, companies: Number(row.companies) }));
   }
 
   /** Newest first. @param before only sources older than this one; null for the newest */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageMeta } from '../../../contract/envelope.ts';
+import { pageMeta, type Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
   EstimateView,
@@ -7,8 +7,10 @@ import type {
   ResolvedDefinition,
 } from '../../../contract/lists/definitions.ts';
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
+import { maxMaterializedRows } from '../../../contract/lists/lists.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
+import type { SourceWithCompanies } from '../../sources/source-record.ts';
 import type { Answer } from '../answers.ts';
 import type { ListsParts } from '../index.ts';
 import { materializePrice } from '../list-prices.ts';
@@ -46,9 +48,10 @@ export class EstimatesService {
       billing: {
         materialize: {
           credit_class: estimateEndpoints.materializeList.charge.creditClass,
-          estimated_credits: materializePrice(row.row_count),
+          estimated_credits: materializePrice(row.definition_kind, row.row_count),
         },
       },
+      warnings: await this.paidWarnings(accountId, row),
     };
   }
 
@@ -58,6 +61,18 @@ export class EstimatesService {
     const created_at = this.#parts.now();
     const expires_at = new Date(created_at.getTime() + lifetimeMs);
     return this.#parts.estimates.insert(accountId, { definition, ...evaluated, created_at, expires_at });
+  }
+
+  /** Members of an estimate that the account has already paid in a source, if saving the estimate would charge them again. */
+  async paidWarnings(
+    accountId: string,
+    { estimate_id, definition_kind }: EstimateRow,
+    transaction?: Transaction,
+  ): Promise<Warning[]> {
+    if (materializePrice(definition_kind, 1) === 0) return [];
+    const { estimates, sources } = this.#parts;
+    const members = await estimates.members(accountId, estimate_id, 0, maxMaterializedRows, transaction);
+    return (await sources.withCompanies(accountId, members, transaction)).map(paidInSource);
   }
 
   /** A page of the frozen members. @throws ServiceError estimate_not_found, estimate_expired, invalid_cursor */
@@ -101,6 +116,17 @@ export class EstimatesService {
   async exists(accountId: string, estimateId: string): Promise<boolean> {
     return (await this.#parts.estimates.find(accountId, estimateId)) !== null;
   }
+}
+
+function paidInSource({ source_id, name, companies }: SourceWithCompanies): Warning {
+  const count =
+    companies === 1 ? '1 of these companies' : `${companies.toLocaleString('en')} of these companies`;
+  return {
+    code: 'companies_paid_in_source',
+    message: `You have already paid for ${count} in the source "${name}". Saving the estimate charges them again. They are free in a List from the source: POST /lists with its source_id, or an estimate of { "source_id" } to add them to a List.`,
+    field: 'definition',
+    value: { source_id, companies },
+  };
 }
 
 function estimateView(row: EstimateRow): EstimateView {

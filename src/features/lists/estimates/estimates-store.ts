@@ -46,8 +46,14 @@ export class EstimatesStore {
   }
 
   /** A page of members in the frozen order. @param from 0 for the first */
-  async members(accountId: string, estimateId: string, from: number, limit: number): Promise<string[]> {
-    const { rows } = await this.#knex.raw<{ rows: { ids: string[] }[] }>(
+  async members(
+    accountId: string,
+    estimateId: string,
+    from: number,
+    limit: number,
+    transaction: Knex = this.#knex,
+  ): Promise<string[]> {
+    const { rows } = await transaction.raw<{ rows: { ids: string[] }[] }>(
       'SELECT member_ids[?:?] AS ids FROM list_estimates WHERE account_id = ? AND estimate_id = ?',
       [from + 1, from + limit, accountId, estimateId],
     );

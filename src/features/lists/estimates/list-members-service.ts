@@ -95,9 +95,9 @@ export class ListMembersService {
 
 /** @throws ServiceError list_conditions_not_materializable */
 export function checkMaterializable(
-  estimate: Pick<Evaluated, 'row_count' | 'unsupported_conditions' | 'weak_conditions'>,
+  estimate: Pick<Evaluated, 'definition_kind' | 'row_count' | 'unsupported_conditions' | 'weak_conditions'>,
 ): void {
-  const { row_count, unsupported_conditions, weak_conditions } = estimate;
+  const { definition_kind, row_count, unsupported_conditions, weak_conditions } = estimate;
   if (unsupported_conditions.length > 0) {
     throw new ServiceError('list_conditions_not_materializable', {
       message: 'The definition has conditions that cannot be applied.',
@@ -113,7 +113,9 @@ export function checkMaterializable(
   }
   if (row_count > maxMaterializedRows) {
     throw new ServiceError('list_conditions_not_materializable', {
-      message: `The definition finds ${row_count} companies. A List can be saved with at most ${maxMaterializedRows}.`,
+      message: `The definition finds ${row_count} companies. A List can be saved with at most ${maxMaterializedRows}.${
+        definition_kind === 'source' ? ' POST /lists with the source_id makes a List of all of them.' : ''
+      }`,
       details: { row_count, most_rows: maxMaterializedRows },
     });
   }

@@ -24,7 +24,7 @@ import { checkMaterializable } from './list-members-service.ts';
 
 type EstimateToSave = Pick<z.output<typeof listMaterializeBody>, 'estimate_id' | 'list_id' | 'name'>;
 
-/** Fills Lists: from an estimate, for credits, or from a source whose rows are already paid. */
+/** Fills Lists from an estimate or from a source. Rows of a source are already paid. */
 export class MaterializeService {
   readonly #parts: ListsParts;
   readonly #lists: ListsService;
@@ -113,14 +113,17 @@ export class MaterializeService {
     const saved = await this.#parts.rows.addMembersOf(list, estimate.estimate_id, transaction);
     const now = await this.#lists.find(accountId, list.list_id, transaction);
     checkRoom(now.row_count);
+    const cost = materializePrice(estimate.definition_kind, saved);
+    const warnings = cost > 0 ? await this.#estimates.paidWarnings(accountId, estimate, transaction) : [];
     return {
-      cost: materializePrice(saved),
+      cost,
       subject: { type: 'list', id: list.list_id },
       answer: (billing) => ({
         ok: true,
         list: this.#lists.view(now),
         saved_rows: saved,
         already_saved_rows: estimate.row_count - saved,
+        warnings,
         billing,
       }),
     };
