@@ -250,6 +250,7 @@ async function fromRowsToCompanies(companies: Json): Promise<string> {
     path: `${own}/export`,
     body: { columns: ['company_id', 'legal_name', 'match'], bom: true },
   });
+  await inBackground(headers, rows);
   const { source: other } = await call('importSource', {
     path: at('/sources/import'),
     body: { headers: ['会社名'], rows: [{ 会社名: '株式会社どこにもない' }] },
@@ -323,6 +324,37 @@ async function acceptingRows(): Promise<void> {
     key: 'accept-1',
     body: { reason, rows: count, why: '見本を確認', ...guards },
   });
+}
+
+async function inBackground(headers: readonly string[], rows: Json): Promise<void> {
+  const { source } = await call('importSource', { path: at('/sources/import'), body: { headers, rows } });
+  const own = at(`/sources/${source.source_id}`);
+  const columns = { corporate_number: '法人番号', name: '会社名' };
+  await call('mapSource', { path: `${own}/map`, body: { entity: 'company', columns } });
+  const { run } = await example('startSourceRun', {
+    path: `${own}/runs`,
+    key: 'run-1',
+    status: 202,
+    body: { execute: true, maxCredits: 0 },
+  });
+  const runPath = `${own}/runs/${run.run_id}`;
+  const ended = async () => (await call('getSourceRun', { path: runPath })).run.finished_at !== null;
+  await until(ended);
+  await example('getSourceRun', { path: `${runPath}?wait=30` });
+  // As if it had not begun, so that the example of a cancelled run is always the same.
+  await database
+    .knex('source_runs')
+    .where({ run_id: run.run_id })
+    .update({ status: 'queued', stop_reason: null, finished_at: null });
+  await example('cancelSourceRun', { method: 'POST', path: `${runPath}/cancel`, body: {} });
+  await example('resumeSourceRun', {
+    path: `${runPath}/resume`,
+    key: 'resume-1',
+    status: 202,
+    body: { execute: true, maxCredits: rows.length },
+  });
+  await until(ended);
+  await example('listSourceRuns', { path: `${own}/runs` });
 }
 
 /** A name that several companies have, so that a row waits for a person. */
