@@ -119,11 +119,11 @@ export class EstimatesService {
 }
 
 function paidInSource({ source_id, name, companies }: SourceWithCompanies): Warning {
-  const count =
-    companies === 1 ? '1 of these companies' : `${companies.toLocaleString('en')} of these companies`;
+  const [them, are] = companies === 1 ? ['it', 'It is'] : ['them', 'They are'];
+  const paid = `You have already paid for ${companies.toLocaleString('en')} of these companies in the source "${name}".`;
   return {
     code: 'companies_paid_in_source',
-    message: `You have already paid for ${count} in the source "${name}". Saving the estimate charges them again. They are free in a List from the source: POST /lists with its source_id, or an estimate of { "source_id" } to add them to a List.`,
+    message: `${paid} Saving the estimate charges ${them} again. ${are} free in a List from the source: POST /lists with its source_id, or an estimate of { "source_id" } to add the rows of the source to a List.`,
     field: 'definition',
     value: { source_id, companies },
   };
