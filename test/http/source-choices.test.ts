@@ -76,17 +76,19 @@ async function states({ caller, id }: Table) {
 describe('the table of candidates', () => {
   it('has a line for each candidate of each open row, and one for everything else', async () => {
     const { lines, headers, caller, id } = await tableOf([shared, { name: '株式会社孤立電機' }, unknown]);
-    expect(lines.map((line) => [line.cd_row, line.cd_candidate, line.name, line.cd_company_id])).toEqual([
+    expect(
+      lines.map((line) => [line.cd_row, line.cd_candidate, line.name, line.cd_candidate_company_id]),
+    ).toEqual([
       ['1', '1', shared.name, idOf(4)],
       ['1', '2', shared.name, idOf(3)],
       ['1', 'other', shared.name, ''],
       ['3', 'other', unknown.name, ''],
     ]);
     expect(lines[1]).toMatchObject({
-      cd_legal_name: shared.name,
-      cd_corporate_number: corporateNumber(3),
-      cd_address: expect.stringContaining('東京都千代田区'),
-      cd_company_status: 'active',
+      cd_candidate_name: shared.name,
+      cd_candidate_corporate_number: corporateNumber(3),
+      cd_candidate_address: expect.stringContaining('東京都千代田区'),
+      cd_candidate_status: 'active',
       cd_row_status: 'multiple_candidates',
       cd_choice: '',
     });
@@ -168,7 +170,7 @@ describe('a returned table', () => {
     const table = await tableOf([unknown]);
     const { cd_source_row_id: id = '' } = table.lines[0] ?? {};
     const none = Buffer.from([0x82, 0xc8, 0x82, 0xb5]);
-    const head = 'cd_source_row_id,cd_candidate,cd_company_id,cd_choice\r\n';
+    const head = 'cd_source_row_id,cd_candidate,cd_candidate_company_id,cd_choice\r\n';
     await table.send(Buffer.concat([Buffer.from(`${head}${id},other,,`), none])).expect(200);
     expect(await states(table)).toEqual([['not_found', null, 'none_of_these']]);
   });

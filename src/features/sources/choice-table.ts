@@ -24,20 +24,23 @@ export interface TableLine {
 }
 
 const prefix = 'cd_';
-/** Columns before and after those of the user. Columns are found by these headers when the table comes back. */
+/**
+ * Columns before and after those of the user. They are not those of an export (`result-columns.ts`), which settle rows
+ * when a file is imported.  Columns are found by these headers when the table comes back.
+ */
 const before = ['row'] as const;
 const after = [
   'candidate',
   'choice',
   'why',
-  'legal_name',
-  'corporate_number',
-  'address',
-  'company_status',
-  'matched_by',
+  'candidate_name',
+  'candidate_corporate_number',
+  'candidate_address',
+  'candidate_status',
+  'candidate_matched_by',
   'row_status',
   'row_reason',
-  'company_id',
+  'candidate_company_id',
   'source_row_id',
 ] as const;
 type OwnColumn = (typeof before | typeof after)[number];
@@ -79,7 +82,7 @@ export function choiceLines(row: SourceRowRecord, columns: MappedColumns, facts:
   };
   return [
     ...row.candidates.map((candidate, at) => line(candidateCells(candidate, at + 1, facts))),
-    line({ candidate: otherLine, legal_name: otherHelp }),
+    line({ candidate: otherLine, candidate_name: otherHelp }),
   ];
 }
 
@@ -91,12 +94,12 @@ function candidateCells(
   const office = offices.get(company_id);
   return {
     candidate: String(number),
-    legal_name,
-    corporate_number: summaries.get(company_id)?.corporate_number ?? '',
-    address: [office?.prefecture ?? prefecture, office?.city ?? city, office?.street].join(''),
-    company_status: status,
-    matched_by: matched_by.map(({ field, rule }) => `${field}:${rule}`).join(' '),
-    company_id,
+    candidate_name: legal_name,
+    candidate_corporate_number: summaries.get(company_id)?.corporate_number ?? '',
+    candidate_address: [office?.prefecture ?? prefecture, office?.city ?? city, office?.street].join(''),
+    candidate_status: status,
+    candidate_matched_by: matched_by.map(({ field, rule }) => `${field}:${rule}`).join(' '),
+    candidate_company_id: company_id,
   };
 }
 
@@ -149,13 +152,13 @@ export class ChoiceReader {
     const cell: Cell = (name) => cells[places.get(prefix + name) ?? -1]?.trim() ?? '';
     const rowId = cell('source_row_id');
     if (rowId !== '') this.#rows.add(rowId);
-    this.#candidates.set(`${rowId} ${normalizeText(cell('candidate'))}`, cell('company_id'));
+    this.#candidates.set(`${rowId} ${normalizeText(cell('candidate'))}`, cell('candidate_company_id'));
     const text = normalizeText(cell('choice'));
     if (text !== '') this.#lines.push({ line, text, cell });
   }
 
   finish(): TableChoices {
-    const wanted = ['source_row_id', 'candidate', 'company_id', 'choice'] as const;
+    const wanted = ['source_row_id', 'candidate', 'candidate_company_id', 'choice'] as const;
     const missing = wanted.filter((name) => !this.#places?.has(prefix + name));
     if (missing.length > 0) {
       const columns = missing.map((name) => prefix + name).join(', ');
@@ -211,9 +214,9 @@ function saidBy(text: string, cell: Cell, companyOf: (number: string) => string 
   if (candidate !== otherLine) {
     if (!marks.has(word) && text !== candidate)
       return { fault: `has the choice ${quoted(text)}; ${inCandidate}` };
-    const companyId = cell('company_id');
+    const companyId = cell('candidate_company_id');
     return companyId === ''
-      ? { fault: 'has a choice, but no cd_company_id' }
+      ? { fault: 'has a choice, but no cd_candidate_company_id' }
       : { action: 'choose', companyId };
   }
   if (noneWords.has(word)) return { action: 'none_of_these' };
