@@ -182,7 +182,7 @@ export const errorCatalogue = {
   source_run_in_progress: {
     status: 409,
     message: 'The source is being resolved in the background.',
-    recovery: 'Wait for the run named in error.details, or cancel it.',
+    recovery: 'Wait until the run has ended, or cancel it.',
   },
   source_run_state_conflict: {
     status: 409,

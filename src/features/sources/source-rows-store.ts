@@ -21,6 +21,8 @@ export interface RowsPage {
   readonly limit: number;
   /** The maximum bytes of all rows together. A single row is always returned. */
   readonly maxBytes: number;
+  /** Rows of the first piece, if their size is known from earlier pieces. */
+  readonly first?: number | undefined;
   /** Bytes that an answer adds to each row. */
   readonly bytesPerRow?: number;
 }
@@ -87,7 +89,7 @@ export class SourceRowsStore {
   /** All rows from this page on, in pieces. The first piece is small, because the size of the rows is not known yet. */
   async *pieces(scope: SourceScope, page: RowsPage): AsyncGenerator<RowsFound> {
     let { after = null } = page;
-    let limit = Math.min(firstPiece, page.limit);
+    let limit = Math.min(page.first ?? firstPiece, page.limit);
     for (;;) {
       const found = await this.rows(scope, { ...page, after, limit });
       yield found;

@@ -39,6 +39,12 @@ type Spent = Omit<
   'run_id' | 'source_id' | 'background' | 'status' | 'stop_reason' | 'position' | `${string}_at`
 >;
 
+interface NextTurn {
+  readonly delaySeconds?: number;
+  /** Rows that fitted into the last batch. */
+  readonly rowsAtOnce?: number | null;
+}
+
 /** Runs of sources in Postgres. Whoever changes a run must have locked its source. */
 export class SourceRunsStore {
   readonly #knex: Knex;
@@ -73,11 +79,11 @@ export class SourceRunsStore {
   async queue(
     { accountId, sourceId, runId }: RunScope,
     transaction: Knex = this.#knex,
-    delaySeconds = 0,
+    { delaySeconds = 0, rowsAtOnce = null }: NextTurn = {},
   ): Promise<void> {
     await transaction.raw(
       `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:accountId AS text),
-         'sourceId', cast(:sourceId AS text), 'runId', cast(:runId AS text)),
+         'sourceId', cast(:sourceId AS text), 'runId', cast(:runId AS text), 'rowsAtOnce', cast(:rowsAtOnce AS integer)),
          run_at => now() + make_interval(secs => :delaySeconds), max_attempts => :maxTries,
          job_key => :key, priority => :priority)`,
       {
@@ -86,6 +92,7 @@ export class SourceRunsStore {
         sourceId,
         runId,
         delaySeconds,
+        rowsAtOnce,
         maxTries,
         key: `resolve:${runId}`,
         priority,

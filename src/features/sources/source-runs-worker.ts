@@ -33,10 +33,21 @@ interface Pace {
 const usualPace: Pace = { rowsPerBatch: batchSize.limit, turnMs: 5_000 };
 const suspendedForSeconds = 60;
 
-const runPayload = z.object({ accountId: z.string(), sourceId: z.string(), runId: z.string() });
+const runPayload = z.object({
+  accountId: z.string(),
+  sourceId: z.string(),
+  runId: z.string(),
+  rowsAtOnce: z.int().min(1).nullish(),
+});
 
 /** `ended`: nothing remains for this task. `open`: the run continues in another turn. */
 type Progress = 'ended' | 'open';
+
+interface Turn {
+  readonly progress: Progress;
+  /** Rows of the last batch; null if there was none. */
+  readonly rowsAtOnce: number | null;
+}
 
 /** Rows that were resolved together. */
 interface Batch {
@@ -70,11 +81,12 @@ export class SourceRunsWorker {
 
   /** A queued task: resolves rows of a run for one turn, and queues the next turn. */
   async work(payload: unknown, { last }: QueuedTry): Promise<void> {
-    const scope = runPayload.parse(payload);
+    const { rowsAtOnce, ...scope } = runPayload.parse(payload);
     if (await this.#parts.isSuspended?.(scope.accountId))
-      return this.#parts.runs.queue(scope, undefined, suspendedForSeconds);
+      return this.#parts.runs.queue(scope, undefined, { delaySeconds: suspendedForSeconds });
     try {
-      if ((await this.#turn(scope)) === 'open') await this.#parts.runs.queue(scope);
+      const turn = await this.#turn(scope, rowsAtOnce);
+      if (turn.progress === 'open') await this.#parts.runs.queue(scope, undefined, turn);
     } catch (error) {
       if (isDeleted(error)) return;
       if (last) await this.#end(scope, 'failed', failureOf(error));
@@ -82,30 +94,33 @@ export class SourceRunsWorker {
     }
   }
 
-  async #turn(scope: RunScope): Promise<Progress> {
+  async #turn(scope: RunScope, first: number | null | undefined): Promise<Turn> {
     const until = Date.now() + this.#pace.turnMs;
     await this.#parts.runs.begin(scope);
     const source = await this.#parts.sources.find(scope);
     const run = await this.#parts.runs.find(scope);
-    if (!run || !isOpen(run)) return 'ended';
+    if (!run || !isOpen(run)) return { progress: 'ended', rowsAtOnce: null };
     const mappingVersion = run.mapping_version;
     const matching = new MatchingRun(this.#parts, scope.accountId, columnsOf(source));
     const pages = this.#parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: run.position,
       limit: this.#pace.rowsPerBatch,
+      first: first ?? undefined,
       maxBytes: batchSize.maxBytes,
     });
     let from = run.position;
+    let rowsAtOnce: number | null = null;
     for await (const { rows, more } of pages) {
       const resolved = new ResolvedRows();
       await matchInto(resolved, matching, rows);
       const saved = await this.#save(scope, { rows, resolved, mappingVersion, from, last: !more });
-      if (saved !== 'saved') return saved;
-      if (Date.now() >= until && more) return 'open';
+      if (saved !== 'saved') return { progress: saved, rowsAtOnce };
+      rowsAtOnce = rows.length;
+      if (Date.now() >= until && more) return { progress: 'open', rowsAtOnce };
       from = rows.at(-1)?.source_row_id ?? from;
     }
-    return 'ended';
+    return { progress: 'ended', rowsAtOnce };
   }
 
   async #save(scope: RunScope, batch: Batch): Promise<Progress | 'saved'> {
