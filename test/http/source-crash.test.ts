@@ -7,7 +7,7 @@ import { startSuiteProcess } from '../support/service-process.ts';
 import { size } from '../support/size.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
 
-// The service is killed in the middle of a resolve or of selections.
+// The service is killed in the middle of a resolve, of selections or of a decision about many rows.
 
 /** Enough for several batches: the first has 50 rows, the others twice as many as the one before. */
 const rowsOfRun = 1_200;
@@ -154,6 +154,25 @@ describe('a service that is killed', () => {
         billing: { credits_used: third },
       });
       expect(await expectSound(source)).toBe(third);
+    }
+  }, 600_000);
+
+  it('during a decision about many rows saves all or nothing, and the same key can be sent again', async () => {
+    for (const moment of moments(['source_rows', 'source_decisions', 'credit_ledger'], 400)) {
+      const source = await prepared();
+      await source.caller.resolve(source.id).expect(200);
+      const key = randomUUID();
+      const decisions = [
+        { row: 2, action: 'choose', companyId: idOf(3), applyTo: 'same', remember: 'always' },
+      ];
+      const decide = () => send(source.caller, `${source.at}/decisions`, { ...guards, decisions }, key);
+      await killDuring(decide, { ...suite.database, running, moment });
+      expect([rowsOfEach / 3, (2 * rowsOfEach) / 3]).toContain(await expectSound(source));
+      running = await startSuiteProcess(suite);
+      expect((await sendAgain(decide)).status).toBe(200);
+      expect(await expectSound(source)).toBe((2 * rowsOfEach) / 3);
+      const { body } = await source.caller.get(`${source.at}/history?limit=500`).expect(200);
+      expect(body.items).toHaveLength(rowsOfEach / 3);
     }
   }, 600_000);
 });

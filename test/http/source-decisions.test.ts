@@ -425,6 +425,30 @@ describe('a remembered choice', () => {
     );
   });
 
+  it('of `always` settles rows of later sources by itself, until it is forgotten', async () => {
+    const work = await working([shared]);
+    await work.decide([chosen(1, 3, { remember: 'always' })]).expect(200);
+    const later = await work.caller.outcome({ name: '㈱同名商事' });
+    expect(later).toMatchObject({
+      resolve_status: 'matched',
+      company_id: idOf(3),
+      reason: { code: 'remembered' },
+      decision: null,
+      paid: true,
+    });
+    expect(await work.caller.balance()).toBe(98);
+    await work.decide([{ row: 1, action: 'reopen' }]).expect(200);
+    expect((await work.caller.outcome(shared)).resolve_status).toBe('multiple_candidates');
+  });
+
+  it('of `always` stays when a row that it settled is reopened', async () => {
+    const work = await working([shared]);
+    await work.decide([chosen(1, 3, { remember: 'always' })]).expect(200);
+    const later = new Work(work.caller, await work.caller.resolved([shared]));
+    await later.decide([{ row: 1, action: 'reopen' }]).expect(200);
+    expect(await work.remembered()).toEqual([[shared.name, idOf(3), true]]);
+  });
+
   it('needs a name to be `always`', async () => {
     const work = await working([{ name: '', url: 'https://unknown-site.example.co.jp' }]);
     const { body } = await work.decide([chosen(1, 5, { remember: 'always' })]).expect(400);

@@ -180,7 +180,6 @@ export const sourceChoicesQuery = knownFields({
   dryRun: queryBoolean.optional().describe('`true`: the table is checked and priced, but nothing is saved.'),
   remember: remember.default('suggest'),
 });
-export type SourceChoicesQuery = z.output<typeof sourceChoicesQuery>;
 
 export const sourceChoicesAnswer = answerOf('choices', sourceSchema).extend({
   choices: group('What the table said.', {

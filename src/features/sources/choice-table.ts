@@ -26,7 +26,7 @@ export interface TableLine {
 const prefix = 'cd_';
 /**
  * Columns before and after those of the user. They are not those of an export (`result-columns.ts`), which settle rows
- * when a file is imported.  Columns are found by these headers when the table comes back.
+ * when a file is imported. Columns are found by these headers when the table comes back.
  */
 const before = ['row'] as const;
 const after = [
