@@ -235,7 +235,7 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
   ),
   paid: field.flag('Whether the row was charged. It is never charged again, whatever is decided later.'),
   same_rows: field.count(
-    'Open rows of the source that say the same in the mapped cells and that no person decided, this one included.',
+    'Open rows of the source that say the same in the mapped cells and that no person decided. This row counts if it is one of them.',
   ),
   same_rows_credits: field.count('What choosing a company for all of them costs.'),
 });

@@ -3,6 +3,7 @@ import { answer, component, field } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { collectionSchema } from '../envelope.ts';
 import { knownFields, pageCursor, pageLimit, queryBoolean, queryText, searchText } from '../fields.ts';
+import { isStorable, notStorable } from '../storable.ts';
 import { noteText } from './decisions.ts';
 
 /** Companies that an account remembers for a name (docs/sources.md#remembered-choices). */
@@ -36,7 +37,7 @@ export const rememberedChoiceAnswer = answer({ choice: rememberedChoiceSchema })
 
 export const rememberedChoicesQuery = knownFields({
   q: queryText
-    .pipe(searchText(200))
+    .pipe(searchText(200).refine(isStorable, notStorable))
     .optional()
     .describe('Only choices whose name or note contains this text. Width and case make no difference.'),
   always: queryBoolean

@@ -117,7 +117,11 @@ export class RowDecisions {
           return { name_key: of.key, company_id: companyId, name: of.written, always: false, source_row_id };
         };
         const remembered = name ? [choiceFor(name)] : [];
-        const batch = await this.#parts.decisions.begin('select', call.keyId ?? null, transaction);
+        const batch = await this.#parts.decisions.begin(
+          scope,
+          { madeBy: 'select', keyId: call.keyId ?? null },
+          transaction,
+        );
         const choice = { place: 0, row_id: source_row_id, action: 'choose', company_id: companyId } as const;
         const decision = { ...choice, candidate, own: true, same: false, why: null, name_key };
         const changes = await this.#apply(scope, batch, [decision], remembered, transaction);
@@ -213,7 +217,7 @@ export class RowDecisions {
     const { faults: found, decisions } = checkDecisions(asked, { rowOf, companies, nameOf });
     const faults = [...earlierFaults, ...found];
     if (faults.length > 0) throw refusal(faults);
-    const batch = await this.#parts.decisions.begin(by.madeBy, by.keyId, transaction);
+    const batch = await this.#parts.decisions.begin(scope, by, transaction);
     const remembered = decisions.flatMap((each) => each.remembered ?? []);
     const checked = decisions.map((each) => each.checked);
     const changes = await this.#apply(scope, batch, checked, remembered, transaction);

@@ -126,16 +126,17 @@ export class RowDecisionsStore {
 
   /** The time is read after the source was locked, so that times ascend in the order of the decisions. */
   async begin(
-    madeBy: DecisionBatch['madeBy'],
-    keyId: string | null,
+    { accountId, sourceId }: SourceScope,
+    by: Pick<DecisionBatch, 'madeBy' | 'keyId'>,
     transaction: Transaction,
   ): Promise<DecisionBatch> {
     const { rows } = await transaction.raw<{ rows: { id: string; at: string }[] }>(
-      'SELECT uuidv7() AS id, clock_timestamp()::text AS at',
+      `SELECT uuidv7() AS id, clock_timestamp()::text AS at WHERE EXISTS ${ownSource}`,
+      { accountId, sourceId },
     );
     const [row] = rows;
-    if (!row) throw new Error('a select without a table has a row');
-    return { batchId: row.id, madeBy, keyId, decidedAt: row.at };
+    if (!row) throw new Error('decisions begin after their source was locked');
+    return { ...by, batchId: row.id, decidedAt: row.at };
   }
 
   /** @param namePlace the column of the name; null without one */

@@ -78,7 +78,11 @@ export class RowReasons {
       work: async (transaction) => {
         await sources.lock(scope, transaction);
         const status = await this.#statusOf(scope, call.body, transaction);
-        const batch = await decisions.begin('accept', call.keyId ?? null, transaction);
+        const batch = await decisions.begin(
+          scope,
+          { madeBy: 'accept', keyId: call.keyId ?? null },
+          transaction,
+        );
         const accepted = { reason, status, why: why?.trim() ?? null };
         const changes = await decisions.accept(scope, batch, accepted, transaction);
         const changed = rowsOf(changes);
