@@ -17,7 +17,8 @@ const maxBytes = 32 * 1024 * 1024;
 /** @param file `-` reads stdin. @throws CommandFailure, ApiFailure */
 export async function sendFile(session: Session, file: string, parameters: FileParameters) {
   const bytes = readBytes(file);
-  if (bytes.length > maxBytes) throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
+  if (bytes.length > maxBytes)
+    throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
   const progress = startProgress(session, 'Sending', bytes.length, 'bytes');
   try {
     return await answered(

@@ -23,5 +23,8 @@ export async function importFile(session: Session, file: string, options: Import
     session.note('This file was already imported; this is its source. --new makes another one.');
   const settled = source.mapping !== null && !options.detected && !mappingOfOptions(options);
   const mapping = settled ? null : await chooseMapping(session, source, options);
-  showSource(session, mapping ? await sendMapping(session, source.source_id, mapping) : { ...imported, source });
+  showSource(
+    session,
+    mapping ? await sendMapping(session, source.source_id, mapping) : { ...imported, source },
+  );
 }

@@ -3,7 +3,8 @@ import type { Session } from './session.ts';
 
 /** Sources, as printed. */
 
-export type ShownSource = Schema<'Source'> & Partial<Pick<Schema<'SampledSource'>, 'sample_rows' | 'mapping_warnings'>>;
+export type ShownSource = Schema<'Source'> &
+  Partial<Pick<Schema<'SampledSource'>, 'sample_rows' | 'mapping_warnings'>>;
 
 export function inspectCall(session: Session, sourceId: string) {
   return session.api().GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId } } });

@@ -20,12 +20,23 @@ export interface ReadingOptions {
 
 export function addReadingOptions(command: Command): Command {
   return command
-    .addOption(choiceOption('--encoding <name>', 'encoding of a text file; detected by default', fileEncodings))
-    .addOption(choiceOption('--separator <name>', 'separator of a text file; detected by default', fileSeparators))
+    .addOption(
+      choiceOption('--encoding <name>', 'encoding of a text file; detected by default', fileEncodings),
+    )
+    .addOption(
+      choiceOption('--separator <name>', 'separator of a text file; detected by default', fileSeparators),
+    )
     .option('--sheet <name>', 'sheet of a workbook, by name or number; default the first that is not empty')
-    .addOption(numberOption('--header-row <line>', 'line of the header, 0 if there is none; found by default'))
+    .addOption(
+      numberOption('--header-row <line>', 'line of the header, 0 if there is none; found by default'),
+    )
     .addOption(numberOption('--last-row <line>', 'last line of the table; found by default'))
-    .addOption(listOption('--keep <lines>', 'lines that are rows although they would be set aside: 12, 30-32 or total'))
+    .addOption(
+      listOption(
+        '--keep <lines>',
+        'lines that are rows although they would be set aside: 12, 30-32 or total',
+      ),
+    )
     .addOption(listOption('--leave-out <lines>', 'lines to set aside: 12 or 30-32'));
 }
 
@@ -43,7 +54,10 @@ export function readingParameters(options: ReadingOptions): FileParameters {
   });
 }
 
-type ReadSource = Pick<Schema<'SampledSource'>, 'original_filename' | 'content_sha256' | 'headers' | 'row_count' | 'reading'>;
+type ReadSource = Pick<
+  Schema<'SampledSource'>,
+  'original_filename' | 'content_sha256' | 'headers' | 'row_count' | 'reading'
+>;
 
 export function showReading(session: Session, source: ReadSource): void {
   const { reading, headers, row_count } = source;
@@ -60,7 +74,9 @@ export function showReading(session: Session, source: ReadSource): void {
   if (total > 0) {
     note(`Set aside, not rows (--keep makes them rows): ${counted(total, 'line')}`);
     for (const { file_row, kind, cells } of reading.set_aside)
-      note(`  line ${file_row} (${kind.replace('_', ' ')}): ${cells.filter(Boolean).join(' | ').slice(0, 100)}`);
+      note(
+        `  line ${file_row} (${kind.replace('_', ' ')}): ${cells.filter(Boolean).join(' | ').slice(0, 100)}`,
+      );
     if (reading.set_aside.length < total) note(`  and ${total - reading.set_aside.length} more`);
   }
   for (const { place, header: name, given: before } of reading.renamed_headers.slice(0, 20))

@@ -22,13 +22,13 @@ describe.each(messyTables)('$what', ({ bytes, query = {}, ...expected }) => {
     expect(reading.header_row).toBe(expected.headerRow);
     expect(source.headers).toEqual(expected.headers);
     const rows = await caller.rows(source.source_id);
-    expect(rows.map(({ file_row, cells }) => [file_row, ...expected.headers.map((header) => cells[header])])).toEqual(
-      expected.rows,
-    );
+    expect(
+      rows.map(({ file_row, cells }) => [file_row, ...expected.headers.map((header) => cells[header])]),
+    ).toEqual(expected.rows);
     expect(reading.last_row).toBe(expected.rows.at(-1)?.[0]);
-    expect(reading.set_aside.map(({ file_row, kind }: { file_row: number; kind: string }) => [file_row, kind])).toEqual(
-      expected.setAside ?? [],
-    );
+    expect(
+      reading.set_aside.map(({ file_row, kind }: { file_row: number; kind: string }) => [file_row, kind]),
+    ).toEqual(expected.setAside ?? []);
     if (expected.encoding !== undefined) expect(reading.encoding).toBe(expected.encoding);
     const found = [...source.detected_identifier_columns, ...source.detected_hint_columns];
     const suggested = Object.fromEntries(

@@ -71,7 +71,9 @@ export const messyTables: readonly MessyTable[] = [
   },
   {
     what: 'an export with line breaks in cells, in UTF-16 with tabs',
-    bytes: utf16('\ufeff会社名\t住所\t備考\r\n"架空\n自動車"\t"東京都千代田区\r\n丸の内1-1"\t"a\tb"\r\n孤立電機\t\t"x""y"\r\n'),
+    bytes: utf16(
+      '\ufeff会社名\t住所\t備考\r\n"架空\n自動車"\t"東京都千代田区\r\n丸の内1-1"\t"a\tb"\r\n孤立電機\t\t"x""y"\r\n',
+    ),
     encoding: 'utf-16le',
     headerRow: 1,
     headers: ['会社名', '住所', '備考'],
@@ -163,7 +165,9 @@ export const messyTables: readonly MessyTable[] = [
   },
   {
     what: 'a header in two lines',
-    bytes: utf8('仕入先,住所,売上,\n,,前期,当期\n株式会社A,東京都港区1-1,10,20\n株式会社B,東京都港区1-2,30,40\n'),
+    bytes: utf8(
+      '仕入先,住所,売上,\n,,前期,当期\n株式会社A,東京都港区1-1,10,20\n株式会社B,東京都港区1-2,30,40\n',
+    ),
     headerRow: 2,
     headers: ['仕入先', '住所', '売上 前期', '売上 当期'],
     rows: [
@@ -240,7 +244,12 @@ export const messyTables: readonly MessyTable[] = [
       [7, '', '孤立電機', '1180301018771', '7203', '2026-04-01T09:30:00', '#N/A', ''],
     ],
     setAside: [[2, 'title']],
-    suggested: { corporate_number: '法人番号', name: '会社名', ticker: '証券コード', postal_code: '郵便番号' },
+    suggested: {
+      corporate_number: '法人番号',
+      name: '会社名',
+      ticker: '証券コード',
+      postal_code: '郵便番号',
+    },
   },
   {
     what: 'a sheet of a workbook by its number, with dates from 1904',

@@ -58,7 +58,9 @@ export function workbook(
       ['rIdA', 'sharedStrings', 'sharedStrings.xml'],
       ['rIdB', 'styles', '/xl/styles.xml'],
     ]
-      .map(([id, type, target]) => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`)
+      .map(
+        ([id, type, target]) => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`,
+      )
       .join('')}</Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="000\\-0000"/><numFmt numFmtId="165" formatCode="[$-411]ggge&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/></numFmts><cellXfs>${Object.values(
       styles,

@@ -72,7 +72,12 @@ describe('detected columns', () => {
       column('domain', 'a', 0.7),
       column('ticker', 'c', 0.4),
     ];
-    expect(withSuggestions(detected).identifiers.map(({ suggested }) => suggested)).toEqual([true, false, false, false]);
+    expect(withSuggestions(detected).identifiers.map(({ suggested }) => suggested)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { matchedBySchema } from '../companies/company-result.ts';
 import { candidateSchema } from '../company-resolve/company-resolve.ts';
 import { billingSchema } from '../credits/billing.ts';
 import { collectionSchema, pageMetaFields } from '../envelope.ts';
+import { sourceReadingSchema } from './reading.ts';
 import {
   hintFields,
   mappingColumnFields,
@@ -14,7 +15,6 @@ import {
   rowStatuses,
   sourceStatuses,
 } from './sources.ts';
-import { sourceReadingSchema } from './reading.ts';
 
 /** Answers about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
 

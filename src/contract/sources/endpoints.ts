@@ -1,8 +1,8 @@
 import { endpointsOf } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
-import { sourceFileQuery } from './reading.ts';
 import { fileTypes } from '../table-files.ts';
 import * as answers from './answers.ts';
+import { sourceFileQuery } from './reading.ts';
 import * as requests from './sources.ts';
 
 const exportDescription = `The user's columns come back in their order, with cells and headers as they were. Beside them are the added columns, with a

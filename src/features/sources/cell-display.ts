@@ -59,7 +59,10 @@ export function builtInFormat(id: number): string | undefined {
 export type NumberDisplay = (value: number) => string;
 
 /** @param code as in the workbook; undefined for General */
-export function numberDisplay(code: string | undefined, { from1904 }: { readonly from1904: boolean }): NumberDisplay {
+export function numberDisplay(
+  code: string | undefined,
+  { from1904 }: { readonly from1904: boolean },
+): NumberDisplay {
   if (code === undefined || /^(general|@|g\/標準)$/i.test(code)) return plainNumber;
   const bare = code
     // Literals, paddings, colours, conditions and locales are not parts of a date; [h] is.

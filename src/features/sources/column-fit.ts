@@ -18,7 +18,8 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   name: isName,
   // Codes of prefectures are numbers that many columns have.
   prefecture: (cell) => /\p{L}/u.test(cell) && parsePrefecture(normalizeText(cell)) !== undefined,
-  city: (cell) => /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(placeOf(cell)) || /^[a-z -]+(shi|ku|city)$/i.test(cell),
+  city: (cell) =>
+    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(placeOf(cell)) || /^[a-z -]+(shi|ku|city)$/i.test(cell),
   address: isAddress,
   postal_code: (cell) => /^〒? ?\d{3}-?\d{4}$/.test(normalizeText(cell).replaceAll(/[‐‑–—―−ー]/g, '-')),
 };
@@ -27,14 +28,23 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
 function isName(cell: string): boolean {
   const text = normalizeText(cell);
   if (!/\p{L}/u.test(text) || text.length > 200) return false;
-  return !isContact(cell) && !isDate(cell) && !isNumeric(cell) && !parseCorporateNumber(cell).ok && !isAddress(cell);
+  return (
+    !isContact(cell) &&
+    !isDate(cell) &&
+    !isNumeric(cell) &&
+    !parseCorporateNumber(cell).ok &&
+    !isAddress(cell)
+  );
 }
 
 function isAddress(cell: string): boolean {
   const text = placeOf(cell);
   const [begin] = text.split(/\d/, 1);
   const named = prefectures.some(({ name }) => text.startsWith(name) && text.length > name.length);
-  return (named && /[市区町村郡]/u.test(text)) || (/^.{1,7}[市区町村].+/u.test(begin ?? '') && /\d|丁目|番地/u.test(text));
+  return (
+    (named && /[市区町村郡]/u.test(text)) ||
+    (/^.{1,7}[市区町村].+/u.test(begin ?? '') && /\d|丁目|番地/u.test(text))
+  );
 }
 
 function placeOf(cell: string): string {

@@ -6,7 +6,14 @@ import { Buffer } from 'node:buffer';
  */
 
 /** The columns, in the order of `SourceRowsCopy`. */
-export const copiedColumns = ['source_id', 'source_row_id', 'row_number', 'file_row', 'cells', 'issues'] as const;
+export const copiedColumns = [
+  'source_id',
+  'source_row_id',
+  'row_number',
+  'file_row',
+  'cells',
+  'issues',
+] as const;
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const textOid = 25;

@@ -42,7 +42,8 @@ export function detectSeparator(text: string): FileSeparator {
     }
     const lines = [...widths.values()].reduce((sum, count) => sum + count, 0);
     const [width, count] = [...widths].reduce(
-      (best, each) => (each[0] > 1 && each[1] * Math.min(each[0], 20) > best[1] * Math.min(best[0], 20) ? each : best),
+      (best, each) =>
+        each[0] > 1 && each[1] * Math.min(each[0], 20) > best[1] * Math.min(best[0], 20) ? each : best,
       [1, 0],
     );
     return width < 2 ? 0 : (Math.min(width, 20) * count) / lines;
@@ -89,14 +90,15 @@ function records(text: string, separator: FileSeparator, maxRecords?: number): S
   return withoutBlankEnd(lines);
 }
 
+/** @param row the last line that was read */
 function quoteFault(error: CsvError, row: number): Error {
-  const begins = `in the line after line ${row}`;
+  const begins = `in line ${row + 1}`;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return unreadable(
       `A cell ${begins} begins with a quotation mark that is never closed. Close it, or remove it.`,
       error,
     );
-  return unreadable(`The quotation marks ${begins} are not balanced: ${error.message}.`, error);
+  return unreadable(`The quotation marks ${begins} are not balanced.`, error);
 }
 
 function withoutBlankEnd(lines: SheetLine[]): SheetLine[] {

@@ -33,7 +33,8 @@ export async function fileInBody(bytes: Uint8Array, contentType: string): Promis
       if (name !== 'file') throw faulty(name.slice(0, 100), 'must not be a file; the file is the field file');
       files.push(value);
     } else if (name === 'file') throw faulty('file', 'must be a file with a file name');
-    else if (value.length > maxFieldLength) throw faulty(name.slice(0, 100), `has more than ${maxFieldLength} characters`);
+    else if (value.length > maxFieldLength)
+      throw faulty(name.slice(0, 100), `has more than ${maxFieldLength} characters`);
     else if (scopeNames.includes(name)) scope[name] = value.slice(0, 100);
     else {
       const before = fields.get(name);
@@ -44,13 +45,20 @@ export async function fileInBody(bytes: Uint8Array, contentType: string): Promis
   if (another) throw faulty('file', 'must be given once');
   const content = file ? new Uint8Array(await file.arrayBuffer()) : Buffer.alloc(0);
   // Browsers of old systems send the whole path.
-  const fileName = file?.name.split(/[\\/]/).at(-1)?.replaceAll(/[\0-\x1f\ud800-\udfff]/gu, '').slice(0, maxNameLength).trim();
+  const fileName = file?.name
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
+    .slice(0, maxNameLength)
+    .trim();
   return { file: content, fileName: fileName || undefined, fields: Object.fromEntries(fields), scope };
 }
 
 async function formOf(bytes: Uint8Array, contentType: string): Promise<FormData> {
   try {
-    return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } }).formData();
+    return await new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': contentType },
+    }).formData();
   } catch (cause) {
     const message = 'The body is not a valid form: its parts do not fit the boundary in Content-Type.';
     throw new ServiceError('invalid_request', { message, details: [{ field: '(root)', message }], cause });

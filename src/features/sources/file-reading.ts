@@ -14,10 +14,16 @@ import { maxCellLength, maxSourceRows } from '../../contract/sources/sources.ts'
 import { isStorable } from '../../contract/storable.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { readDelimited } from './delimited-text.ts';
-import { tooLarge, unreadable } from './file-failures.ts';
 import { type FileBody, fileInBody } from './file-body.ts';
+import { tooLarge, unreadable } from './file-failures.ts';
 import { detectColumns } from './identifier-columns.ts';
-import { checkLengths, faultOf, type ImportReading, rowsSampled, type SourceUpload } from './import-reading.ts';
+import {
+  checkLengths,
+  faultOf,
+  type ImportReading,
+  rowsSampled,
+  type SourceUpload,
+} from './import-reading.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import { type FoundTable, findTable } from './table-finding.ts';
@@ -47,7 +53,12 @@ export type FilePreview = Pick<PreviewedTable, 'sample_rows'>;
 const samplesShown = 5;
 
 /** @throws errors that are not the caller's fault */
-export async function readFileBody({ bytes, contentType, query, seed }: FileTask): Promise<ImportReading<FileUpload>> {
+export async function readFileBody({
+  bytes,
+  contentType,
+  query,
+  seed,
+}: FileTask): Promise<ImportReading<FileUpload>> {
   let scope: Readonly<Record<string, string>> = {};
   try {
     const body = await fileInBody(bytes, contentType);
@@ -62,7 +73,8 @@ export async function readFileBody({ bytes, contentType, query, seed }: FileTask
 function parametersOf(query: unknown, fields: Readonly<Record<string, string | string[]>>): SourceFileQuery {
   const given = typeof query === 'object' && query !== null ? query : {};
   const twice = Object.keys(fields).find((name) => Object.hasOwn(given, name));
-  if (twice !== undefined) throw invalid([{ field: twice, message: 'is given in the query and in the form' }]);
+  if (twice !== undefined)
+    throw invalid([{ field: twice, message: 'is given in the query and in the form' }]);
   const checked = sourceFileQuery.safeParse({ ...given, ...fields }, { error: faultWords });
   if (checked.success) return checked.data;
   const { details, detailsOmitted } = schemaFaults(checked.error);
@@ -88,7 +100,9 @@ async function readFile(
   seed: IdSeed,
 ): Promise<FileUpload> {
   if (file.length === 0)
-    throw invalid([{ field: 'file', message: 'is missing: send the file as the body, or in a form as file' }]);
+    throw invalid([
+      { field: 'file', message: 'is missing: send the file as the body, or in a form as file' },
+    ]);
   refuseOtherFiles(file);
   const content = isWorkbook(file) ? await readWorkbook(file, parameters) : readText(file, parameters);
   const found = findTable(content.lines, {
@@ -114,7 +128,8 @@ async function readFile(
 }
 
 function readText(file: Uint8Array, { encoding, separator, sheet }: SourceFileQuery): FileContent {
-  if (sheet !== undefined) throw invalid([{ field: 'sheet', message: 'is only for workbooks; this is a text file' }]);
+  if (sheet !== undefined)
+    throw invalid([{ field: 'sheet', message: 'is only for workbooks; this is a text file' }]);
   const decoded = decodeText(file, encoding);
   const read = readDelimited(decoded.text, separator);
   const judged = `The text also fits another encoding. Only as ${decoded.encoding} is it ordinary Japanese.`;
@@ -176,7 +191,9 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
 }
 
 function countsOf(setAside: readonly SetAsideLine[]): SourceReading['set_aside_counts'] {
-  const counts = Object.fromEntries(setAsideKinds.map((kind) => [kind, 0])) as SourceReading['set_aside_counts'];
+  const counts = Object.fromEntries(
+    setAsideKinds.map((kind) => [kind, 0]),
+  ) as SourceReading['set_aside_counts'];
   for (const { kind } of setAside) counts[kind] += 1;
   return counts;
 }
@@ -186,7 +203,8 @@ function headerRemarks({ headerRow, headerAssumed }: FoundTable): SourceReading[
     return [
       {
         code: 'no_header',
-        message: 'The table has no header, so its columns are named by their place. header_row names the line of a header.',
+        message:
+          'The table has no header, so its columns are named by their place. header_row names the line of a header.',
       },
     ];
   if (!headerAssumed) return [];
@@ -201,7 +219,8 @@ function checkCells(cells: readonly string[], row: number, headers: readonly str
         `The cell in line ${row}, column ${headers[place]?.slice(0, 100)}, has more than ${maxCellLength.toLocaleString('en')} characters. If it contains other rows, a quotation mark in it is not closed.`,
       );
     if (!isStorable(cell))
-      throw unreadable(`The cell in line ${row}, column ${headers[place]?.slice(0, 100)}, has U+0000. Remove it.`);
+      throw unreadable(
+        `The cell in line ${row}, column ${headers[place]?.slice(0, 100)}, has U+0000. Remove it.`,
+      );
   }
 }
-

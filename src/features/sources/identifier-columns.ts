@@ -45,7 +45,8 @@ const fields: readonly FieldSigns[] = [
     surely:
       /法人番号|法人no|法人№|法人マイナンバー|インボイス|適格請求書|適格事業者|事業者登録番号|^[(]?t番号|t\+13|(corporate|houjin|hojin)[ _-]?(number|num|no|id|bango|bangou)\b|(invoice|tax)[ _-]?(registration[ _-]?)?(number|no|id)\b/,
     possible: /法人コード|法人id|企業番号|会社番号|登録番号|登録no|^(corporate|houjin|hojin)/,
-    never: /電話|tel|fax|口座|郵便|車両|商標|特許|許可|請求書番号|invoice[ _-]?(number|no)\b.*(請求|bill)|年月日|日付|登録日/,
+    never:
+      /電話|tel|fax|口座|郵便|車両|商標|特許|許可|請求書番号|invoice[ _-]?(number|no)\b.*(請求|bill)|年月日|日付|登録日/,
     maxFromValues: 0.95,
   },
   {
@@ -107,7 +108,8 @@ const fields: readonly FieldSigns[] = [
 ];
 
 /** Another place than the head office, or an older value. */
-const less = /送付|発送|配送|納品|納入|請求|出荷|工場|倉庫|勤務|支店|支社|営業所|旧|変更前|代表者|担当|個人|自宅|[2-9２-９]$/;
+const less =
+  /送付|発送|配送|納品|納入|請求|出荷|工場|倉庫|勤務|支店|支社|営業所|旧|変更前|代表者|担当|個人|自宅|[2-9２-９]$/;
 
 /**
  * @param headers in order

@@ -33,7 +33,9 @@ export class ImportParsing {
     parse: async (bytes, { accountId }) => {
       const seed = newSeed();
       if (bytes.length <= maxBytesHere) return bodyReading(readImportBody(bytes, seed));
-      return bodyReading(await this.#inThread<SourceUpload>(accountId, { bytes: ownMemory(bytes), seed, file: null }));
+      return bodyReading(
+        await this.#inThread<SourceUpload>(accountId, { bytes: ownMemory(bytes), seed, file: null }),
+      );
     },
   };
 

@@ -3,6 +3,7 @@ import { type ErrorCode, type FieldFault, ServiceError } from '../../contract/er
 import { faultWords } from '../../contract/fault-words.ts';
 import { schemaFaults } from '../../contract/schema-faults.ts';
 import type { DetectedField, RowIssue } from '../../contract/sources/answers.ts';
+import type { SourceReading } from '../../contract/sources/reading.ts';
 import {
   maxCellLength,
   maxHeaderCharacters,
@@ -11,7 +12,6 @@ import {
   type SourceImportBody,
   sourceImportBody,
 } from '../../contract/sources/sources.ts';
-import type { SourceReading } from '../../contract/sources/reading.ts';
 import { isStorable, notStorable } from '../../contract/storable.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { SourceRowsCopy } from './copy-format.ts';

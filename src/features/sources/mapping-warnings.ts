@@ -28,12 +28,18 @@ export function mappingWarnings(
   cells: ReadonlyMap<string, readonly (string | null)[]>,
 ): MappingWarning[] {
   const mapped = [
-    ...mappingFields.map((field) => ({ field, header: mapping.columns[field], enough: enoughValid.identifier })),
+    ...mappingFields.map((field) => ({
+      field,
+      header: mapping.columns[field],
+      enough: enoughValid.identifier,
+    })),
     ...hintFields.map((field) => ({ field, header: mapping.hints[field], enough: enoughValid.hint })),
   ];
   return mapped.flatMap(({ field, header, enough }) => {
     const column = header === undefined ? undefined : cells.get(header);
-    return header === undefined || !column || column.length === 0 ? [] : warningOf(field, header, column, enough);
+    return header === undefined || !column || column.length === 0
+      ? []
+      : warningOf(field, header, column, enough);
   });
 }
 
@@ -47,7 +53,11 @@ function warningOf(
   const unfit = given.filter((cell) => !isFit(field, cell));
   const validRatio = given.length === 0 ? 0 : (given.length - unfit.length) / given.length;
   const emptyRatio = (column.length - given.length) / column.length;
-  const warning = (code: MappingWarning['code'], message: string, other: ColumnField | null = null): MappingWarning[] => [
+  const warning = (
+    code: MappingWarning['code'],
+    message: string,
+    other: ColumnField | null = null,
+  ): MappingWarning[] => [
     {
       field,
       header,
@@ -60,7 +70,8 @@ function warningOf(
     },
   ];
   const shown = header.slice(0, 100);
-  if (given.length === 0) return warning('mostly_empty', `The column ${shown} is empty in all rows looked at.`);
+  if (given.length === 0)
+    return warning('mostly_empty', `The column ${shown} is empty in all rows looked at.`);
   if (validRatio < enough) {
     const share = `${percent(1 - validRatio)} of the cells of ${shown} are not ${fieldNames[field]}`;
     const other = otherField(field, given);
@@ -86,7 +97,8 @@ function otherField(field: ColumnField, cells: readonly string[]): ColumnField |
   ];
   const enough = enoughValid.identifier * cells.length;
   return (
-    specific.find((each) => each !== field && cells.filter((cell) => isFit(each, cell)).length >= enough) ?? null
+    specific.find((each) => each !== field && cells.filter((cell) => isFit(each, cell)).length >= enough) ??
+    null
   );
 }
 

@@ -129,7 +129,8 @@ function shapeWarning({ misshapen_rows, unresolved }: SourceRecord): StepWithSen
 function againStep({ created_at, reading }: SourceRecord): StepWithSentence {
   const day = created_at.toISOString().slice(0, 10);
   const before = `The same content was imported on ${day}; this is its source, in its current state.`;
-  if (reading === null) return step('import_again', `${before} For a new source, import without contentSha256.`);
+  if (reading === null)
+    return step('import_again', `${before} For a new source, import without contentSha256.`);
   const request: NextRequest = {
     operation: 'importSourceFile',
     method: 'POST',
@@ -139,7 +140,12 @@ function againStep({ created_at, reading }: SourceRecord): StepWithSentence {
     body: null,
     needs_idempotency_key: false,
   };
-  return step('import_again', `${before} To start over with a new source, send the file again`, [request], ': $1.');
+  return step(
+    'import_again',
+    `${before} To start over with a new source, send the file again`,
+    [request],
+    ': $1.',
+  );
 }
 
 function mapStep(source: SourceRecord): StepWithSentence {

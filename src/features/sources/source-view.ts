@@ -64,13 +64,20 @@ export function sampledAnswer<Command extends string>(
   command: Command,
   source: SourceRecord,
   rows: readonly SourceRowRecord[],
-  { deduplicated = false, warnings = [] }: { deduplicated?: boolean; warnings?: readonly MappingWarning[] } = {},
+  {
+    deduplicated = false,
+    warnings = [],
+  }: { deduplicated?: boolean; warnings?: readonly MappingWarning[] } = {},
 ) {
   const envelope = sourceEnvelope(command, source, deduplicated);
   const sample_rows = rows.map(({ cells }) => cellsByHeader(source.headers, cells));
   const reading = source.reading && shownReading(source.reading);
   const mapping_warnings = [...warnings];
-  return { ...envelope, source: { ...envelope.source, sample_rows, reading, mapping_warnings }, deduplicated };
+  return {
+    ...envelope,
+    source: { ...envelope.source, sample_rows, reading, mapping_warnings },
+    deduplicated,
+  };
 }
 
 /** The answer about a file that is only shown. */

@@ -27,7 +27,14 @@ import { mappingWarnings } from './mapping-warnings.ts';
 import { afterDeletion } from './next-actions.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope, SourceWithCompanies } from './source-record.ts';
 import type { RowsPage, SourceRowsStore } from './source-rows-store.ts';
-import { previewAnswer, reviewOf, reviewRow, sampledAnswer, sourceEnvelope, sourceView } from './source-view.ts';
+import {
+  previewAnswer,
+  reviewOf,
+  reviewRow,
+  sampledAnswer,
+  sourceEnvelope,
+  sourceView,
+} from './source-view.ts';
 import type { NewSource, SourcesStore } from './sources-store.ts';
 
 export interface SourcesParts {
@@ -106,7 +113,13 @@ export class SourcesService {
       table,
     };
     const digest = Buffer.from(table.digest).toString('hex');
-    const meaning = { name, originalFilename, contentSha256, table: digest, ...(again === 'new' && { again }) };
+    const meaning = {
+      name,
+      originalFilename,
+      contentSha256,
+      table: digest,
+      ...(again === 'new' && { again }),
+    };
     return this.#parts.idempotency.once(
       { ...call, meaning },
       {

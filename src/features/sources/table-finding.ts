@@ -1,7 +1,15 @@
 import { type SetAsideKind, type SetAsideLine, setAsideKinds } from '../../contract/sources/reading.ts';
 import { unfitting, unreadable } from './file-failures.ts';
 import { extentOf, isBlankCell, isBlankLine, type SheetLine } from './sheet-lines.ts';
-import { hasLegalForm, isHeaderWord, isNoteText, isNumeric, isUnit, isValue, totalKind } from './table-words.ts';
+import {
+  hasLegalForm,
+  isHeaderWord,
+  isNoteText,
+  isNumeric,
+  isUnit,
+  isValue,
+  totalKind,
+} from './table-words.ts';
 
 /**
  * Finds the table on a sheet: its header, its rows, and the lines around them (docs/decisions/0027-sources.md). Every
@@ -119,7 +127,8 @@ function foundHeader(filled: readonly SheetLine[]): Head {
   const { line, at, words, values, contrasts, count } = best;
   const evident = (words > 0 && 2 * words >= values) || (words > 0 && isHeaderWord(firstCell(line.cells)));
   const possible = values === 0 && (contrasts > 0 || count > 1);
-  if (evident || possible) return twoLineHeader(filled, at, { typical, assumed: !evident && contrasts === 0 });
+  if (evident || possible)
+    return twoLineHeader(filled, at, { typical, assumed: !evident && contrasts === 0 });
   const above = filled.slice(0, first.at).filter(({ cells }) => isTitle(cells));
   const from = above.length === first.at ? first.line.row : (filled[0]?.row ?? 1);
   return { row: null, cells: [], assumed: false, from, typical };
@@ -166,14 +175,24 @@ function twoLineHeader(
   const next = filled[at + 1];
   const after = filled[at + 2];
   if (next?.row === line.row + 1 && after && isLowerHeader(line.cells, next.cells, after.cells))
-    return { ...one, row: next.row, cells: joined(line.cells, next.cells), upperRow: line.row, from: next.row + 1 };
+    return {
+      ...one,
+      row: next.row,
+      cells: joined(line.cells, next.cells),
+      upperRow: line.row,
+      from: next.row + 1,
+    };
   const above = filled[at - 1];
   if (above?.row === line.row - 1 && isUpperHeader(above.cells, line.cells))
     return { ...one, cells: joined(above.cells, line.cells), upperRow: above.row };
   return one;
 }
 
-function isLowerHeader(upper: readonly string[], lower: readonly string[], after: readonly string[]): boolean {
+function isLowerHeader(
+  upper: readonly string[],
+  lower: readonly string[],
+  after: readonly string[],
+): boolean {
   if (filledCount(lower) === 0 || filledCount(after) <= filledCount(lower)) return false;
   let inGaps = 0;
   for (const [place, cell] of lower.entries()) {
@@ -208,7 +227,8 @@ function givenHeader(filled: readonly SheetLine[], headerRow: number): Head {
   const typical = typicalWidth(filled);
   if (headerRow === 0) return { row: null, cells: [], assumed: false, from: 1, typical };
   const line = filled.find(({ row }) => row === headerRow);
-  if (!line) throw unfitting('header_row', `names line ${headerRow}, which is empty or after the end of the file`);
+  if (!line)
+    throw unfitting('header_row', `names line ${headerRow}, which is empty or after the end of the file`);
   return { row: headerRow, cells: line.cells, assumed: false, from: headerRow + 1, typical };
 }
 
@@ -227,7 +247,8 @@ function kindsOf(
     else body.push(line);
   }
   const [first] = body;
-  if (first && head.row !== null && first.row === head.from && isUnitLine(first.cells)) kinds.set(first.row, 'units');
+  if (first && head.row !== null && first.row === head.from && isUnitLine(first.cells))
+    kinds.set(first.row, 'units');
   const codes = head.cells.map((cell) => /コード|番号|code|no\.?$|id$|number/i.test(cell));
   for (const { row, cells } of body) {
     if (isTotal(cells, codes)) kinds.set(row, 'total');
@@ -241,12 +262,16 @@ function kindsOf(
 
 function isSame(cells: readonly string[], header: readonly string[]): boolean {
   const width = Math.max(cells.length, header.length);
-  for (let place = 0; place < width; place += 1) if ((cells[place] ?? '') !== (header[place] ?? '')) return false;
+  for (let place = 0; place < width; place += 1)
+    if ((cells[place] ?? '') !== (header[place] ?? '')) return false;
   return true;
 }
 
 function isUnitLine(cells: readonly string[]): boolean {
-  return cells.every((cell) => isBlankCell(cell) || isUnit(cell)) && cells.some((cell) => /\p{L}|[%％]/u.test(cell));
+  return (
+    cells.every((cell) => isBlankCell(cell) || isUnit(cell)) &&
+    cells.some((cell) => /\p{L}|[%％]/u.test(cell))
+  );
 }
 
 /**

@@ -57,7 +57,8 @@ export function hasLegalForm(cell: string): boolean {
 const headerEnds =
   /(名|名称|商号|屋号|氏名|番号|コード|no\.?|id|日|日付|年月日|日時|年度|額|金額|残高|価格|単価|数|数量|率|割合|先|元|者|主|別|区分|種別|種類|分類|業種|属性|備考|摘要|内容|メモ|コメント|欄|項目|住所|所在地|電話|電話番号|tel|fax|携帯|メール|メールアドレス|e-?mail|アドレス|url|hp|ホームページ|webサイト|サイト|ドメイン|担当|部署|部門|役職|支店|合計|税|税額|税率|状況|状態|ステータス|カナ|かな|フリガナ|ふりがな|読み|資本金|売上|売上高|利益|件数|順位|方法|条件|有無|可否|フラグ|郵便|〒|都道府県|市区町村|地域|エリア|ランク|評価|口座|銀行|市場|銘柄|決算|決算期|設立|従業員|科目|品目|品名|商品|案件|契約|請求|支払|入金|期限|期間)$/;
 const headerAlone = /^(名前|会社|企業|法人|店舗?|銘柄|国|都道府県|県|市|年|月|日|期|№|順|区)$/;
-const headerBegins = /^(会社|企業|法人|取引先|得意先|仕入先|支払先|請求先|顧客|郵便番号|#|no\.?$|通し番号|項番|連番)/;
+const headerBegins =
+  /^(会社|企業|法人|取引先|得意先|仕入先|支払先|請求先|顧客|郵便番号|#|no\.?$|通し番号|項番|連番)/;
 const englishHeader =
   /^((company|corporate|client|customer|vendor|supplier|account|legal|trade|first|last|full|contact|street|postal|zip|phone|e-?mail|stock|securities|invoice|tax|registration|website|home ?page)[ _-]?)?(name|names|company|organi[sz]ation|code|number|num|no\.?|id|date|address|phone|tel|fax|e-?mail|mail|url|website|site|domain|ticker|symbol|amount|price|status|type|category|notes?|remarks?|comments?|city|town|prefecture|state|zip|country|contact|person|qty|quantity|industry|sector|market|owner|department|currency|description|memo|rank|score|client|customer|vendor|supplier|account|employees|revenue|sales|capital)$/;
 
@@ -72,7 +73,12 @@ export function isHeaderWord(cell: string): boolean {
     .trim();
   if (bare === '' || isValue(bare)) return false;
   const words = bare.replaceAll('_', ' ');
-  return headerAlone.test(bare) || headerBegins.test(bare) || (bare.length <= 20 && headerEnds.test(bare)) || englishHeader.test(words);
+  return (
+    headerAlone.test(bare) ||
+    headerBegins.test(bare) ||
+    (bare.length <= 20 && headerEnds.test(bare)) ||
+    englishHeader.test(words)
+  );
 }
 
 const unit =

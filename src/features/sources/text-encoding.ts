@@ -54,7 +54,7 @@ function detected(bytes: Uint8Array): DecodedText {
   const utf8 = decodeAs(bytes, 'utf-8');
   if (utf8 !== null) {
     // ISO-2022-JP has only 7-bit bytes; its escape sequences are unmistakable.
-    const jis = /\u001b\$[@B]/.test(utf8) ? decodeAs(bytes, 'iso-2022-jp') : null;
+    const jis = utf8.includes('\u001b$') ? decodeAs(bytes, 'iso-2022-jp') : null;
     return jis === null ? found('utf-8', utf8) : found('iso-2022-jp', jis);
   }
   const fitting = (['cp932', 'euc-jp'] as const).flatMap((encoding) => {
@@ -85,7 +85,9 @@ function utf16(bytes: Uint8Array): DecodedText {
   });
   const [only, other] = fitting;
   if (only && !other) return { ...only, byteOrderMark: false, judged: false };
-  throw unreadable('The file has zero bytes, so it is not a text file; or it is UTF-16 without a clear byte order.');
+  throw unreadable(
+    'The file has zero bytes, so it is not a text file; or it is UTF-16 without a clear byte order.',
+  );
 }
 
 function decodeAs(bytes: Uint8Array, encoding: FileEncoding): string | null {

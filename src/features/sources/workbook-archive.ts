@@ -75,7 +75,10 @@ async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    throw unreadable(`The workbook is damaged: ${(error as Error).message.slice(0, 200)}.`, error);
+    throw unreadable(
+      `The workbook is damaged: ${(error as Error).message.slice(0, 200).replace(/\.$/, '')}.`,
+      error,
+    );
   }
 }
 
@@ -89,7 +92,9 @@ function parserFor(handler: PartHandler) {
     throw unreadable('The workbook is damaged: its XML has a document type.');
   });
   if (handler.open)
-    parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => handler.open?.(localName(name), attributes));
+    parser.on('opentag', ({ name, attributes }: SaxesTagPlain) =>
+      handler.open?.(localName(name), attributes),
+    );
   if (handler.text) {
     parser.on('text', (text) => handler.text?.(text));
     parser.on('cdata', (text) => handler.text?.(text));

@@ -3,8 +3,8 @@ import { maxSourceRows } from '../../contract/sources/sources.ts';
 import { type NumberDisplay, plainNumber } from './cell-display.ts';
 import { maxTableCharacters, tooLarge, tooMuchText, unreadable } from './file-failures.ts';
 import { isBlankCell, type SheetLine } from './sheet-lines.ts';
-import { TextOfItem } from './workbook-text.ts';
 import type { WorkbookArchive } from './workbook-archive.ts';
+import { TextOfItem } from './workbook-text.ts';
 
 export interface SheetContent {
   /** Lines with values, in order. */
@@ -71,9 +71,12 @@ export async function readSheet(
       if (row <= (lines.at(-1)?.row ?? 0)) inOrder = false;
       lines.push({ row, cells });
       cellCount += cells.length;
-      if (lines.length > maxLines) throw tooLarge(`The sheet has more than ${maxLines.toLocaleString('en')} lines.`);
+      if (lines.length > maxLines)
+        throw tooLarge(`The sheet has more than ${maxLines.toLocaleString('en')} lines.`);
       if (cellCount > maxCells)
-        throw tooLarge(`The lines of the sheet have more than ${maxCells.toLocaleString('en')} cells together.`);
+        throw tooLarge(
+          `The lines of the sheet have more than ${maxCells.toLocaleString('en')} cells together.`,
+        );
     }
     cells = [];
   };
@@ -90,7 +93,8 @@ export async function readSheet(
       } else if (name === 'v') inValue = true;
       else if (name === 'row') {
         row = attributes.r === undefined ? row + 1 : Number(attributes.r);
-        if (!Number.isInteger(row) || row < 1 || row > maxFileRow) throw unreadable('The workbook is damaged: a line has no valid number.');
+        if (!Number.isInteger(row) || row < 1 || row > maxFileRow)
+          throw unreadable('The workbook is damaged: a line has no valid number.');
         column = 0;
         if (isOn(attributes.hidden)) seen.hiddenRows += 1;
       } else if (name === 'f') hasFormula = true;
@@ -126,6 +130,7 @@ function columnOf(reference: string): number {
     if (code < 65 || code > 90) break;
     column = column * 26 + code - 64;
   }
-  if (column < 1 || column > maxColumns) throw unreadable('The workbook is damaged: a cell has no valid column.');
+  if (column < 1 || column > maxColumns)
+    throw unreadable('The workbook is damaged: a cell has no valid column.');
   return column;
 }

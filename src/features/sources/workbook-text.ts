@@ -25,7 +25,8 @@ export class TextOfItem {
   /** Characters that XML cannot contain are written as `_x000D_`. */
   value(): string {
     if (!this.#text.includes('_x')) return this.#text;
-    return this.#text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+    return this.#text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
   }
 }
-

@@ -80,7 +80,8 @@ async function workbookPart(archive: WorkbookArchive): Promise<string> {
     },
   });
   const typeNames = [...types.values()];
-  if (typeNames.some((type) => /sheet\.binary/i.test(type))) throw unsupported('The file is a binary workbook (.xlsb).');
+  if (typeNames.some((type) => /sheet\.binary/i.test(type)))
+    throw unsupported('The file is a binary workbook (.xlsb).');
   if (typeNames.some((type) => /macroEnabled|vbaProject/i.test(type)) || archive.has('xl/vbaProject.bin'))
     throw unsupported('The workbook has macros (.xlsm).');
   const [main] = [...types].find(([, type]) => /(sheet|template)\.main\+xml$/i.test(type)) ?? [];
@@ -163,7 +164,8 @@ async function readDisplays(
   if (stylesPart === undefined) return displays;
   await archive.read(stylesPart, {
     open(name, { numFmtId = '0', formatCode }) {
-      if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode.slice(0, 1000));
+      if (name === 'numFmt' && formatCode !== undefined)
+        codes.set(Number(numFmtId), formatCode.slice(0, 1000));
       if (name === 'cellXfs') inCells = true;
       if (name !== 'xf' || !inCells) return;
       const id = Number(numFmtId);
@@ -187,8 +189,12 @@ async function readWanted(
     const sheet =
       sheets.find(({ name }) => normalizeText(name) === normalizeText(wanted)) ??
       (/^\d{1,5}$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined);
-    const names = sheets.map(({ name }) => name).join(', ').slice(0, 500);
-    if (!sheet) throw unfitting('sheet', `names a sheet that the workbook does not have; its sheets are: ${names}`);
+    const names = sheets
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 500);
+    if (!sheet)
+      throw unfitting('sheet', `names a sheet that the workbook does not have; its sheets are: ${names}`);
     if (sheet.part === undefined) throw unfitting('sheet', 'names a sheet that is not a table');
     return { name: sheet.name, content: await read(sheet.part) };
   }
@@ -197,7 +203,9 @@ async function readWanted(
     const content = await read(part);
     if (content.lines.length > 0) return { name, content };
   }
-  throw unreadable('The workbook is empty: no visible sheet has a value. The parameter sheet names a hidden one.');
+  throw unreadable(
+    'The workbook is empty: no visible sheet has a value. The parameter sheet names a hidden one.',
+  );
 }
 
 function remarksOf(content: SheetContent): SourceReading['remarks'] {
@@ -206,9 +214,17 @@ function remarksOf(content: SheetContent): SourceReading['remarks'] {
   const add = (code: string, count: number, message: string) => {
     if (count > 0) remarks.push({ code, message });
   };
-  add('merged_cells', merged, `The sheet has merged cells: ${merged}. Their value is in the first cell; the others are empty.`);
+  add(
+    'merged_cells',
+    merged,
+    `The sheet has merged cells: ${merged}. Their value is in the first cell; the others are empty.`,
+  );
   add('hidden_rows', hiddenRows, `Hidden lines of the sheet: ${hiddenRows}. They are read like the others.`);
-  add('hidden_columns', hiddenColumns, `Hidden columns of the sheet: ${hiddenColumns}. They are read like the others.`);
+  add(
+    'hidden_columns',
+    hiddenColumns,
+    `Hidden columns of the sheet: ${hiddenColumns}. They are read like the others.`,
+  );
   add(
     'formulas_without_value',
     formulasWithoutValue,

@@ -1,0 +1,205 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { corporateNumber } from '../support/companies.ts';
+import { sourceSuite } from '../support/sources.ts';
+import { archive, workbook } from '../support/workbooks.ts';
+
+const suite = await sourceSuite();
+const caller = await suite.account();
+afterAll(suite.end);
+
+const path = '/api/service/sources/files';
+const text = '会社名,法人番号\n架空自動車株式会社,\n';
+const post = () => suite.service.as(caller.account).post(path);
+const send = (bytes: Uint8Array | string, query: Record<string, string> = {}) =>
+  post()
+    .query(query)
+    .set('Content-Type', 'text/csv')
+    .send(Buffer.from(bytes) as unknown as string);
+
+describe('a file', () => {
+  it('can be sent in a form, with parameters as fields', async () => {
+    const { body } = await post()
+      .attach('file', Buffer.from(`表題\n${text}`), { filename: '取引先 一覧.csv' })
+      .field('header_row', '2')
+      .expect(200);
+    expect(body.source).toMatchObject({
+      name: '取引先 一覧.csv',
+      original_filename: '取引先 一覧.csv',
+      row_count: 1,
+    });
+    expect(body.source.reading).toMatchObject({ header_row: 2, set_aside_counts: { title: 1 } });
+    const inspected = await caller.get(`/sources/${body.source.source_id}/inspect`).expect(200);
+    expect(inspected.body.source.reading).toEqual(body.source.reading);
+  });
+
+  it('is only shown in a preview', async () => {
+    const before = (await caller.get('/sources?limit=100')).body.items.length;
+    const { body } = await send(text, { preview: 'true' }).expect(200);
+    expect(body).toMatchObject({ command: 'source.preview', source: null, preview: { row_count: 1 } });
+    expect((await caller.get('/sources?limit=100')).body.items.length).toBe(before);
+  });
+
+  it('is kept if no column identifies companies, and the answer says what to do', async () => {
+    const { body } = await send('日付,金額\n2026-04-01,5\n').expect(200);
+    expect(body.source.detected_identifier_columns).toEqual([]);
+    expect(body.next_actions[0]).toContain('no column looks like an identifier');
+  });
+
+  it('with a key is answered again', async () => {
+    const again = () => send(text, { again: 'new', name: '鍵' }).set('Idempotency-Key', 'file-1').expect(200);
+    expect((await again()).body).toEqual((await again()).body);
+    const other = await send('会社名\nB\n', { again: 'new' }).set('Idempotency-Key', 'file-1').expect(422);
+    expect(other.body.error.code).toBe('idempotency_key_reused');
+  });
+
+  it('that was read in another way is another source', async () => {
+    const one = (await send('会社名\nA社\nB社\n').expect(200)).body;
+    const other = (await send('会社名\nA社\nB社\n', { last_row: '2' }).expect(200)).body;
+    expect(other).toMatchObject({ deduplicated: false, source: { row_count: 1 } });
+    expect(other.source.source_id).not.toBe(one.source.source_id);
+  });
+});
+
+const sheet = (lines: Record<number, string[]>) => workbook([{ name: 'S', lines }]);
+const parts = (extra: Record<string, string>) =>
+  workbook([{ name: 'S', lines: { 1: ['会社名'], 2: ['A'] } }], { parts: extra });
+
+describe('a file that cannot be read', () => {
+  const ole = (mark: string) =>
+    Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600), Buffer.from(mark, 'utf16le')]);
+  it.each<[string, Uint8Array | string, Record<string, string>, number, string, string]>([
+    ['is empty', '\n \n', {}, 400, 'source_file_unreadable', 'no line with a value'],
+    ['is binary', Uint8Array.of(1, 0, 2, 0, 0, 9, 0), {}, 400, 'source_file_unreadable', 'zero bytes'],
+    ['has an open quotation mark', '会社名\nA\n"B\nC\n', {}, 400, 'source_file_unreadable', 'in line 3'],
+    [
+      'is not in the named encoding',
+      Uint8Array.of(0x82, 0xff),
+      { encoding: 'utf-8' },
+      400,
+      'invalid_request',
+      'encoding',
+    ],
+    [
+      'is in no known encoding',
+      Uint8Array.of(0xff, 0xff, 0x41),
+      {},
+      400,
+      'source_file_encoding_unclear',
+      'UTF-8',
+    ],
+    ['has no such line', text, { header_row: '9' }, 400, 'invalid_request', 'header_row'],
+    [
+      'has no such sheet',
+      sheet({ 1: ['会社名'] }),
+      { sheet: 'T' },
+      400,
+      'invalid_request',
+      'its sheets are: S',
+    ],
+    ['has no sheet with a value', sheet({}), {}, 400, 'source_file_unreadable', 'no visible sheet'],
+    ['has macros', parts({ 'xl/vbaProject.bin': 'x' }), {}, 415, 'source_file_type_unsupported', 'macros'],
+    ['has a password', ole('EncryptedPackage'), {}, 415, 'source_file_type_unsupported', 'password'],
+    ['is an old workbook', ole('Workbook'), {}, 415, 'source_file_type_unsupported', '.xls'],
+    ['is another archive', archive({ 'a.txt': 'a' }), {}, 415, 'source_file_type_unsupported', 'zip'],
+    [
+      'is a damaged workbook',
+      sheet({ 1: ['a'] }).subarray(0, 300),
+      {},
+      400,
+      'source_file_unreadable',
+      'damaged',
+    ],
+    [
+      'defines entities',
+      parts({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE w [<!ENTITY a "b">]><worksheet>&a;</worksheet>' }),
+      {},
+      400,
+      'source_file_unreadable',
+      'document type',
+    ],
+    [
+      'repeats a long text in many cells',
+      workbook(
+        [
+          {
+            name: 'S',
+            xml: `<sheetData>${`<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`.repeat(100)}</sheetData>`,
+          },
+        ],
+        { strings: [`<si><t>${'長'.repeat(9000)}</t></si>`] },
+      ),
+      {},
+      413,
+      'payload_too_large',
+      '64 million',
+    ],
+    [
+      'has a cell far away',
+      workbook([
+        { name: 'S', xml: '<sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>' },
+      ]),
+      {},
+      413,
+      'payload_too_large',
+      '16,384 columns',
+    ],
+  ])('%s', async (_, bytes, query, status, code, said) => {
+    const { body } = await send(bytes, query).expect(status);
+    expect(body.error.code).toBe(code);
+    expect(body.error.message).toContain(said);
+  });
+
+  it('is missing', async () => {
+    const { body } = await post().expect(400);
+    expect(body.error.details[0].field).toBe('file');
+  });
+
+  it('is in a form that names another account', async () => {
+    const { body } = await post()
+      .attach('file', Buffer.from(text), 'a.csv')
+      .field('account_id', 'other')
+      .expect(400);
+    expect(body.error.code).toBe('account_scope_conflict');
+  });
+});
+
+describe('a mapping', () => {
+  const rows = [
+    ['架空自動車株式会社', corporateNumber(1), '03-0000-0000', ''],
+    ['株式会社孤立電機', corporateNumber(5), '06-0000-0000', ''],
+  ];
+  const table = `会社名,法人番号,電話,備考\n${rows.map((row) => `${row.join(',')}\n`).join('')}`;
+
+  it('that fits has no warnings', async () => {
+    const { body } = await send(table).expect(200);
+    const columns = { name: '会社名', corporate_number: '法人番号' };
+    const mapped = await caller
+      .post(`/sources/${body.source.source_id}/map`, { entity: 'company', columns })
+      .expect(200);
+    expect(mapped.body.source.mapping_warnings).toEqual([]);
+  });
+
+  it('that does not fit is warned of before anything is resolved', async () => {
+    const { body } = await send(table).expect(200);
+    const own = `/sources/${body.source.source_id}`;
+    const mapping = {
+      columns: { name: '法人番号', ticker: '電話', domain: '備考' },
+      hints: { address: '会社名' },
+    };
+    const mapped = await caller.post(`${own}/map`, { entity: 'company', ...mapping }).expect(200);
+    const warnings = mapped.body.source.mapping_warnings;
+    expect(warnings).toMatchObject([
+      {
+        field: 'ticker',
+        header: '電話',
+        code: 'does_not_fit',
+        valid_ratio: 0,
+        samples: ['03-0000-0000', '06-0000-0000'],
+      },
+      { field: 'domain', header: '備考', code: 'mostly_empty', empty_ratio: 1 },
+      { field: 'name', header: '法人番号', code: 'fits_other_field', other_field: 'corporate_number' },
+      { field: 'address', header: '会社名', code: 'fits_other_field', other_field: 'name' },
+    ]);
+    expect((await caller.get(`${own}/inspect`).expect(200)).body.source.mapping_warnings).toEqual(warnings);
+  });
+});
