@@ -52,7 +52,7 @@ const fields: readonly FieldSigns[] = [
   {
     field: 'ticker',
     surely:
-      /証券(コード|番号|code|no)|銘柄(コード|番号|code)|上場コード|ティッカー|ticker|(securities|stock)[ _-]?(code|number|no)|株式コード/,
+      /証券(コード|番号|code|cd|no)|銘柄(コード|番号|code|cd)|上場コード|ティッカー|ticker|(securities|stock)[ _-]?(code|number|no)|株式コード/,
     possible: /銘柄|^(コード|code|symbol)$/,
     never:
       /郵便|市区町村|都道府県|業種|規模|取引先|得意先|仕入先|支払先|顧客|年|year|月|日付|date|金額|人数|商品|品目|社員|部門|勘定|科目|店|銀行|機関|管理|電話|内線|銘柄名/,

@@ -7,7 +7,6 @@ import { workerFile } from '../../worker-file.ts';
 import { type FileUpload, readFileBody } from './file-reading.ts';
 import { type ImportReading, readImportBody, type SourceUpload } from './import-reading.ts';
 import type { ImportTask } from './import-worker.ts';
-import { isWorkbook } from './workbook.ts';
 
 /** Reading up to this size takes a few milliseconds, less than starting a thread. */
 const maxBytesHere = 64 * 1024;
@@ -15,6 +14,8 @@ const maxBytesHere = 64 * 1024;
 const threadMemory = 512;
 /** Far more than the largest table needs. A file that takes longer was made to. */
 const maxReadingMs = 30_000;
+/** The first bytes of a workbook. */
+const zipMark = 'PK\u0003\u0004';
 
 /**
  * Reads uploads, large ones in a worker thread (docs/traps.md#parsing-blocks). Large uploads queue, so that a burst
@@ -44,9 +45,8 @@ export class ImportParsing {
     parse: async (bytes, { accountId, contentType, query }) => {
       const seed = newSeed();
       // A small workbook, also one in a form, can contain a large sheet.
-      const isText = !isWorkbook(bytes) && !bytes.includes('PK\u0003\u0004');
-      if (isText && bytes.length <= maxBytesHere)
-        return bodyReading(await readFileBody({ bytes, contentType, query, seed }));
+      const isSmallText = bytes.length <= maxBytesHere && !bytes.includes(zipMark);
+      if (isSmallText) return bodyReading(await readFileBody({ bytes, contentType, query, seed }));
       const task = { bytes: ownMemory(bytes), seed, file: { contentType, query } };
       return bodyReading(await this.#inThread<FileUpload>(accountId, task));
     },
