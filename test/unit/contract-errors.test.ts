@@ -4,7 +4,7 @@ import { type ErrorCode, errorCatalogue, errorEntry, ServiceError } from '../../
 
 /** The table of docs/decisions/0007-errors.md. */
 const decided: Record<number, string> = {
-  400: `invalid_request, invalid_query, account_scope_conflict, invalid_source_headers, duplicate_source_headers,
+  400: `invalid_request, invalid_query, account_scope_conflict, invalid_source_headers, duplicate_source_headers, source_file_unreadable, source_file_encoding_unclear,
     empty_source_mapping, execute_required, idempotency_key_required, max_credits_required, invalid_cursor`,
   401: 'invalid_api_key',
   402: 'credit_balance_insufficient',
@@ -16,7 +16,7 @@ const decided: Record<number, string> = {
   409: `source_mapping_required, source_row_not_selectable, source_rows_changed, preview_export_not_allowed, idempotency_key_in_use,
     estimate_expired, list_state_conflict, source_run_in_progress, source_run_state_conflict`,
   413: 'source_row_limit_exceeded, payload_too_large',
-  415: 'unsupported_media_type',
+  415: 'unsupported_media_type, source_file_type_unsupported',
   422: `candidate_not_found, reason_not_acceptable, max_credits_exceeded, max_employees_unsupported_on_this_path,
     list_conditions_not_materializable, idempotency_key_reused, research_content_rejected, delivery_target_rejected`,
   429: 'rate_limit_exceeded, daily_search_quota_exceeded, monthly_search_quota_exceeded',
