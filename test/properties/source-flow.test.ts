@@ -132,6 +132,36 @@ interface ModelDecision {
   readonly same: boolean;
 }
 
+interface DrawnDecision extends Omit<ModelDecision, 'action'> {
+  readonly action: number;
+  /** Whether to draw the action from those that the row allows. */
+  readonly aimed: boolean;
+}
+
+/** Actions that the row allows. */
+function allowedActions({ status, decision }: ModelRow): readonly DecisionAction[] {
+  if (status === 'matched') return ['reopen'];
+  const onOpenRows = ['choose', 'none_of_these', 'not_a_company'] as const;
+  return decision === null ? ['choose', ...onOpenRows] : [...onOpenRows, 'take_back'];
+}
+
+/** Decisions about rows of the source; most of them fit. */
+function aimed({ rows }: ModelSource, drawn: readonly DrawnDecision[]): ModelDecision[] {
+  const seen = new Set<unknown>();
+  return drawn.flatMap(({ aimed, ...each }) => {
+    const row = each.row % rows.length;
+    const target = rows[row];
+    if (!target) throw new Error('a source has rows');
+    const actions = aimed ? allowedActions(target) : decisionActions;
+    const action = actions[each.action % actions.length] ?? 'choose';
+    if (aimed && seen.has(row)) return [];
+    const same = each.same && !(aimed && (target.key === null || seen.has(target.key)));
+    seen.add(row);
+    if (same) seen.add(target.key);
+    return [{ ...each, row, action, same }];
+  });
+}
+
 type Step =
   | { readonly do: 'import'; readonly kinds: readonly number[] }
   | { readonly do: 'map'; readonly source: number; readonly both: boolean }
@@ -152,7 +182,7 @@ type Step =
   | {
       readonly do: 'decide';
       readonly source: number;
-      readonly decisions: readonly ModelDecision[];
+      readonly decisions: readonly DrawnDecision[];
       readonly key: number;
       readonly max: number;
     };
@@ -201,9 +231,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       decisions: fc.array(
         fc.record({
           row: fc.nat({ max: 4 }),
-          action: fc.constantFrom(...decisionActions, 'choose', 'reopen'),
+          action: fc.nat({ max: 19 }),
           company: fc.integer({ min: 3, max: 6 }),
           same: fc.boolean(),
+          aimed: fc.nat({ max: 9 }).map((draw) => draw > 0),
         }),
         { minLength: 1, maxLength: 3 },
       ),
@@ -217,6 +248,7 @@ const sequence = fc.record({
   credits: fc.constantFrom(0, 1, 3, 100, 100, 100),
   first: fc.array(kind, { minLength: 1, maxLength: 5 }),
   mappedAs: fc.constantFrom('none', 'name', 'both', 'both'),
+  resolvedFirst: fc.boolean(),
   steps: fc.array(step, { minLength: 3, maxLength: 14 }),
 });
 
@@ -407,7 +439,7 @@ class Run {
   }
 
   async decide(source: ModelSource, { decisions, key, max }: Extract<Step, { do: 'decide' }>): Promise<void> {
-    const asked = decisions.map((each) => ({ ...each, row: each.row % source.rows.length }));
+    const asked = aimed(source, decisions);
     const path = `/sources/${source.id}/decisions`;
     const body: SourceDecisionsBody = {
       execute: true,
@@ -422,7 +454,7 @@ class Run {
     const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
     const got = await answered(this.parts.decisions.decide(call, source.id));
     const { model } = this;
-    const meaning = JSON.stringify(asked);
+    const meaning = JSON.stringify(body.decisions);
     const before = model.answers.get(`${path} k${key}`);
     if (before) return this.expectReplay(got, before, meaning);
     if (source.mapping === 'none') return expect(got.code).toBe('source_mapping_required');
@@ -563,12 +595,13 @@ describe('any sequence of calls', () => {
 const chainsAtOnce = 4;
 
 function sequencesOn(parts: SourceParts) {
-  return fc.asyncProperty(sequence, async ({ credits, first, mappedAs, steps }) => {
+  return fc.asyncProperty(sequence, async ({ credits, first, mappedAs, resolvedFirst, steps }) => {
     const accountId = await newAccount(suite.database.knex);
     if (credits > 0) await parts.credits.grant(accountId, { creditClass: 'basic', amount: credits });
     const run = new Run(parts, accountId, credits);
     await run.take({ do: 'import', kinds: first });
     if (mappedAs !== 'none') await run.take({ do: 'map', source: 0, both: mappedAs === 'both' });
+    if (resolvedFirst) await run.take({ do: 'resolve', source: 0, key: 0, max: 5, fails: false });
     for (const each of steps) await run.take(each);
     // The same rows again, by their names alone: what a person chose before must be known.
     const last = run.model.sources.length;
