@@ -164,6 +164,31 @@ export const messyTables: readonly MessyTable[] = [
     setAside: [[5, 'total']],
   },
   {
+    what: 'expenses with sums by month and a count at the end',
+    bytes: encoded(
+      lines(
+        '日付,支払先,金額',
+        '4月1日,株式会社A,"1,000"',
+        '4月計,,"1,000"',
+        '5/1,四国計測株式会社,"-1,000"',
+        '合計 2社,,',
+      ),
+      'SJIS',
+    ),
+    encoding: 'cp932',
+    headerRow: 1,
+    headers: ['日付', '支払先', '金額'],
+    rows: [
+      [2, '4月1日', '株式会社A', '1,000'],
+      [4, '5/1', '四国計測株式会社', '-1,000'],
+    ],
+    setAside: [
+      [3, 'total'],
+      [5, 'total'],
+    ],
+    suggested: { name: '支払先' },
+  },
+  {
     what: 'a header in two lines',
     bytes: utf8(
       '仕入先,住所,売上,\n,,前期,当期\n株式会社A,東京都港区1-1,10,20\n株式会社B,東京都港区1-2,30,40\n',

@@ -93,7 +93,10 @@ export function isUnit(cell: string): boolean {
 
 const totalWord =
   /^(合計|小計|総計|総合計|計|累計|中計|平均|合計金額|合計額|総額|月計|年計|total|subtotal|sub-total|grandtotal|sum|average)$/;
-const endsInTotal = /^.{1,15}(小計|合計|総計|累計|平均)$/;
+const endsInTotal =
+  /^.{1,15}(小計|合計|総計|累計|平均)$|^.{0,8}(\d月度?|年度?|四半期|上期|下期|[部課店県]|支店|地区)計$/;
+/** 合計 40社 in one cell. */
+const totalWithCount = /^(合計|総計|小計|計|total)[\d,.]+(社|件|名|人|円|千円|百万円|個|株)?$/;
 
 /** A word for a sum, alone or with its group: 合　計, 【小計】, 合計（税込）, 4月度合計. */
 export function totalKind(cell: string): 'exact' | 'group' | null {
@@ -102,7 +105,7 @@ export function totalKind(cell: string): 'exact' | 'group' | null {
     .replace(/^[([［【<＜《〔*■●]+|[)\]］】>＞》〕*]+$/gu, '')
     .replace(/[([（].*$/u, '')
     .replaceAll(/[\s:：]/g, '');
-  if (totalWord.test(text)) return 'exact';
+  if (totalWord.test(text) || totalWithCount.test(text)) return 'exact';
   return endsInTotal.test(text) && !hasLegalForm(cell) ? 'group' : null;
 }
 
