@@ -9,7 +9,6 @@ import { makePrivateFolder, privateFile } from '../../../private-files.ts';
 
 /** Where a file belongs. */
 interface FilePlace {
-  readonly accountId: string;
   readonly listId: string;
   readonly format: ExportFormat;
 }
@@ -38,7 +37,7 @@ export class ExportFilesStore {
     this.#drafts = path.join(folder, 'drafts');
   }
 
-  async write({ accountId, listId, format }: FilePlace, content: Readable): Promise<ExportDraft> {
+  async write(accountId: string, { listId, format }: FilePlace, content: Readable): Promise<ExportDraft> {
     makePrivateFolder(this.#drafts);
     const draft = path.join(this.#drafts, randomUUID());
     const discard = () => rm(draft, { force: true });
@@ -59,7 +58,7 @@ export class ExportFilesStore {
     }
     const sha256 = hash.digest('hex');
     const place = async () => {
-      const file = this.#fileOf({ accountId, listId, format }, sha256);
+      const file = this.#fileOf(accountId, { listId, format }, sha256);
       makePrivateFolder(path.dirname(file));
       await rename(draft, file);
     };
@@ -67,8 +66,8 @@ export class ExportFilesStore {
   }
 
   /** @returns null when the file does not exist */
-  async open(place: FilePlace, sha256: string): Promise<Readable | null> {
-    const file = this.#fileOf(place, sha256);
+  async open(accountId: string, place: FilePlace, sha256: string): Promise<Readable | null> {
+    const file = this.#fileOf(accountId, place, sha256);
     try {
       await access(file);
     } catch {
@@ -79,7 +78,7 @@ export class ExportFilesStore {
 
   async remove(accountId: string, listId: string, sha256: string): Promise<void> {
     for (const format of exportFormats)
-      await rm(this.#fileOf({ accountId, listId, format }, sha256), { force: true });
+      await rm(this.#fileOf(accountId, { listId, format }, sha256), { force: true });
   }
 
   /** Removes every file of a List. */
@@ -98,7 +97,7 @@ export class ExportFilesStore {
     }
   }
 
-  #fileOf({ accountId, listId, format }: FilePlace, sha256: string): string {
+  #fileOf(accountId: string, { listId, format }: FilePlace, sha256: string): string {
     return path.join(this.#folder, accountId, listId, `${sha256}.${format}`);
   }
 }

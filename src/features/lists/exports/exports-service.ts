@@ -58,7 +58,7 @@ export class ExportsService {
             : csvStream(lines, options, (cells) => {
                 counted.disarmed = cells;
               });
-        const draft = await files.write({ accountId, listId: list_id, format }, content);
+        const draft = await files.write(accountId, { listId: list_id, format }, content);
         return { columns, row_count: counted.rows, disarmed_cells: counted.disarmed, draft };
       },
     );
@@ -94,8 +94,8 @@ export class ExportsService {
     const { sha256 = '', extension } = fileNameForm.exec(fileName)?.groups ?? {};
     const format = exportFormats.find((each) => each === extension) ?? 'csv';
     const record = sha256 ? await this.#parts.exports.find(list, sha256) : null;
-    const place = { accountId, listId: list.list_id, format };
-    const stream = record && (await this.#parts.files.open(place, record.sha256));
+    const place = { listId: list.list_id, format };
+    const stream = record && (await this.#parts.files.open(accountId, place, record.sha256));
     if (!record || !stream) {
       throw new ServiceError('not_found', {
         message: `The List has no such export. Files are removed ${exportDays} days after their last export, except the latest of each List. Export the List again.`,
