@@ -161,7 +161,7 @@ async function writeOutcome(
   const cellsOf = (row: readonly string[]) => headers.map((_, place) => row[place] ?? '');
   const lines = new CsvLines({ newline, formulas: keepFormulas ? 'keep' : 'disarm' });
   const text = lines.text([
-    [...headers, ...Object.keys(blank)],
+    [...headers, ...addedHeaders(headers)],
     ...rows.map((row, at) => [...cellsOf(row), ...addedCells(results[at] ?? blank)]),
   ]);
   const csv = bom ? byteOrderMark + text : text;
@@ -178,6 +178,16 @@ async function writeOutcome(
     session.note(`Written to ${out}.`);
   }
   if (out !== undefined || !session.json) noteDisarmed(session, lines.disarmedCells);
+}
+
+/** With a prefix if the file has one of these headers already, for example because it was resolved before. */
+function addedHeaders(headers: readonly string[]): string[] {
+  const taken = new Set(headers.map((header) => header.trim()));
+  const names = Object.keys(blank);
+  let prefix = '';
+  for (let number = 1; names.some((name) => taken.has(prefix + name)); number += 1)
+    prefix = number === 1 ? 'cd_' : `cd${number}_`;
+  return names.map((name) => prefix + name);
 }
 
 function addedCells(outcome: Outcome): string[] {

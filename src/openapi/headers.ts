@@ -48,7 +48,7 @@ export const componentHeaders = {
     true,
   ),
   'Disarmed-Cells': header(
-    'Number of cells of the table that a spreadsheet would have run as formulas, and that therefore begin with an apostrophe. Absent for workbooks and with `formulas` `keep`.',
+    'For the export of a source as CSV: number of cells of the table that a spreadsheet would have run as formulas, and that therefore begin with an apostrophe. Absent with `formulas` `keep`.',
     wholeNumber,
   ),
   'Content-Disposition': header('A suggested file name.', { type: 'string' }, true),

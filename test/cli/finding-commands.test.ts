@@ -105,6 +105,13 @@ describe('finding companies', () => {
       ['1\r2', '=無い会社'],
       ['a\nb', '-1'],
     ]);
+    // The result has headers that the next one must not repeat.
+    const again = path.join(suite.folder, 'again.csv');
+    await suite.run(['resolve', '--file', out, '--column', '会社名', '--out', again]);
+    const [headers = []] = parse(readFileSync(again), { bom: true }) as string[][];
+    expect(headers.slice(2, 4)).toEqual(['resolve_status', 'company_id']);
+    expect(headers.slice(9, 11)).toEqual(['cd_resolve_status', 'cd_company_id']);
+    expect(new Set(headers).size).toBe(headers.length);
   });
 
   it('shows a company with the source of each value', async () => {
