@@ -11,7 +11,9 @@ const added = (headers: readonly string[], prefix?: string) => addColumns(header
 /** The headers of an export of a table with these headers. */
 function exported(headers: readonly string[], prefix?: string): readonly string[] {
   const columns = added(headers, prefix);
-  return new ExportLines({ headers, reading: null, layout: 'table', added: columns }).begin()[0] ?? [];
+  return (
+    new ExportLines({ headers, reading: null, layout: 'table', added: columns }).begin().next().value ?? []
+  );
 }
 
 describe('the columns that an export adds', () => {
@@ -113,7 +115,11 @@ describe('the lines of an export', () => {
   ];
   const linesOf = (layout: 'file' | 'table') => {
     const lines = new ExportLines({ ...table, layout });
-    return [...lines.begin(), ...rows.flatMap((row) => lines.row(row, ['id', 'N', 'r'])), ...lines.end()];
+    return [
+      ...lines.begin(),
+      ...rows.flatMap((row) => [...lines.row(row, ['id', 'N', 'r'])]),
+      ...lines.end(),
+    ];
   };
 
   it('are those of the file, in their places, with its own headers, all of one width', () => {
@@ -131,7 +137,7 @@ describe('the lines of an export', () => {
   it('have a header below the title if the file has none', () => {
     const noHeader = { ...reading, header_row: null };
     const lines = new ExportLines({ ...table, reading: noHeader, layout: 'file' });
-    expect(lines.begin().map(([first, second]) => [first, second])).toEqual([
+    expect([...lines.begin()].map(([first, second]) => [first, second])).toEqual([
       ['取引先一覧', ''],
       ['', ''],
       ['name', '(column 2)'],

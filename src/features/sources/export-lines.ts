@@ -12,7 +12,7 @@ export interface LinesWanted extends Pick<SourceRecord, 'headers' | 'reading'> {
   readonly layout: 'file' | 'table';
 }
 
-/** Makes the lines one after the other; rows must be given in the order of the file. */
+/** Makes the lines one after the other; rows must be given in the order of the file, and each result read to its end. */
 export class ExportLines {
   readonly #wanted: LinesWanted;
   /** Lines around the table that are still to come. */
@@ -26,31 +26,32 @@ export class ExportLines {
     this.#around = layout === 'file' ? (reading?.set_aside ?? []).toSorted(byFileRow) : [];
     const { before, after, headers: added } = wanted.added;
     // A line above the table can be wider than the table. Every line gets the same number of cells.
-    const beyond = Math.max(0, ...this.#around.map(({ cells }) => cells.length - headers.length));
+    const beyond = this.#around.reduce((most, { cells }) => Math.max(most, cells.length - headers.length), 0);
     this.#width = before.length + added.length + after.length + beyond;
   }
 
   /** What is above the table, and its header. */
-  begin(): Line[] {
+  *begin(): Generator<Line> {
     const { headers, reading, added, layout } = this.#wanted;
     const given = [...headers];
     const headerRow = reading?.header_row ?? null;
     if (layout === 'file' && headerRow !== null)
       for (const { place, given: inFile } of reading?.renamed_headers ?? []) given[place - 1] = inFile;
-    return [...this.#until(headerRow ?? this.#firstRow()), this.#line(given, added.headers)];
+    yield* this.#until(headerRow ?? this.#firstRow());
+    yield this.#line(given, added.headers);
   }
 
   /** A row with the cells of the added columns, after the lines of the file that come before it. */
-  row({ cells, file_row }: Pick<SourceRowRecord, 'cells' | 'file_row'>, added: Line): Line[] {
-    const line = this.#line(
+  *row({ cells, file_row }: Pick<SourceRowRecord, 'cells' | 'file_row'>, added: Line): Generator<Line> {
+    if (file_row !== null) yield* this.#until(file_row);
+    yield this.#line(
       cells.map((cell) => cell ?? ''),
       added,
     );
-    return file_row === null ? [line] : [...this.#until(file_row), line];
   }
 
   /** What is below the last row. */
-  end(): Line[] {
+  end(): Generator<Line> {
     return this.#until(Number.POSITIVE_INFINITY);
   }
 
@@ -60,13 +61,12 @@ export class ExportLines {
     return (at < 0 ? this.#around.length : at) + 1;
   }
 
-  #until(fileRow: number): Line[] {
-    const lines: Line[] = [];
+  *#until(fileRow: number): Generator<Line> {
     for (;;) {
       const line = this.#around[this.#next];
-      if (!line || line.file_row >= fileRow) return lines;
-      lines.push(this.#line(line.cells, []));
+      if (!line || line.file_row >= fileRow) return;
       this.#next += 1;
+      yield this.#line(line.cells, []);
     }
   }
 

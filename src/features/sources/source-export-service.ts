@@ -3,6 +3,7 @@ import { csvStream, type LinePieces, workbookStream } from '../../../tables/tabl
 import { chosenColumns, type ResultColumn } from '../../contract/sources/result-columns.ts';
 import type { SourceExportOptions } from '../../contract/sources/sources.ts';
 import { contentTypes } from '../../contract/table-files.ts';
+import { inTurns } from '../../fair-turns.ts';
 import type { StreamAnswer } from '../../http/route.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { ExportLines } from './export-lines.ts';
@@ -58,16 +59,16 @@ export class SourceExporting {
     const statuses = options.status;
     const layout = statuses.length > 0 ? 'table' : options.layout;
     const lines = new ExportLines({ ...source, added, layout });
-    yield lines.begin();
+    yield* piecesOfLines(lines.begin());
     const page = { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
       const ids = rows.flatMap((row) => companiesNeeded(row, columns));
       const companies = await this.#parts.companies.located(ids);
-      yield rows.flatMap((row) => lines.row(row, resultCells(row, columns, companies)));
+      yield* piecesOfLines(ofRows(rows, (row) => lines.row(row, resultCells(row, columns, companies))));
     }
     // A file that ends early would look complete.
     await this.#parts.sources.find(scope);
-    yield lines.end();
+    yield* piecesOfLines(lines.end());
   }
 
   /** How many cells of the user's table will be disarmed. It is known before the file is sent. */
@@ -79,9 +80,30 @@ export class SourceExporting {
     const { status: statuses, layout } = options;
     const places = [...added.before, ...added.after];
     const around = new ExportLines({ ...source, added, layout: statuses.length > 0 ? 'table' : layout });
-    let count = [...around.begin(), ...around.end()].flat().filter(runsAsFormula).length;
+    let count = 0;
+    const countIn = (cells: readonly string[]) => {
+      for (const cell of cells) if (runsAsFormula(cell)) count += 1;
+    };
+    await inTurns(around.begin(), countIn);
+    await inTurns(around.end(), countIn);
     for await (const cells of this.#parts.rows.possibleFormulas(scope, { statuses, places }))
-      count += cells.filter(runsAsFormula).length;
+      await inTurns(cells, (cell) => countIn([cell]));
     return { 'Disarmed-Cells': String(count) };
   }
+}
+
+function* ofRows<Row, Line>(rows: readonly Row[], linesOf: (row: Row) => Iterable<Line>): Generator<Line> {
+  for (const row of rows) yield* linesOf(row);
+}
+
+/** A file can have many lines around its table. */
+function* piecesOfLines<Line>(lines: Iterable<Line>): Generator<Line[]> {
+  let piece: Line[] = [];
+  for (const line of lines) {
+    piece.push(line);
+    if (piece.length < rowsPerPiece) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
 }

@@ -44,7 +44,7 @@ export interface RowsFound {
 }
 
 const firstPiece = 50;
-const rowsScanned = 1_000;
+const rowsScanned = 200;
 /** Between the cells of a row: a character that no text uses. */
 const cellMark = '\ufdd0';
 /** A row with a cell that begins like a formula and is more than a number. Splitting every row into cells takes longer. */

@@ -163,7 +163,7 @@ export class ExportsService {
     transaction: Transaction,
   ): LinePieces {
     const lines = new ExportLines({ headers, reading: null, layout: 'table', added });
-    yield lines.begin();
+    yield [...lines.begin()];
     for await (const views of this.#pages(list, transaction)) {
       const replaced = await this.#parts.companies.replacedIds(
         source ? views.map(({ company_id }) => company_id) : [],
@@ -180,7 +180,7 @@ export class ExportsService {
         const given = await source?.cells(piece.flatMap(({ rowId }) => rowId ?? []));
         yield piece.flatMap(({ rowId, own }) => {
           const uploaded = (rowId && given?.get(rowId)) || [];
-          return lines.row({ cells: places.map((place) => uploaded[place] ?? ''), file_row: null }, own);
+          return [...lines.row({ cells: places.map((place) => uploaded[place] ?? ''), file_row: null }, own)];
         });
         counted.rows += piece.length;
       }
