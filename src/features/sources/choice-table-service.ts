@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
 import {
@@ -15,7 +16,6 @@ import { ChoiceReader, choiceHeaders, choiceLines } from './choice-table.ts';
 import { rowsOf } from './decision.ts';
 import { type MappedColumns, mappedColumns } from './mapped-values.ts';
 import type { DecidingCall, RowDecisions } from './row-decisions-service.ts';
-import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';

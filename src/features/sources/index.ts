@@ -9,9 +9,9 @@ import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
 import { chargeCall } from '../credits/charge-call.ts';
-import type { FileUpload } from './file-reading.ts';
 import { ChoiceTables } from './choice-table-service.ts';
 import { DecisionHistoryStore } from './decision-history-store.ts';
+import type { FileUpload } from './file-reading.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { RememberedChoices } from './remembered-choices-service.ts';
@@ -19,8 +19,8 @@ import { RowDecisions, type RowDecisionsParts } from './row-decisions-service.ts
 import { RowDecisionsStore } from './row-decisions-store.ts';
 import { RowReasons } from './row-reasons-service.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
-import { SourceHistory } from './source-history-service.ts';
 import { SourceExporting } from './source-export-service.ts';
+import { SourceHistory } from './source-history-service.ts';
 import type { SourceScope } from './source-record.ts';
 import { SourceResolving, type SourceResolvingParts } from './source-resolving-service.ts';
 import { SourceRowsStore } from './source-rows-store.ts';
@@ -89,53 +89,52 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
       return tables.import(call, context.params.sourceId, context.body, remember);
     },
   };
-  const handlers: Handlers<
-    typeof sourcesEndpoints & typeof decisionEndpoints & typeof sourceRunsEndpoints
-  > = {
-    importSource,
-    importSourceFile,
-    listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
-    inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
-    mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),
-    reviewSource: async (context) => ({ body: await service.review(scopeOf(context), context.query) }),
-    exportSource: (context) => exporting.export(scopeOf(context), context.query),
-    exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
-    deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
-    resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
-    selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
-    decideSourceRows: (context) => decisions.decide(decidingCall(context), context.params.sourceId),
-    listSourceHistory: async (context) => ({ body: await history.list(scopeOf(context), context.query) }),
-    exportSourceHistory: async (context) => {
-      const { sourceId } = context.params;
-      return csvFile(`history-${sourceId}`, await history.export(scopeOf(context), context.query.bom));
-    },
-    exportSourceCandidates: async (context) => {
-      const { sourceId } = context.params;
-      return csvFile(`candidates-${sourceId}`, await tables.export(scopeOf(context), context.query));
-    },
-    importSourceChoices,
-    listSourceReasons: async (context) => ({ body: await reasons.list(scopeOf(context)) }),
-    acceptSourceReason: (context) => reasons.accept(decidingCall(context), context.params.sourceId),
-    listRememberedChoices: async ({ account, query }) => ({
-      body: await remembered.list(account.accountId, query),
-    }),
-    exportRememberedChoices: async ({ account, query }) =>
-      csvFile('remembered-choices', remembered.export(account.accountId, query.bom)),
-    updateRememberedChoice: async ({ account, params, body }) => ({
-      body: await remembered.update(account, params.choiceId, body),
-    }),
-    deleteRememberedChoice: async ({ account, params }) => ({
-      body: await remembered.delete(account.accountId, params.choiceId),
-    }),
-    startSourceRun: (context) => runs.start(chargeCall(context), context.params.sourceId),
-    listSourceRuns: async (context) => ({ body: await runs.list(scopeOf(context), context.query) }),
-    getSourceRun: async (context) => {
-      const { query, signal } = context;
-      return { body: await runs.show(runOf(context), { wait: query.wait, signal }) };
-    },
-    cancelSourceRun: async (context) => ({ body: await runs.cancel(runOf(context)) }),
-    resumeSourceRun: (context) => runs.resume(chargeCall(context), runOf(context)),
-  };
+  const handlers: Handlers<typeof sourcesEndpoints & typeof decisionEndpoints & typeof sourceRunsEndpoints> =
+    {
+      importSource,
+      importSourceFile,
+      listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
+      inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
+      mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),
+      reviewSource: async (context) => ({ body: await service.review(scopeOf(context), context.query) }),
+      exportSource: (context) => exporting.export(scopeOf(context), context.query),
+      exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
+      deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
+      resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
+      selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
+      decideSourceRows: (context) => decisions.decide(decidingCall(context), context.params.sourceId),
+      listSourceHistory: async (context) => ({ body: await history.list(scopeOf(context), context.query) }),
+      exportSourceHistory: async (context) => {
+        const { sourceId } = context.params;
+        return csvFile(`history-${sourceId}`, await history.export(scopeOf(context), context.query.bom));
+      },
+      exportSourceCandidates: async (context) => {
+        const { sourceId } = context.params;
+        return csvFile(`candidates-${sourceId}`, await tables.export(scopeOf(context), context.query));
+      },
+      importSourceChoices,
+      listSourceReasons: async (context) => ({ body: await reasons.list(scopeOf(context)) }),
+      acceptSourceReason: (context) => reasons.accept(decidingCall(context), context.params.sourceId),
+      listRememberedChoices: async ({ account, query }) => ({
+        body: await remembered.list(account.accountId, query),
+      }),
+      exportRememberedChoices: async ({ account, query }) =>
+        csvFile('remembered-choices', remembered.export(account.accountId, query.bom)),
+      updateRememberedChoice: async ({ account, params, body }) => ({
+        body: await remembered.update(account, params.choiceId, body),
+      }),
+      deleteRememberedChoice: async ({ account, params }) => ({
+        body: await remembered.delete(account.accountId, params.choiceId),
+      }),
+      startSourceRun: (context) => runs.start(chargeCall(context), context.params.sourceId),
+      listSourceRuns: async (context) => ({ body: await runs.list(scopeOf(context), context.query) }),
+      getSourceRun: async (context) => {
+        const { query, signal } = context;
+        return { body: await runs.show(runOf(context), { wait: query.wait, signal }) };
+      },
+      cancelSourceRun: async (context) => ({ body: await runs.cancel(runOf(context)) }),
+      resumeSourceRun: (context) => runs.resume(chargeCall(context), runOf(context)),
+    };
   const queued: Readonly<Record<string, QueuedTask>> = {
     [resolveSourceTask]: (payload, queuedTry) => worker.work(payload, queuedTry),
   };

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
@@ -12,7 +13,6 @@ import type { PagePlace } from '../../database/rows.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { ChoiceRecord, SourceChoicesStore } from './source-choices-store.ts';
-import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
 
 export interface RememberedChoicesParts {
   readonly choices: SourceChoicesStore;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { SourceDecisionView, SourceHistoryQuery } from '../../contract/sources/decisions.ts';
@@ -6,7 +7,6 @@ import type { Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { DecisionHistoryStore, DecisionRecord } from './decision-history-store.ts';
-import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
 import type { SourceScope } from './source-record.ts';
 import type { SourcesStore } from './sources-store.ts';
 
