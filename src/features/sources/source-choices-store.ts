@@ -49,7 +49,7 @@ const columns = [
   'chosen_at',
   'c.key_id',
   'k.label as key_label',
-  'source_id',
+  'c.source_id',
 ] as const;
 
 /** Companies that an account chose for a name. */
@@ -176,7 +176,7 @@ export class SourceChoicesStore {
       .select(
         ...columns,
         // The row was deleted with its source.
-        connection.raw('CASE WHEN source_id IS NOT NULL THEN source_row_id END AS source_row_id'),
+        connection.raw('CASE WHEN c.source_id IS NOT NULL THEN source_row_id END AS source_row_id'),
       );
   }
 }
