@@ -29,6 +29,10 @@ interface FieldSigns {
   readonly never: RegExp;
   /** The maximum confidence from values alone: years look like securities codes, but check digits are unmistakable. */
   readonly maxFromValues: number;
+  /** Values that were meant for this field, although they are wrong. */
+  readonly meant?: RegExp;
+  /** What other headers of the table are about if a possible header means this field; otherwise it is not suggested. */
+  readonly among?: RegExp;
 }
 
 /** What offices call the other side of a business. */
@@ -48,6 +52,7 @@ const fields: readonly FieldSigns[] = [
     never:
       /電話|tel|fax|口座|郵便|車両|商標|特許|許可|請求書番号|invoice[ _-]?(number|no)\b.*(請求|bill)|年月日|日付|登録日/,
     maxFromValues: 0.95,
+    meant: /^t?\d(?:[\d-]{10,16}|\.\d+e\+?12)$/,
   },
   {
     field: 'ticker',
@@ -57,6 +62,7 @@ const fields: readonly FieldSigns[] = [
     never:
       /郵便|市区町村|都道府県|業種|規模|取引先|得意先|仕入先|支払先|顧客|年|year|月|日付|date|金額|人数|商品|品目|社員|部門|勘定|科目|店|銀行|機関|管理|電話|内線|銘柄名/,
     maxFromValues: 0.35,
+    among: /銘柄|証券|上場|市場|株価|株数|持株|出来高|時価総額|ticker|stock|shares/,
   },
   {
     field: 'domain',
@@ -127,12 +133,18 @@ export function detectColumns(
       .map((row) => row[place] ?? '')
       .filter((cell) => !isEmptyCell(cell.length > maxCellMeasured ? cell.slice(0, maxCellMeasured) : cell)),
   }));
-  const found = fields.flatMap((signs) => columns.flatMap((column) => judge(signs, column)));
+  const isAmong = (signs: FieldSigns, at: number) =>
+    signs.among === undefined ||
+    columns.some(({ title }, place) => place !== at && signs.among?.test(title) === true);
+  const found = fields.flatMap((signs) =>
+    columns.flatMap((column, at) => judge(signs, column, isAmong(signs, at))),
+  );
   return found.sort((a, b) => b.confidence - a.confidence);
 }
 
-/** Guesses below this are shown but not suggested, because customer numbers look like securities codes. */
+/** Guesses below this are shown but not suggested. */
 const minSuggested = 0.5;
+const notSuggested = 0.45;
 
 /** @param detected the most certain first */
 export function withSuggestions(detected: readonly DetectedField[]): {
@@ -166,11 +178,17 @@ interface SampledColumn {
   readonly cells: readonly string[];
 }
 
-function judge(signs: FieldSigns, { header, title, cells: texts }: SampledColumn): DetectedField[] {
+function judge(
+  signs: FieldSigns,
+  { header, title, cells: texts }: SampledColumn,
+  among: boolean,
+): DetectedField[] {
   const cells = signs.field === 'name' ? texts : texts.filter((cell) => !isEmptyCode(normalizeText(cell)));
   const valid = cells.filter((cell) => cell.length <= maxCellMeasured && fits[signs.field](cell));
   const ratio = cells.length === 0 ? 0 : valid.length / cells.length;
-  const confidence = confidenceOf(signs, title, ratio, cells) * (less.test(title) ? 0.9 : 1);
+  const certain = confidenceOf(signs, title, ratio, cells) * (less.test(title) ? 0.9 : 1);
+  // Codes of one's own customers look like securities codes.
+  const confidence = among || signs.surely.test(title) ? certain : Math.min(certain, notSuggested);
   if (confidence < minConfidence) return [];
   return [
     {
@@ -186,8 +204,10 @@ function judge(signs: FieldSigns, { header, title, cells: texts }: SampledColumn
 function confidenceOf(signs: FieldSigns, title: string, ratio: number, cells: readonly string[]): number {
   if (signs.never.test(title)) return 0;
   if (signs.surely.test(title)) {
+    const meant = cells.some((cell) => signs.meant?.test(foldCase(normalizeText(cell.slice(0, 40)))));
     // A clear header above cells that are all something else is an error of the table.
-    return cells.length > 0 && ratio < 0.05 ? minConfidence : headerShare + (1 - headerShare) * ratio;
+    if (cells.length > 0 && ratio < 0.05 && !meant) return minConfidence;
+    return headerShare + (1 - headerShare) * ratio;
   }
   if (signs.possible.test(title)) return cells.length === 0 ? minConfidence : headerShare * ratio;
   // Any text can be a name, but only companies have a legal form.
