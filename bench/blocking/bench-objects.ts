@@ -41,7 +41,7 @@ export async function benchObjects(
   await resolve(frequent);
   const review = await caller.send<{ rows: Schema<'SourceRow'>[] }>(
     'GET',
-    `${frequent}/review?limit=1&status=multiple_candidates`,
+    `${frequent}/review?limit=3&status=multiple_candidates`,
   );
 
   const members = companyIds.slice(0, maxRows);
@@ -74,6 +74,15 @@ export async function benchObjects(
     filters: { status: ['active'] },
   });
 
+  const [chosen, alsoChosen, row] = review.rows;
+  for (const each of [chosen, alsoChosen])
+    await caller.send('POST', `${frequent}/select`, {
+      row: each?.source_row_id,
+      companyId: each?.resolve_candidates[0]?.company_id,
+      maxCredits: 1,
+    });
+  const choices = await caller.send<Page>('GET', '/remembered-choices');
+
   const [companyId = ''] = companyIds;
   /** By the field name in a path, a query or a body. */
   const ids: Readonly<Record<string, string>> = {
@@ -86,13 +95,15 @@ export async function benchObjects(
     list_id: idOf(own),
     spareListId: unneeded.list.list_id,
     estimate_id: estimate.estimate_id,
-    row: review.rows[0]?.source_row_id ?? '',
+    row: row?.source_row_id ?? '',
     runId: run.run_id,
     fileName: idOf(exported.path),
     diffId: diff.diff_id,
     diffRowId: diff.rows[0]?.diff_row_id ?? 'none',
     deliveryId: delivery_id,
     discoveryId: discovery.discovery_id,
+    choiceId: choices.items[0]?.choice_id ?? 'none',
+    spareChoiceId: choices.items[1]?.choice_id ?? 'none',
     part: 'swagger-ui-bundle.js',
     url: target.url,
   };
@@ -139,6 +150,7 @@ export async function benchObjects(
 
 /** The part of an answer that says what was made. */
 type Made<Name extends keyof Makes> = Pick<Makes, Name>;
+type Page = { readonly items: readonly Schema<'RememberedChoice'>[] };
 interface Makes {
   readonly list: Schema<'List'>;
   readonly diff: Schema<'ListDiffWithRows'>;

@@ -38,7 +38,7 @@ export function refusesSomeKeys(endpoint: Called): boolean {
 
 /**
  * Checks a key's scope before anything else of a request is looked at.
- * @returns `dry_run` if the request is permitted only as a dry run, which its body says
+ * @returns `dry_run` if the request is permitted only as a dry run
  * @throws ServiceError key_not_permitted
  */
 export function keyPermission(scope: KeyScope, endpoint: Called): 'any' | 'dry_run' {
@@ -48,9 +48,12 @@ export function keyPermission(scope: KeyScope, endpoint: Called): 'any' | 'dry_r
   return use;
 }
 
-/** @throws ServiceError key_not_permitted unless the body says that this is a dry run */
-export function requireDryRun(scope: KeyScope, body: unknown): void {
-  if (typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true) return;
+/**
+ * @param isDryRun whether the request says so: in its body, or in the query if the body is a file
+ * @throws ServiceError key_not_permitted
+ */
+export function requireDryRun(scope: KeyScope, isDryRun: boolean): void {
+  if (isDryRun) return;
   throw notPermitted(scope, ' For this operation, it permits only dry runs: send "dryRun": true.');
 }
 

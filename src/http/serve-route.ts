@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { fullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
-import { knownFields } from '../contract/fields.ts';
+import { knownFields, queryBoolean } from '../contract/fields.ts';
 import { isAboutOneSource, keyPermission, requireDryRun } from '../contract/key-permission.ts';
 import type { LimitKind } from '../contract/limits/usage.ts';
 import { checked } from '../contract/schema-faults.ts';
@@ -50,7 +50,12 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
     const answer = await limits.settling(async () => {
       const body = await readBody(request, response, { accountId: account?.accountId ?? '', query });
       const bodyValue = scoped(body.value, account);
-      if (account && permission === 'dry_run') requireDryRun(account.keyScope, bodyValue);
+      if (account && permission === 'dry_run') {
+        const isDryRun = route.takesFile
+          ? queryBoolean.safeParse(request.query.dryRun).data === true
+          : Object(bodyValue).dryRun === true;
+        requireDryRun(account.keyScope, isDryRun);
+      }
       if (route.searchesIn) await limits.take('quota', route.searchesIn(bodyValue));
       if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');

@@ -29,9 +29,18 @@ const named = Object.entries<Endpoint>(endpoints).filter(([, { auth }]) => auth 
 const calls = named.map(([id, endpoint]) => [`${endpoint.method} ${endpoint.path}`, id, endpoint] as const);
 
 /** Any value does for other parameters: the scope is checked before they are looked at. */
-async function send(key: TestAccount, { method, ...at }: Endpoint, body: object = {}, of = sourceId) {
+async function send(
+  key: TestAccount,
+  { method, takesFile, ...at }: Endpoint,
+  body: Readonly<Record<string, unknown>> = {},
+  of = sourceId,
+) {
   const path = fullPath(at).replace(':sourceId', of).replace(/:\w+/g, 'x');
-  const response = await fetch(`${service.url}${path}`, {
+  // Beside a file, what else is sent is in the query.
+  const query = takesFile
+    ? `?${new URLSearchParams(Object.entries(body).map<[string, string]>(([name, value]) => [name, String(value)]))}`
+    : '';
+  const response = await fetch(`${service.url}${path}${query}`, {
     method,
     headers: { 'x-api-key': key.apiKey, 'content-type': 'application/json' },
     ...(method !== 'GET' && { body: JSON.stringify(body) }),
@@ -48,6 +57,7 @@ describe('the contract', () => {
     expect(permitted.map(([id]) => id).sort()).toEqual([
       'estimateEnrichment',
       'estimateResearch',
+      'exportSourceAs',
       'queryCompanies',
       'resolveCompanies',
       'resolveCompany',
@@ -90,7 +100,7 @@ describe('a read-only key', () => {
     if (use === 'dry_run') {
       const tried = await send(readOnly, endpoint, { dryRun: true }, randomUUID());
       expect(tried.status).not.toBe(403);
-      for (const dryRun of [false, 'true', 1, null, undefined])
+      for (const dryRun of endpoint.takesFile ? ['false', '', 'yes'] : [false, 'true', 1, null, undefined])
         expect(await send(readOnly, endpoint, { dryRun }, randomUUID())).toMatchObject(refused);
     }
   });

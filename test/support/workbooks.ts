@@ -2,8 +2,13 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Small Excel workbooks, written by hand so that the reader is not tested with a writer of the same library. */
 
-/** A cell: text, a number, or a number with the index of a style; null for none. */
-export type WorkbookCell = string | number | null | { readonly number: number; readonly style: Style };
+/** A cell: text, a number, a number with a style, or a formula with its stored text; null for none. */
+export type WorkbookCell =
+  | string
+  | number
+  | null
+  | { readonly number: number; readonly style: Style }
+  | { readonly formula: string; readonly text: string };
 
 /** Number formats by style. */
 const styles = {
@@ -24,6 +29,8 @@ export interface WorkbookSheet {
   readonly hidden?: true;
   /** By line number; lines that are absent have no cells. */
   readonly lines?: Readonly<Record<number, readonly WorkbookCell[]>>;
+  /** Ranges such as `A1:D1`. */
+  readonly merged?: readonly string[];
   /** XML of the sheet instead of its lines. */
   readonly xml?: string;
 }
@@ -69,13 +76,18 @@ export function workbook(
       .join('')}</cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${main}">${strings.join('')}</sst>`,
     ...Object.fromEntries(
-      sheets.map(({ lines = {}, xml }, at) => [
+      sheets.map(({ lines = {}, merged = [], xml }, at) => [
         `xl/worksheets/sheet${at + 1}.xml`,
-        `<worksheet xmlns="${main}">${xml ?? `<sheetData>${Object.entries(lines).map(lineXml).join('')}</sheetData>`}</worksheet>`,
+        `<worksheet xmlns="${main}">${xml ?? `<sheetData>${Object.entries(lines).map(lineXml).join('')}</sheetData>${mergedXml(merged)}`}</worksheet>`,
       ]),
     ),
     ...parts,
   });
+}
+
+function mergedXml(ranges: readonly string[]): string {
+  const cells = ranges.map((range) => `<mergeCell ref="${range}"/>`).join('');
+  return cells === '' ? '' : `<mergeCells>${cells}</mergeCells>`;
 }
 
 function lineXml([line, cells]: [string, readonly WorkbookCell[]]): string {
@@ -83,6 +95,8 @@ function lineXml([line, cells]: [string, readonly WorkbookCell[]]): string {
     const at = `r="${columnName(place + 1)}${line}"`;
     if (cell === null) return '';
     if (typeof cell === 'number') return `<c ${at}><v>${cell}</v></c>`;
+    if (typeof cell === 'object' && 'formula' in cell)
+      return `<c ${at} t="str"><f>${escaped(cell.formula)}</f><v>${escaped(cell.text)}</v></c>`;
     if (typeof cell === 'object')
       return `<c ${at} s="${Object.keys(styles).indexOf(cell.style)}"><v>${cell.number}</v></c>`;
     return `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;

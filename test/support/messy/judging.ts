@@ -8,6 +8,8 @@ export interface TableOutcome {
   readonly right: number;
   readonly wrong: number;
   readonly open: number;
+  /** Open rows whose candidates include the company that was meant. */
+  readonly listed: number;
   /** Rows whose cells are not in the export as they were. */
   readonly lost: number;
   /** Lines around the table (titles, units, totals, notes) that are not in the export. */
@@ -56,6 +58,10 @@ function beginsWith(record: readonly string[], cells: readonly string[]): boolea
   return cells.every((cell, place) => record[place] === cell);
 }
 
+function isCandidate(header: string | undefined): boolean {
+  return header !== undefined && /candidate.*company_ids?$/.test(header);
+}
+
 /**
  * Compares an export with the table. Rows are found by their cells, in order.
  * @param exported records of the export, with a header that has columns ending in `company_id` and `resolve_status`
@@ -66,7 +72,7 @@ export function judge({ name, lines }: MessyTable, exported: readonly (readonly 
     record.some((cell) => cell.endsWith('resolve_status'));
   const headerAt = exported.findIndex(isHeader);
   const companyAt = exported[headerAt]?.findIndex((cell) => cell.endsWith('company_id')) ?? -1;
-  const outcome = { right: 0, wrong: 0, open: 0, lost: 0, linesLost: 0 };
+  const outcome = { right: 0, wrong: 0, open: 0, listed: 0, lost: 0, linesLost: 0 };
   let next = 0;
   for (const line of lines) {
     if (line.kind === 'header') continue;
@@ -86,8 +92,13 @@ export function judge({ name, lines }: MessyTable, exported: readonly (readonly 
     next = found + 1;
     const settled = exported[found]?.[companyAt] || null;
     if (settled === line.company) outcome.right += 1;
-    else if (settled === null) outcome.open += 1;
-    else outcome.wrong += 1;
+    else if (settled !== null) outcome.wrong += 1;
+    else {
+      outcome.open += 1;
+      const candidates = exported[found]?.filter((_, place) => isCandidate(exported[headerAt]?.[place]));
+      if (line.company && candidates?.some((cell) => cell.split(' ').includes(line.company ?? '')))
+        outcome.listed += 1;
+    }
   }
   const rows = lines.filter(({ kind }) => kind === 'row').length;
   return { table: name, rows, ...outcome };

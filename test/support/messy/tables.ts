@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import Encoding from 'encoding-japanese';
 import { fullWidth, halfKana, halfWidth } from '../../../indexers/relevance/spellings.ts';
+import { type WorkbookCell, type WorkbookSheet, workbook } from '../workbooks.ts';
 import { drawn, type KnownCompany, shuffled } from './companies.ts';
-import { type WorkbookCell, type WorkbookSheet, workbook } from './workbook.ts';
 
 /** Tables as offices keep them, each with what is true about its rows. */
 
@@ -92,18 +92,21 @@ function excel(
   settled: number,
   { before = [], merged = [] }: { before?: readonly WorkbookSheet[]; merged?: readonly string[] } = {},
 ): MessyTable {
-  const held = lines.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : cell.held)));
-  const bytes = workbook([...before, { name: '取引先', lines: held, merged }]);
+  const held = lines.map(({ cells }) =>
+    cells.map((cell) => (typeof cell === 'string' ? cell || null : cell.held)),
+  );
+  const numbered = Object.fromEntries(held.map((cells, at) => [at + 1, cells]));
+  const bytes = Buffer.from(workbook([...before, { name: '取引先', lines: numbered, merged }]));
   return made(name, `${name.replaceAll(' ', '-')}.xlsx`, lines, settled, bytes);
 }
 
-const numberCell = (number: string): Cell => ({ shown: number, held: { number: Number(number) } });
+const numberCell = (number: string): Cell => ({ shown: number, held: Number(number) });
 
 /** Days since 1900 as Excel counts them. */
 function dateCell(day: string): Cell {
   return {
     shown: day,
-    held: { number: Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569, format: 'date' },
+    held: { number: Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569, style: 'date' },
   };
 }
 
@@ -382,7 +385,7 @@ export function messyTables(known: readonly KnownCompany[]): MessyTable[] {
         other('以上'),
       ],
       1,
-      { before: [{ name: '表紙', lines: [] }], merged: ['A1:C1'] },
+      { before: [{ name: '表紙' }], merged: ['A1:C1'] },
     ),
     excel(
       'workbook with formulas',
@@ -391,7 +394,7 @@ export function messyTables(known: readonly KnownCompany[]): MessyTable[] {
         ...twenty('formulas').map((company, at) =>
           row(company, company.name, numbered(company), {
             shown: String(at * 2),
-            held: { formula: `A${at + 2}*2`, value: String(at * 2) },
+            held: { formula: `A${at + 2}*2`, text: String(at * 2) },
           }),
         ),
       ],
@@ -473,7 +476,7 @@ export function messyTables(known: readonly KnownCompany[]): MessyTable[] {
     text(
       'namesakes with places',
       [header('会社名', '都道府県', '市区町村', '番地', '郵便番号'), ...namesakes],
-      0.6,
+      0.4,
     ),
     text(
       'placeholders and nobody',
