@@ -33,9 +33,11 @@ export function addCsvOptions(command: Command): Command {
 }
 
 export function addExportOptions(command: Command): Command {
-  command
-    .option('--out <file>', 'output file; default stdout')
-    .addOption(choiceOption('--format <format>', 'default by the ending of --out, or csv', exportFormats));
+  if (!command.options.some(({ long }) => long === '--out'))
+    command.option('--out <file>', 'output file; default stdout');
+  command.addOption(
+    choiceOption('--format <format>', 'default by the ending of --out, or csv', exportFormats),
+  );
   return addCsvOptions(command).option('--prefix <text>', 'what the headers of added columns begin with');
 }
 

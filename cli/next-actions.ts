@@ -15,7 +15,7 @@ const columnFlags: Readonly<Record<string, string>> = {
   postal_code: '--postal-column',
 };
 
-/** People choose candidates in the review, so there is no command for `selectSourceRow`. */
+/** People choose candidates in the review, so `selectSourceRow` has no command; nor have rows decided by request. */
 const commandOf = new Map<string, (id: string, request: NextRequest) => string>([
   ['importSourceFile', () => "company-data source import '<file>' --new"],
   ['mapSource', (id, { body }) => mapCommand(id, { ...Object(body?.columns), ...Object(body?.hints) })],

@@ -38,6 +38,7 @@ const maxPrice = 1_000_000_000_000;
 /**
  * Makes a charging call: dry run, price, agreement, call.
  * @param what for example `Resolving the source`
+ * @param expect shows what the call would do, before the price
  * @returns the answer; null if only the price was requested
  * @throws CommandFailure without agreement
  */
@@ -46,12 +47,14 @@ export async function purchase<Answer extends { readonly billing: Billing }>(
   options: PayingOptions,
   what: string,
   call: (body: ChargingBody) => Call<Answer>,
+  expect: (priced: Answer) => void = () => {},
 ): Promise<Answer | null> {
   const priced = await answered(call({ execute: true, maxCredits: maxPrice, dryRun: true }));
   const { deduplicated } = priced.billing;
   if (deduplicated) {
     session.note(`${what} was already done by the same command. This is its answer; nothing is charged.`);
-  } else if (options.dryRun) {
+  } else if (!session.json) expect(priced);
+  if (!deduplicated && options.dryRun) {
     // The next steps apply only after the real call.
     const shown = session.json ? priced : { ...priced, next_steps: [] };
     session.answer(shown, () => session.print(`${what} would cost ${credits(priced.billing)}.`));

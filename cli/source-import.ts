@@ -9,8 +9,13 @@ export interface ImportOptions extends ReadingOptions, MappingOptions {
   readonly new?: true;
 }
 
-/** Sends a file, shows how it was read, and maps its columns. Sending it again finds the existing source. */
+/** `source import`. */
 export async function importFile(session: Session, file: string, options: ImportOptions): Promise<void> {
+  showSource(session, await importAndMap(session, file, options));
+}
+
+/** Sends a file, shows how it was read, and maps its columns. Sending it again finds the existing source. */
+export async function importAndMap(session: Session, file: string, options: ImportOptions) {
   const parameters: FileParameters = {
     ...readingParameters(options),
     ...(options.name !== undefined && { name: options.name }),
@@ -23,8 +28,5 @@ export async function importFile(session: Session, file: string, options: Import
     session.note('This file was already imported; this is its source. --new makes another one.');
   const settled = source.mapping !== null && !options.detected && !mappingOfOptions(options);
   const mapping = settled ? null : await chooseMapping(session, source, options);
-  showSource(
-    session,
-    mapping ? await sendMapping(session, source.source_id, mapping) : { ...imported, source },
-  );
+  return mapping ? sendMapping(session, source.source_id, mapping) : { ...imported, source };
 }

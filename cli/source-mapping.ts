@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../client/index.ts';
 import { answered } from './calls.ts';
-import { CommandFailure, exitCodes } from './failure.ts';
+import { CommandFailure, exitCodes, usageFailure } from './failure.ts';
 import { addFlags, type FlagsOf, partOf } from './option-values.ts';
 import { askChoice } from './prompts.ts';
 import type { Session } from './session.ts';
@@ -68,11 +68,14 @@ export async function chooseMapping(
   if (given && !options.detected) return given;
   const detected = detectedColumns(source);
   if (options.detected) {
-    return {
-      entity: 'company',
-      columns: { ...detected.columns, ...given?.columns },
-      hints: { ...detected.hints, ...given?.hints },
-    };
+    const columns = { ...detected.columns, ...given?.columns };
+    if (Object.keys(columns).length === 0) {
+      throw usageFailure(
+        `No column looks like an identifier. The columns are: ${source.headers.join(', ')}.`,
+        `The source is kept. Name a column: company-data source map ${source.source_id} --name-column <header>`,
+      );
+    }
+    return { entity: 'company', columns, hints: { ...detected.hints, ...given?.hints } };
   }
   if (!session.interactive || session.json) return null;
   showColumns(session, source);

@@ -1,22 +1,32 @@
 import type { Command } from 'commander';
-import { answered, answeredWithHeaders } from '../calls.ts';
-import { addExportOptions, downloadTo, type ExportOptions, fileQuery, noteDisarmed } from '../download.ts';
-import { purchaseKey } from '../idempotency.ts';
-import { choiceOption, given, repeated, wordListOption } from '../option-values.ts';
-import { checkPlace } from '../output-file.ts';
+import { answered } from '../calls.ts';
+import { matchFile } from '../match-file.ts';
+import { repeated, wordListOption } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
+import { addPayingOptions } from '../paying.ts';
 import { mayDelete } from '../prompts.ts';
 import type { Run, Session } from '../session.ts';
+import { addSourceExportOptions, exportSource } from '../source-export.ts';
 import { importFile } from '../source-import.ts';
 import { addMappingOptions, mapSource } from '../source-mapping.ts';
+import { resolveSource } from '../source-resolve.ts';
 import { reviewSource, selectRow } from '../source-review.ts';
-import { inspectCall, showResolveSummary, showSource } from '../source-view.ts';
+import { inspectCall, showSource } from '../source-view.ts';
 import { addReadingOptions } from '../table-options.ts';
-import { counted } from '../text.ts';
-import { exportLayouts, type RowStatus, resultColumns, rowStatuses } from '../vocabulary.ts';
+import { rowStatuses } from '../vocabulary.ts';
 
 export function addSourceCommands(program: Command, run: Run): void {
+  const match = program
+    .command('match')
+    .description('Find the company for each row of a file, from file to file; asks before charging')
+    .argument('<file>')
+    .requiredOption('--out <file>', 'output file: CSV, or an Excel workbook if it ends with .xlsx')
+    .option('--new', 'make a new source, even if the same file was imported before')
+    .option('--no-review', 'do not go through the rows with several candidates');
+  addPayingOptions(addSourceExportOptions(addMappingOptions(addReadingOptions(match)))).action(
+    run(matchFile),
+  );
+
   const source = program
     .command('source')
     .description('Your tables: upload one and find the company for each row');
@@ -77,19 +87,8 @@ export function addSourceCommands(program: Command, run: Run): void {
   const exporting = source
     .command('export')
     .description('Download the table as it was, with the companies beside it, as CSV or Excel workbook')
-    .argument('<source_id>')
-    .addOption(
-      wordListOption('--columns <names>', 'columns to add, by name or group; default all', resultColumns),
-    )
-    .addOption(
-      choiceOption(
-        '--layout <layout>',
-        'file: with the lines around the table; table: only header and rows',
-        exportLayouts,
-      ),
-    )
-    .addOption(wordListOption('--status <status>', 'only rows in this state', rowStatuses));
-  addExportOptions(exporting).action(run(exportSource));
+    .argument('<source_id>');
+  addSourceExportOptions(exporting).action(run(exportSource));
 
   source
     .command('delete')
@@ -117,54 +116,6 @@ async function listSources(session: Session, options: PageOptions): Promise<void
         imported: ({ created_at }) => created_at.slice(0, 10),
       }),
   );
-}
-
-async function resolveSource(session: Session, sourceId: string, options: PayingOptions): Promise<void> {
-  const { source } = await answered(inspectCall(session, sourceId));
-  // Mapping, resolving and selecting change updated_at; until then, retries share one key.
-  const key =
-    options.idempotencyKey ??
-    purchaseKey('source.resolve', {
-      url: session.url,
-      source_id: source.source_id,
-      mapping: source.mapping,
-      counts: source.resolve_summary,
-      updated_at: source.updated_at,
-    });
-  const answer = await purchase(session, options, 'Resolving the source', (body) =>
-    session.api().POST('/api/service/sources/{sourceId}/resolve', {
-      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-      body,
-    }),
-  );
-  if (!answer) return;
-  session.answer(answer, () => showResolveSummary(session, answer.source.resolve_summary));
-  if (answer.run.multiple_candidates_count > 0) session.needsPerson();
-}
-
-interface SourceExportOptions extends ExportOptions {
-  readonly columns?: (typeof resultColumns)[number][];
-  readonly layout?: 'file' | 'table';
-  readonly status?: RowStatus[];
-}
-
-async function exportSource(
-  session: Session,
-  sourceId: string,
-  { columns, layout, status, ...options }: SourceExportOptions,
-): Promise<void> {
-  const { out } = options;
-  if (out !== undefined) checkPlace(out);
-  const query = { ...fileQuery(session, options), ...given({ columns, layout, status }) };
-  const { data: stream, headers } = await answeredWithHeaders(
-    session.api().GET('/api/service/sources/{sourceId}/export', {
-      params: { path: { sourceId }, query },
-      parseAs: 'stream',
-    }),
-  );
-  const { bytes } = await downloadTo(session, stream, { file: out });
-  if (out !== undefined) session.note(`Written to ${out}: ${counted(bytes, 'byte')}.`);
-  noteDisarmed(session, Number(headers.get('Disarmed-Cells') ?? 0));
 }
 
 async function deleteSource(session: Session, sourceId: string, { yes }: { yes?: true }): Promise<void> {

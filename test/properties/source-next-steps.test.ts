@@ -56,13 +56,21 @@ const kinds: readonly Cells[] = [
 /** What a caller fills in where a step has `<…>`. */
 function filled(body: Step['requests'][number]['body'], choice: number, last: Answer): object | null {
   if (body === null) return null;
-  const { columns } = body;
+  const { columns, decisions } = body;
   const row = last.rows?.[0];
+  const companyId = row?.resolve_candidates[0]?.company_id ?? idOf(5);
   return {
     ...body,
     ...(columns !== undefined && JSON.stringify(columns).includes('<') && { columns: columnsFor(choice) }),
     ...('row' in body && { row: row?.source_row_id, companyId: row?.resolve_candidates[0]?.company_id }),
     ...('name' in body && { name: 'a List' }),
+    ...(Array.isArray(decisions) && {
+      decisions: decisions.map((each) => ({
+        ...each,
+        row: row?.source_row_id,
+        ...('companyId' in each && { companyId }),
+      })),
+    }),
   };
 }
 
@@ -79,7 +87,8 @@ async function take(caller: SourceAccount, step: Step, choice: number, last: Ans
   for (const { operation, method, path, query, body, needs_idempotency_key: keyed } of step.requests) {
     const below = path.replace('/api/service', '');
     const target = Object.keys(query).length > 0 ? `${below}?${new URLSearchParams(query)}` : below;
-    if (operation === 'selectSourceRow' && answer.rows?.length === 0) continue;
+    const needsRow = operation === 'selectSourceRow' || operation === 'decideSourceRows';
+    if (needsRow && answer.rows?.length === 0) continue;
     const response =
       method === 'GET'
         ? await caller.get(target.replace('wait=30', 'wait=0'))
@@ -102,7 +111,8 @@ function leadsOut(answer: Answer): boolean {
     ...(status === 'mapped' ? ['resolveSource', 'mapSource'] : []),
     ...(counts.multiple_candidates ? ['reviewSource', 'selectSourceRow', 'mapSource'] : []),
     ...(counts.not_found || counts.invalid ? ['mapSource', 'resolveSource'] : []),
-    ...(counts.matched ? ['createList', 'exportSource'] : []),
+    ...((counts.not_found || counts.invalid) && status === 'resolved' ? ['decideSourceRows'] : []),
+    ...(counts.matched ? ['createList', 'exportSource', 'decideSourceRows'] : []),
   ];
   return required.every((operation) => operations.includes(operation));
 }

@@ -134,21 +134,28 @@ describe('next actions', () => {
     const mixed = { ...resolved, matched: 6, multiple_candidates: 2, not_found: 1, invalid: 1 };
     expect(sentences(mixed)).toEqual([
       expect.stringContaining('GET /api/service/sources/S/review?status=multiple_candidates'),
+      expect.stringContaining('GET /api/service/sources/S/reasons'),
       expect.stringContaining('GET /api/service/sources/S/review?status=not_found'),
       expect.stringContaining('GET /api/service/sources/S/review?status=invalid'),
+      expect.stringContaining('POST /api/service/sources/S/decisions'),
       expect.stringContaining('POST /api/service/lists with {"name":"<name>","source_id":"S"}'),
+      expect.stringContaining('GET /api/service/sources/S/review?status=matched'),
       expect.stringContaining('GET /api/service/sources/S/export'),
     ]);
-    expect(actions({ ...resolved, matched: 10 })).toEqual(['create_list', 'download_rows']);
+    expect(actions({ ...resolved, matched: 10 })).toEqual(['create_list', 'reopen_rows', 'download_rows']);
   });
 
   it.each([
-    ['nothing was found', { not_found: 10 }, ['map_further_columns', 'download_rows']],
-    ['every row is invalid', { invalid: 10 }, ['map_further_columns', 'correct_rows', 'download_rows']],
+    ['nothing was found', { not_found: 10 }, ['map_further_columns', 'decide_rows', 'download_rows']],
+    [
+      'every row is invalid',
+      { invalid: 10 },
+      ['accept_rows', 'map_further_columns', 'correct_rows', 'decide_rows', 'download_rows'],
+    ],
     [
       'every row has several candidates',
       { multiple_candidates: 10 },
-      ['choose_candidates', 'map_further_columns', 'download_rows'],
+      ['choose_candidates', 'accept_rows', 'map_further_columns', 'decide_rows', 'download_rows'],
     ],
   ])('of a source in which %s lead out', (_, counts, expected) => {
     expect(actions({ ...resolved, ...counts })).toEqual(expected);

@@ -58,7 +58,13 @@ function stepsFor(source: SourceRecord): StepWithSentence[] {
       ...chooseSteps(source),
       ...laterSteps(source),
     ];
-  return [...chooseSteps(source), ...unsettledSteps(source), ...laterSteps(source)];
+  return [
+    ...chooseSteps(source),
+    ...acceptSteps(source),
+    ...unsettledSteps(source),
+    ...decideSteps(source),
+    ...laterSteps(source),
+  ];
 }
 
 /** @param rest the part of the sentence after the reason; `$1` is where it quotes the first request, and so on */
@@ -84,6 +90,8 @@ const sourceOperations = {
   reviewSource: 'review',
   selectSourceRow: 'select',
   exportSource: 'export',
+  listSourceReasons: 'reasons',
+  decideSourceRows: 'decisions',
   startSourceRun: 'runs',
   getSourceRun: 'runs/:runId',
   cancelSourceRun: 'runs/:runId/cancel',
@@ -238,6 +246,29 @@ function chooseSteps(source: SourceRecord): StepWithSentence[] {
   return [step('choose_candidates', reason, requests, ': $1, then for each $2.')];
 }
 
+function acceptSteps(source: SourceRecord): StepWithSentence[] {
+  const { multiple_candidates, invalid } = source;
+  if (multiple_candidates + invalid === 0) return [];
+  const rest =
+    ': $1 says why rows are open. Reasons with `acceptable: true` can be accepted for all of their rows.';
+  const reason = 'Accept rows with a single candidate at once';
+  return [step('accept_rows', reason, [getOf(source, 'listSourceReasons')], rest)];
+}
+
+/** By hand, any open row can be closed, whatever was found for it. */
+function decideSteps(source: SourceRecord): StepWithSentence[] {
+  const { multiple_candidates, not_found, invalid } = source;
+  const open = multiple_candidates + not_found + invalid;
+  if (open === 0) return [];
+  const status = not_found > 0 ? 'not_found' : invalid > 0 ? 'invalid' : 'multiple_candidates';
+  const chosen = { row: '<source_row_id>', action: 'choose', companyId: '<company_id>' };
+  const body = { decisions: [chosen], execute: true, maxCredits: 1 };
+  const rest =
+    ': see $1, then $2. Other actions are none_of_these and not_a_company; "applyTo":"same" decides for all rows that say the same.';
+  const requests = [review(source, status), postTo(source, 'decideSourceRows', body)];
+  return [step('decide_rows', 'Choose any company for an open row, or none', requests, rest)];
+}
+
 function unsettledSteps(source: SourceRecord): StepWithSentence[] {
   const { multiple_candidates, not_found, invalid } = source;
   const steps: StepWithSentence[] = [];
@@ -283,6 +314,13 @@ function laterSteps(source: SourceRecord): StepWithSentence[] {
     };
     const reason = `Make a List from ${rows(matched)} with a company, free of charge`;
     steps.push(step('create_list', reason, [createList], ': $1.'));
+    const decisions = [{ row: '<source_row_id>', action: 'reopen' }];
+    const requests = [
+      review(source, 'matched'),
+      postTo(source, 'decideSourceRows', { decisions, execute: true, maxCredits: 0 }),
+    ];
+    const rest = ': see $1, then $2. Nothing is refunded, and settling the row again is free.';
+    steps.push(step('reopen_rows', 'Reopen a row with a wrong company', requests, rest));
   }
   if (unresolved < row_count)
     steps.push(
