@@ -100,6 +100,7 @@ const commandRecovery: Readonly<Record<string, string>> = {
   invalid_query: 'Correct the values named above.',
   invalid_api_key:
     'Set COMPANY_DATA_API_KEY to a valid key, or store one with `company-data config set-key`.',
+  remembered_choice_not_found: 'The account has no remembered choice with this id.',
   list_not_found: 'Use a list_id from `company-data list list`.',
   source_not_found: 'Use a source_id from `company-data source list`, or import the source again.',
   source_row_not_found: 'Use a row from `company-data source review <source_id>`.',

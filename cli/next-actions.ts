@@ -15,12 +15,14 @@ const columnFlags: Readonly<Record<string, string>> = {
   postal_code: '--postal-column',
 };
 
-/** People choose candidates in the review, so `selectSourceRow` has no command; nor have rows decided by request. */
+/** People choose candidates in the review, so there is no command for `selectSourceRow`. */
 const commandOf = new Map<string, (id: string, request: NextRequest) => string>([
   ['importSourceFile', () => "company-data source import '<file>' --new"],
   ['mapSource', (id, { body }) => mapCommand(id, { ...Object(body?.columns), ...Object(body?.hints) })],
   ['resolveSource', (id) => `company-data source resolve ${id}`],
   ['reviewSource', (id, { query }) => reviewCommand(id, query.status)],
+  ['listSourceReasons', (id) => `company-data source reasons ${id}`],
+  ['decideSourceRows', (id, { body }) => decideCommand(id, body?.decisions)],
   ['exportSource', (id) => `company-data source export ${id} --out companies.csv`],
   [
     'createList',
@@ -41,6 +43,13 @@ function mapCommand(id: string, columns: object): string {
     .filter(([field]) => field in columnFlags)
     .map(([field, header]) => `${columnFlags[field]} ${shellWord(String(header))}`);
   return ['company-data source map', id, ...flags].join(' ');
+}
+
+function decideCommand(id: string, decisions: unknown): string {
+  const [decision] = Array.isArray(decisions) ? decisions : [];
+  const action = String(Object(decision).action);
+  const company = action === 'choose' ? " --company '<company_id>'" : '';
+  return `company-data source decide ${id} '<row>' ${action}${company}`;
 }
 
 function reviewCommand(id: string, status: string | undefined): string {

@@ -7,6 +7,9 @@ export type Order = NonNullable<Body<'searchCompanies'>['order']>;
 export type Facet = NonNullable<Body<'searchCompanies'>['facets']>[number];
 export type IdentifierType = Schema<'ResolveItem'>['identifier_type'];
 export type RowStatus = Schema<'SourceRow'>['resolve_status'];
+type Decision = Body<'decideSourceRows'>['decisions'][number];
+export type DecisionAction = Decision['action'];
+export type Remembering = NonNullable<Decision['remember']>;
 export type EnrichmentField = Body<'runEnrichment'>['fields'][number];
 export type ListStatus = Schema<'List'>['status'];
 export type ListSchedule = Schema<'List'>['schedule'];
@@ -37,6 +40,8 @@ export const facets = words<Facet>('prefecture industry_33_code market_segment l
 export const identifierTypes = words<IdentifierType>(
   'company_id securities_code corporate_number domain edinet_code invoice_number name',
 );
+export const decisionActions = words<DecisionAction>('choose none_of_these not_a_company reopen take_back');
+export const rememberings = words<Remembering>('no suggest always');
 export const rowStatuses = words<RowStatus>('unresolved matched multiple_candidates not_found invalid');
 export const fileEncodings = words('utf-8 cp932 euc-jp iso-2022-jp utf-16le utf-16be');
 export const fileSeparators = words('comma tab semicolon pipe');

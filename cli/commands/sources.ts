@@ -6,6 +6,7 @@ import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions } from '../paying.ts';
 import { mayDelete } from '../prompts.ts';
 import type { Run, Session } from '../session.ts';
+import { addDecisionCommands } from '../source-decisions.ts';
 import { addSourceExportOptions, exportSource } from '../source-export.ts';
 import { importFile } from '../source-import.ts';
 import { addMappingOptions, mapSource } from '../source-mapping.ts';
@@ -83,6 +84,8 @@ export function addSourceCommands(program: Command, run: Run): void {
     .argument('<row>', 'number of the row in the review, or its source_row_id')
     .argument('<company_id>');
   addPayingOptions(select).action(run(selectRow));
+
+  addDecisionCommands(source, run);
 
   const exporting = source
     .command('export')

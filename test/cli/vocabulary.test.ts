@@ -17,6 +17,7 @@ import { enrichmentFields } from '../../src/contract/lists/rows.ts';
 import { observationSources } from '../../src/contract/observations/vocabulary.ts';
 import { reviewOutcomes } from '../../src/contract/publishing/publishing.ts';
 import { promotionStatuses, researchSourceTypes } from '../../src/contract/research/research.ts';
+import { decisionActions, rememberings } from '../../src/contract/sources/decisions.ts';
 import { fileEncodings, fileSeparators } from '../../src/contract/sources/reading.ts';
 import { resultColumnWords } from '../../src/contract/sources/result-columns.ts';
 import { rowStatuses } from '../../src/contract/sources/sources.ts';
@@ -30,6 +31,7 @@ describe('the words that are offered', () => {
       companyKinds,
       companyStatuses,
       creditClasses,
+      decisionActions,
       deliveryPayloads,
       deliveryTypes,
       enrichmentFields,
@@ -50,6 +52,7 @@ describe('the words that are offered', () => {
       observationSources,
       orders,
       promotionStatuses,
+      rememberings,
       researchSourceTypes,
       resultColumns: resultColumnWords,
       reviewOutcomes,
