@@ -42,7 +42,11 @@ export function resolveRows(session: Session, source: Schema<'Source'>, options:
       }),
     ({ source: { resolve_summary: expected } }) =>
       session.note(
-        `To expect: ${expected.matched} matched, ${expected.multiple_candidates} with several candidates, ${expected.not_found} not found, ${expected.invalid} invalid.`,
+        `To expect: ${number(expected.matched)} matched, ${number(expected.multiple_candidates)} with several candidates, ${number(expected.not_found)} not found, ${number(expected.invalid)} invalid.`,
       ),
   );
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-US');
 }

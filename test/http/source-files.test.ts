@@ -179,6 +179,18 @@ describe('a mapping', () => {
     expect(mapped.body.source.mapping_warnings).toEqual([]);
   });
 
+  it('with numbers that are not registered yet has no warnings', async () => {
+    const cells = ['未登録', '免税', '申請中', corporateNumber(1)];
+    const { body } = await send(
+      `会社名,登録番号\n${cells.map((cell, at) => `会社${at},${cell}\n`).join('')}`,
+    );
+    const columns = { name: '会社名', corporate_number: '登録番号' };
+    const mapped = await caller
+      .post(`/sources/${body.source.source_id}/map`, { entity: 'company', columns })
+      .expect(200);
+    expect(mapped.body.source.mapping_warnings).toEqual([]);
+  });
+
   it('that does not fit is warned of before anything is resolved', async () => {
     const { body } = await send(table).expect(200);
     const own = `/sources/${body.source.source_id}`;

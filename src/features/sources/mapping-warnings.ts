@@ -1,6 +1,7 @@
 import type { MappingWarning, SourceMapping } from '../../contract/sources/answers.ts';
 import { hintFields, mappingFields } from '../../contract/sources/sources.ts';
-import { isEmptyCell } from '../../text/normalize.ts';
+import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
+import { isEmptyCode } from '../../text/placeholders.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
 
 /** Warnings about mapped columns whose cells do not fit, before anything is resolved. */
@@ -49,7 +50,7 @@ function warningOf(
   column: readonly (string | null)[],
   enough: number,
 ): MappingWarning[] {
-  const given = column.filter((cell): cell is string => !isEmptyCell(cell));
+  const given = column.filter((cell): cell is string => !isEmptyFor(field, cell));
   const unfit = given.filter((cell) => !isFit(field, cell));
   const validRatio = given.length === 0 ? 0 : (given.length - unfit.length) / given.length;
   const emptyRatio = (column.length - given.length) / column.length;
@@ -99,6 +100,14 @@ function otherField(field: ColumnField, cells: readonly string[]): ColumnField |
   return (
     specific.find((each) => each !== field && cells.filter((cell) => isFit(each, cell)).length >= enough) ??
     null
+  );
+}
+
+/** 未登録 and 免税 are empty cells of numbers, but not of names. */
+function isEmptyFor(field: ColumnField, cell: string | null): boolean {
+  return (
+    isEmptyCell(cell) ||
+    (field !== 'name' && isEmptyCode(normalizeText((cell ?? '').slice(0, maxCellMeasured))))
   );
 }
 
