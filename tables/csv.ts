@@ -53,8 +53,3 @@ export class CsvLines {
     return disarmed(cell);
   }
 }
-
-/** Lines as CSV for a spreadsheet: with CRLF, and formulas disarmed. */
-export function csvLines(lines: readonly (readonly string[])[]): string {
-  return new CsvLines({ newline: 'crlf', formulas: 'disarm' }).text(lines);
-}

@@ -28,7 +28,10 @@ const charactersAtOnce = 64 * 1024;
 /** The same table gives the same bytes. */
 const noTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const;
 
-/** A workbook with one sheet. Every cell is text, so nothing in it runs. */
+/** The last line of a sheet in Excel. */
+const maxSheetRow = 1_048_576;
+
+/** A workbook with one sheet. Every cell is text, so nothing in it runs. The stream fails if a sheet cannot hold all lines. */
 export function workbookStream(pieces: LinePieces, sheetName: string): Readable {
   async function* sheet() {
     let row = 0;
@@ -36,6 +39,7 @@ export function workbookStream(pieces: LinePieces, sheetName: string): Readable 
     for await (const lines of pieces) {
       for (const cells of lines) {
         row += 1;
+        if (row > maxSheetRow) throw new Error(`a sheet has at most ${maxSheetRow} lines`);
         text += sheetRow(cells, row);
         if (text.length < charactersAtOnce) continue;
         yield text;

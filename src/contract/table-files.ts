@@ -33,6 +33,8 @@ function fieldsWith<Flag extends z.ZodType<boolean, unknown>>(bom: Flag) {
 
 /** As query parameters. */
 export const tableFileQuery = fieldsWith(queryBoolean.default(false));
+const tableFileOptions = z.object(tableFileQuery);
+export type TableFileOptions = z.output<typeof tableFileOptions>;
 /** In a JSON body. */
 export const tableFileBody = fieldsWith(z.boolean().default(false));
 

@@ -48,7 +48,7 @@ export const componentHeaders = {
     true,
   ),
   'Disarmed-Cells': header(
-    'For the export of a source as CSV: number of cells of the table that a spreadsheet would have run as formulas, and that therefore begin with an apostrophe. Absent with `formulas` `keep`.',
+    'For a table as CSV: number of its cells that a spreadsheet would have run as formulas, and that therefore begin with an apostrophe. Absent with `formulas` `keep`.',
     wholeNumber,
   ),
   'Content-Disposition': header('A suggested file name.', { type: 'string' }, true),

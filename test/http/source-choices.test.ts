@@ -3,6 +3,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { type Cells, type SourceAccount, sourceSuite } from '../support/sources.ts';
+import { type WorkbookSheet, workbook } from '../support/workbooks.ts';
+import { readWorkbook } from '../support/written-workbook.ts';
 
 // The table of candidates as a person fills it in, from a spreadsheet.
 
@@ -42,11 +44,13 @@ class Table {
     return this;
   }
 
+  /** Header and lines. */
+  cells(): string[][] {
+    return [[...this.headers], ...this.lines.map((line) => this.headers.map((header) => line[header] ?? ''))];
+  }
+
   text(separator = ','): string {
-    const cells = [
-      this.headers,
-      ...this.lines.map((line) => this.headers.map((header) => line[header] ?? '')),
-    ];
+    const cells = this.cells();
     const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
     return cells.map((line) => line.map(quoted).join(separator)).join('\r\n');
   }
@@ -154,6 +158,19 @@ describe('a returned table', () => {
     ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
     ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['a title above the header', (text: string) => Buffer.from(`候補\r\n\r\n${text}`)],
+    ['a title far above the header', (text: string) => Buffer.from(`候補\r\n${'\r\n'.repeat(40)}${text}`)],
+    [
+      'another order of columns, beside other ones',
+      (text: string) => {
+        const lines = parse(text) as string[][];
+        const turned = lines.map((line) => ['メモ', ...line.toReversed(), ''].map((cell) => `"${cell}"`));
+        return Buffer.from(turned.join('\n'));
+      },
+    ],
+    [
+      'two tables below each other',
+      (text: string) => Buffer.from(`${text}\r\n${text.slice(0, text.indexOf('\r\n'))}`),
+    ],
   ])('is read from %s', async (_, encoded) => {
     const table = await filled();
     await table.send(encoded(table.text())).expect(200);
@@ -236,15 +253,114 @@ describe('a returned table', () => {
     expect(other.body.error.code).toBe('idempotency_key_reused');
   });
 
+  it('is read from a form, whose fields are the parameters', async () => {
+    const table = await filled();
+    const form = (fields: Readonly<Record<string, string>>, query = '') => {
+      const request = suite.service.as(table.caller.account);
+      const sent = request.post(`/api/service/sources/${table.id}/choices${query}`);
+      for (const [name, value] of Object.entries(fields)) sent.field(name, value);
+      return sent.set('Idempotency-Key', randomUUID()).attach('file', Buffer.from(table.text()), 'table.csv');
+    };
+    const twice = await form({ execute: 'true' }, '?execute=true').expect(400);
+    expect(twice.body.error.details).toMatchObject([{ field: 'execute' }]);
+    expect((await form({ execute: 'true' })).body.error.code).toBe('max_credits_required');
+    await form({ execute: 'true', maxCredits: '100', dryRun: 'true' }).expect(200);
+    expect((await states(table)).every(([, company]) => company === null)).toBe(true);
+    await form({ execute: 'true', maxCredits: '100' }).expect(200);
+    expect(await states(table)).toEqual(expected);
+  });
+
+  describe('in a workbook', () => {
+    const sheetOf = (name: string, lines: readonly (readonly string[])[], first = 1): WorkbookSheet => ({
+      name,
+      lines: Object.fromEntries(lines.map((cells, at) => [first + at, cells])),
+    });
+    const sent = (table: Table, sheets: readonly WorkbookSheet[], query = '') =>
+      table.send(Buffer.from(workbook(sheets)), `execute=true&maxCredits=100${query}`);
+
+    it('is sent out, filled in and read back', async () => {
+      const table = await filled();
+      const file = await suite.service
+        .as(table.caller.account)
+        .get(`/api/service/sources/${table.id}/candidates?format=xlsx`)
+        .buffer()
+        .parse((response, done) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => done(null, Buffer.concat(chunks)));
+        })
+        .expect(200);
+      expect(file.headers['content-disposition']).toContain(`candidates-${table.id}.xlsx`);
+      const { lines } = await readWorkbook(file.body);
+      const blank = table
+        .cells()
+        .map((cells, line) =>
+          cells.map((cell, at) =>
+            line > 0 && /^cd_(choice|why)$/.test(table.headers[at] ?? '') ? '' : cell,
+          ),
+        );
+      expect(lines).toEqual(blank);
+      await sent(table, [sheetOf('候補', table.cells())]).expect(200);
+      expect(await states(table)).toEqual(expected);
+    });
+
+    it('is found on its sheet, below and beside other things', async () => {
+      const table = await filled();
+      const beside = table.cells().map((cells) => ['', 'メモ', ...cells]);
+      const sheets = [sheetOf('表紙', [['候補の一覧'], ['会社名', '件数']]), sheetOf('候補', beside, 30)];
+      const first = await sent(table, sheets, '&sheet=1').expect(400);
+      expect(first.body.error.details).toMatchObject([
+        { message: expect.stringContaining('has no column cd_source_row_id') },
+      ]);
+      await sent(table, sheets).expect(200);
+      expect(await states(table)).toEqual(expected);
+    });
+
+    it('names faults by the line of the sheet', async () => {
+      const table = await tableOf([shared]);
+      const { body } = await sent(table, [sheetOf('候補', table.choose(1, '1', '×').cells(), 30)]).expect(
+        400,
+      );
+      expect(body.error.details).toMatchObject([{ field: 'line 31' }]);
+    });
+
+    it('is refused with macros', async () => {
+      const table = await tableOf([shared]);
+      const bytes = workbook([sheetOf('候補', table.cells())], { parts: { 'xl/vbaProject.bin': 'x' } });
+      const { body } = await table.send(Buffer.from(bytes)).expect(415);
+      expect(body.error.code).toBe('source_file_type_unsupported');
+    });
+  });
+
+  it('may have many more lines than a source has rows', async () => {
+    const table = (await tableOf([shared])).choose(1, '1', 'x');
+    const { cd_source_row_id = '' } = table.lines[0] ?? {};
+    table.lines = [...Array.from({ length: 120_000 }, () => ({ cd_source_row_id })), ...table.lines];
+    const { body } = await table.send().expect(200);
+    expect(body.choices).toMatchObject({ read: 1, changed: 1 });
+  });
+
+  it('with a column of the service twice is refused', async () => {
+    const table = (await tableOf([shared])).choose(1, '1', 'x');
+    const doubled = table.cells().map((cells) => [...cells, cells[table.headers.indexOf('cd_choice')] ?? '']);
+    const text = doubled.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
+    const { body } = await table.send(Buffer.from(text)).expect(400);
+    expect(body.error.details).toMatchObject([
+      { field: 'line 1', message: expect.stringContaining('cd_choice') },
+    ]);
+  });
+
   it.each([
-    ['nothing', Buffer.alloc(0)],
-    ['another table', Buffer.from('a,b\n1,2\n')],
-    ['a workbook', Buffer.from('PK\u0003\u0004')],
-    ['bytes of no encoding', Buffer.from([0xff, 0x00, 0x80, 0x61])],
-    ['an open quote', Buffer.from('cd_source_row_id,cd_choice\n"a,b')],
-  ])('that is %s is refused', async (_, bytes) => {
+    ['nothing', Buffer.alloc(0), 'invalid_request'],
+    ['another table', Buffer.from('a,b\n1,2\n'), 'invalid_request'],
+    ['a damaged workbook', Buffer.from('PK\u0003\u0004'), 'source_file_unreadable'],
+    ['bytes of no encoding', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x00]), 'source_file_unreadable'],
+    ['a PDF', Buffer.from('%PDF-1.7'), 'source_file_type_unsupported'],
+    ['an open quote', Buffer.from('cd_source_row_id,cd_choice\n"a,b'), 'source_file_unreadable'],
+  ])('that is %s is refused', async (_, bytes, code) => {
     const table = await tableOf([shared]);
-    const { body } = await table.send(bytes).expect(400);
-    expect(body.error.code).toBe('invalid_request');
+    const { body } = await table.send(bytes);
+    expect(body.error.code).toBe(code);
+    expect(await table.caller.balance()).toBe(100);
   });
 });

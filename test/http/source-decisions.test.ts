@@ -353,11 +353,18 @@ describe('the history of a source', () => {
   it('is exported, cannot be changed, and is deleted with its source', async () => {
     const work = await working([shared]);
     await work.decide([chosen(1, 3, { why: '=1+1' })]).expect(200);
-    const { text } = await work.caller.get(`/sources/${work.id}/history/export`).expect(200);
+    const path = `/sources/${work.id}/history/export`;
+    const { text, headers } = await work.caller.get(path).expect(200);
+    expect(headers['disarmed-cells']).toBe('1');
     const [header, line] = text.split('\r\n');
     expect(header).toContain('decided_at,row_number,file_row,action');
     expect(line).toContain(`,choose,decisions,`);
     expect(line).toContain(`'=1+1`);
+    const kept = await work.caller.get(`${path}?formulas=keep&newline=lf&bom=true`).expect(200);
+    expect(kept.headers).not.toHaveProperty('disarmed-cells');
+    expect(kept.text).toMatch(/^\ufeffdecided_at.*\n.*,=1\+1,.*\n$/);
+    const book = await work.caller.get(`${path}?format=xlsx`).expect(200);
+    expect(book.headers['content-disposition']).toBe(`attachment; filename="history-${work.id}.xlsx"`);
     const own = suite.database.knex('source_decisions').where({ source_id: work.id });
     await expect(own.clone().update({ why: 'other' })).rejects.toThrow(
       'the history of a source does not change',
@@ -495,6 +502,10 @@ describe('a remembered choice', () => {
     });
     const { text } = await caller.get('/remembered-choices/export').expect(200);
     expect(text.split('\r\n')).toHaveLength(4);
+    const plain = await caller.get('/remembered-choices/export?newline=lf').expect(200);
+    expect(plain.text).toBe(text.replaceAll('\r\n', '\n'));
+    expect(plain.headers['disarmed-cells']).toBe('0');
+    await caller.get('/remembered-choices/export?format=xlsx').expect(200);
     await caller.delete(at).expect(200);
     expect(await work.remembered()).toEqual([[unknown.name, idOf(5), false]]);
   });

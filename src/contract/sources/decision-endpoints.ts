@@ -1,4 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
+import { fileTypes } from '../table-files.ts';
 import * as decisions from './decisions.ts';
 import * as remembered from './remembered-choices.ts';
 import { sourceParams } from './sources.ts';
@@ -47,21 +48,21 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
   exportSourceHistory: {
     method: 'GET',
     path: '/sources/:sourceId/history/export',
-    summary: 'The whole history of a source as CSV, oldest first.',
+    summary: 'The whole history of a source as CSV or Excel workbook, oldest first.',
     answers: { 200: { description: 'The decisions, as a file.' } },
     errors: ['source_not_found'],
-    produces: ['text/csv'],
+    produces: fileTypes,
     params: sourceParams,
     query: decisions.fileQuery,
   },
   exportSourceCandidates: {
     method: 'GET',
     path: '/sources/:sourceId/candidates',
-    summary: 'Open rows with their candidates as CSV, for choosing in a spreadsheet.',
+    summary: 'Open rows with their candidates as CSV or Excel workbook, for choosing in a spreadsheet.',
     description: `One line per candidate, and a last line \`other\` for each row. In \`cd_choice\`, write \`x\`, \`1\` or \`○\` beside the right candidate. In the line \`other\`, write the number of a candidate, a corporate number or a \`company_id\`; \`なし\` if no company is meant that the service knows; \`対象外\` if the row is not a company. Leave rows blank that stay open. Send the table to \`POST /sources/{sourceId}/choices\`.`,
     answers: { 200: { description: 'The candidates, as a file.' } },
     errors: ['source_not_found'],
-    produces: ['text/csv'],
+    produces: fileTypes,
     params: sourceParams,
     query: decisions.sourceCandidatesQuery,
   },
@@ -70,7 +71,9 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
     path: '/sources/:sourceId/choices',
     writes: true,
     summary: 'Take back the table of candidates with its choices; 1 basic credit per newly settled row.',
-    description: `The body is the file as a spreadsheet saved it: CSV with commas, semicolons or tabs, in UTF-8, UTF-16 or CP932. Columns are found by their headers; the order of lines, and lines that were deleted, make no difference. \`error.details\` names every fault by its line, and then nothing is done. The same table again changes nothing.`,
+    description: `The body is the file as a spreadsheet saved it, CSV or an Excel workbook, with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most 32 MiB. Encoding, separator and sheet are found as in \`POST /sources/files\`.
+
+The table is found by its headers, wherever they stand; the order of columns and lines, and lines that were deleted, make no difference. \`error.details\` names every fault by its line, and then nothing is done. The same table again changes nothing.`,
     answers: {
       200: { description: 'What the table changed, and its cost.', schema: decisions.sourceChoicesAnswer },
     },
@@ -80,6 +83,9 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
       'source_row_not_found',
       'source_row_not_selectable',
       'company_not_found',
+      'source_file_unreadable',
+      'source_file_encoding_unclear',
+      'source_file_type_unsupported',
       'search_unavailable',
     ],
     charge: { operation: 'source.choices', creditClass: 'basic', requires: guards },
@@ -128,9 +134,9 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
   exportRememberedChoices: {
     method: 'GET',
     path: '/remembered-choices/export',
-    summary: 'All remembered choices as CSV.',
+    summary: 'All remembered choices as CSV or Excel workbook, newest first.',
     answers: { 200: { description: 'The choices, as a file.' } },
-    produces: ['text/csv'],
+    produces: fileTypes,
     query: decisions.fileQuery,
   },
   updateRememberedChoice: {

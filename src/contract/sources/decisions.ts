@@ -5,7 +5,9 @@ import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { collectionSchema } from '../envelope.ts';
 import { boundedInteger, knownFields, pageCursor, queryArray, queryBoolean, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
+import { tableFileQuery } from '../table-files.ts';
 import { answerOf, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
+import { sourceFileParameters } from './reading.ts';
 import { maxSourceRows, rowDecisions, rowStatuses } from './sources.ts';
 
 /** What people decide about the rows of a source, and what they decided (docs/sources.md#decisions). */
@@ -148,15 +150,12 @@ export const sourceHistoryAnswer = collectionSchema(
 );
 export type SourceDecisionView = z.output<typeof sourceHistoryAnswer>['items'][number];
 
-/** For endpoints that write a file. */
-export const fileQuery = knownFields({
-  bom: queryBoolean
-    .default(false)
-    .describe('Begin the file with a byte order mark, so that spreadsheets recognize UTF-8.'),
-});
+/** For endpoints that write a table into a file. */
+export const fileQuery = knownFields(tableFileQuery);
 
 /** States of a row that a person can still decide about. */
 export const openStatuses = ['unresolved', 'multiple_candidates', 'not_found', 'invalid'] as const;
+export type OpenStatus = (typeof openStatuses)[number];
 
 export const sourceCandidatesQuery = knownFields({
   ...fileQuery.shape,
@@ -179,6 +178,11 @@ export const sourceChoicesQuery = knownFields({
     .describe('Maximum cost of the call, in whole credits; a call that would cost more is refused.'),
   dryRun: queryBoolean.optional().describe('`true`: the table is checked and priced, but nothing is saved.'),
   remember: remember.default('suggest'),
+  encoding: sourceFileParameters.encoding,
+  separator: sourceFileParameters.separator,
+  sheet: sourceFileParameters.sheet.describe(
+    'Sheet of a workbook, by name, or by number from 1 if no sheet has that name; default the first visible one with the table.',
+  ),
 });
 
 export const sourceChoicesAnswer = answerOf('choices', sourceSchema).extend({

@@ -1,18 +1,19 @@
-import { Readable } from 'node:stream';
-import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
+import type { LinePieces } from '../../../tables/table-stream.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
 import {
+  type OpenStatus,
   openStatuses,
   type Remembering,
   type SourceCandidatesQuery,
   type sourceChoicesAnswer,
 } from '../../contract/sources/decisions.ts';
 import { inTurns } from '../../fair-turns.ts';
+import type { StreamAnswer } from '../../http/route.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { ChoiceReader, choiceHeaders, choiceLines } from './choice-table.ts';
+import { askedBy, choiceHeaders, choiceLines, type TableChoices } from './choice-table.ts';
 import { rowsOf } from './decision.ts';
 import { type MappedColumns, mappedColumns } from './mapped-values.ts';
 import type { DecidingCall, RowDecisions } from './row-decisions-service.ts';
@@ -20,8 +21,7 @@ import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
 import type { SourcesStore } from './sources-store.ts';
-import type { TableFile } from './table-bodies-service.ts';
-import { readTable } from './table-reading-service.ts';
+import { linesOfRows, piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
 export interface ChoiceTablesParts {
   readonly sources: SourcesStore;
@@ -45,30 +45,36 @@ export class ChoiceTables {
     this.#parts = parts;
   }
 
-  /** The table as a stream of CSV. @throws ServiceError source_not_found */
-  async export(scope: SourceScope, { bom, status }: SourceCandidatesQuery): Promise<Readable> {
+  /** @throws ServiceError source_not_found */
+  async export(
+    scope: SourceScope,
+    { status = [], ...options }: SourceCandidatesQuery,
+  ): Promise<StreamAnswer> {
     const source = await this.#parts.sources.find(scope);
-    const statuses = status === undefined || status.length === 0 ? openStatuses : [...new Set(status)];
-    return Readable.from(this.#csv(scope, source, { bom, statuses }));
+    const statuses = status.length === 0 ? openStatuses : [...new Set(status)];
+    return tableAnswer(options, {
+      fileName: `candidates-${source.source_id}`,
+      sheetName: 'candidates',
+      lines: () => this.#lines(scope, source, statuses),
+    });
   }
 
-  async *#csv(
+  async *#lines(
     scope: SourceScope,
     { mapping, headers }: SourceRecord,
-    {
-      bom,
-      statuses,
-    }: { bom: boolean; statuses: NonNullable<SourceCandidatesQuery['status']> | typeof openStatuses },
-  ): AsyncGenerator<string> {
+    statuses: readonly OpenStatus[],
+  ): LinePieces {
     const columns: MappedColumns = mapping
       ? mappedColumns(mapping, headers)
       : { fields: [], hints: [], own: [] };
-    yield (bom ? byteOrderMark : '') + csvLines([choiceHeaders(columns)]);
+    yield [choiceHeaders(columns)];
     const page = { statuses, undecided: true, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
       const facts = await this.#facts(rows);
-      yield csvLines(rows.flatMap((row) => choiceLines(row, columns, facts)));
+      yield* piecesOfLines(linesOfRows(rows, (row) => choiceLines(row, columns, facts)));
     }
+    // A file that ends early would look complete.
+    await this.#parts.sources.find(scope);
   }
 
   async #facts(rows: readonly SourceRowRecord[]) {
@@ -82,56 +88,47 @@ export class ChoiceTables {
 
   /**
    * Makes the decisions of a returned table, or none.
+   * @param table as it was read
    * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`, and those of charging
    */
   import(
-    call: DecidingCall,
+    call: DecidingCall & { readonly body: { readonly remember: Remembering } },
     sourceId: string,
-    { bytes, digest }: TableFile,
-    remember: Remembering,
+    { choices, empty, faults }: TableChoices,
   ): Promise<KeyedAnswer<200, ChoicesAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { sources, decisions, charging } = this.#parts;
-    // A repeated call must send the same file.
-    const meaning = { ...call.body, remember, table: digest };
-    return charging.chargeOnce(
-      decisionEndpoints.importSourceChoices.charge,
-      { ...call, body: meaning },
-      {
-        prepare: async () => {
-          await sources.find(scope);
-          const reader = new ChoiceReader();
-          await inTurns(await readTable(bytes), (line) => reader.add(line));
-          const table = reader.finish();
-          const asked = table.asked.map((each) => (each.action === 'choose' ? { ...each, remember } : each));
-          return { ...table, asked, companies: await decisions.companiesOf(asked) };
-        },
-        work: async (transaction, { asked, empty, faults, companies }) => {
-          const by = { madeBy: 'choices', keyId: call.keyId ?? null } as const;
-          const done = await decisions.decideIn(scope, by, asked, companies, transaction, faults);
-          const { source, cost } = done;
-          const changed = rowsOf(done.changes);
-          const count = (action: string) => asked.filter((each) => each.action === action).length;
-          return {
-            cost,
-            subject: { type: 'source', id: sourceId },
-            answer: (billing): ChoicesAnswer => ({
-              ...sourceEnvelope('choices', source),
-              choices: {
-                read: asked.length,
-                empty,
-                changed,
-                unchanged: asked.length - changed,
-                chosen: count('choose'),
-                none_of_these: count('none_of_these'),
-                not_a_company: count('not_a_company'),
-              },
-              billing,
-              review: reviewOf(source),
-            }),
-          };
-        },
+    return charging.chargeOnce(decisionEndpoints.importSourceChoices.charge, call, {
+      prepare: async () => {
+        await sources.find(scope);
+        const asked = await inTurns(choices, (choice) => askedBy(choice, call.body.remember));
+        return { asked, companies: await decisions.companiesOf(asked) };
       },
-    );
+      work: async (transaction, { asked, companies }) => {
+        const by = { madeBy: 'choices', keyId: call.keyId ?? null } as const;
+        const done = await decisions.decideIn(scope, by, asked, companies, transaction, faults);
+        const { source, cost } = done;
+        const changed = rowsOf(done.changes);
+        const count = (action: string) => asked.filter((each) => each.action === action).length;
+        return {
+          cost,
+          subject: { type: 'source', id: sourceId },
+          answer: (billing): ChoicesAnswer => ({
+            ...sourceEnvelope('choices', source),
+            choices: {
+              read: asked.length,
+              empty,
+              changed,
+              unchanged: asked.length - changed,
+              chosen: count('choose'),
+              none_of_these: count('none_of_these'),
+              not_a_company: count('not_a_company'),
+            },
+            billing,
+            review: reviewOf(source),
+          }),
+        };
+      },
+    });
   }
 }

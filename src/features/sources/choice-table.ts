@@ -1,6 +1,6 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
-import type { DecisionAction } from '../../contract/sources/decisions.ts';
+import type { DecisionAction, Remembering } from '../../contract/sources/decisions.ts';
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { isStorable } from '../../contract/storable.ts';
 import { parseCompanyId, parseCorporateNumber } from '../../text/identifiers.ts';
@@ -9,19 +9,13 @@ import { isUuid } from '../../text/uuid.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { AskedDecision, DecisionFault } from './decision-checks.ts';
 import type { MappedColumns } from './mapped-values.ts';
+import type { SheetLine } from './sheet-lines.ts';
 import type { SourceRowRecord } from './source-record.ts';
 
 /**
  * The table in which a person chooses companies in a spreadsheet (docs/sources.md#choosing-in-a-spreadsheet): open rows
  * with a line for each candidate and a last line for everything else.
  */
-
-/** A line of a table as it comes back. */
-export interface TableLine {
-  /** As a spreadsheet numbers it. */
-  readonly line: number;
-  readonly cells: readonly string[];
-}
 
 const prefix = 'cd_';
 /**
@@ -103,22 +97,23 @@ function candidateCells(
   };
 }
 
-/** What a table says. */
+/** What a table says. It can be sent between threads. */
 export interface TableChoices {
-  readonly asked: readonly AskedDecision[];
+  readonly choices: readonly LineChoice[];
   /** Rows without a choice. */
   readonly empty: number;
   readonly faults: readonly DecisionFault[];
 }
 
-/** Titles that people write above the header. */
-const maxLinesAboveHeader = 20;
 const maxWhyLength = 500;
+/** Longer than our headers with white space around them. Normalizing long cells takes time. */
+const maxHeaderLength = 100;
 
 type Cell = (name: OwnColumn) => string;
 
 /** What one line says about its row. */
-interface LineChoice {
+export interface LineChoice {
+  /** As a spreadsheet numbers it. */
   readonly line: number;
   readonly rowId: string;
   readonly action: DecisionAction;
@@ -126,29 +121,29 @@ interface LineChoice {
   readonly why: string;
 }
 
+/** Whether the line is the header of the table, wherever it stands. */
+export function hasChoiceHeader({ cells }: Pick<SheetLine, 'cells'>): boolean {
+  return cells.some((cell) => headerName(cell) === rowIdHeader);
+}
+
 /** Reads the lines of a table one after the other. */
 export class ChoiceReader {
   #places: ReadonlyMap<string, number> | null = null;
   #firstLine = 1;
-  #seen = 0;
+  readonly #repeated = new Set<string>();
   /** By row and number, the company of a candidate. */
   readonly #candidates = new Map<string, string>();
   readonly #rows = new Set<string>();
   readonly #lines: { readonly line: number; readonly text: string; readonly cell: Cell }[] = [];
 
-  add({ line, cells }: TableLine): void {
-    const places = this.#places;
-    this.#seen += 1;
-    if (!places) {
-      if (
-        this.#seen <= maxLinesAboveHeader &&
-        cells.some((cell) => headerName(cell) === 'cd_source_row_id')
-      ) {
-        this.#places = new Map(cells.map((cell, place) => [headerName(cell), place]));
-        this.#firstLine = line;
-      }
+  add({ row: line, cells }: SheetLine): void {
+    // Tables that were put below each other have a header each.
+    if (hasChoiceHeader({ cells })) {
+      this.#readHeader(cells, line);
       return;
     }
+    const places = this.#places;
+    if (!places) return;
     const cell: Cell = (name) => cells[places.get(prefix + name) ?? -1]?.trim() ?? '';
     const rowId = cell('source_row_id');
     if (rowId !== '') this.#rows.add(rowId);
@@ -157,13 +152,28 @@ export class ChoiceReader {
     if (text !== '') this.#lines.push({ line, text, cell });
   }
 
+  #readHeader(cells: readonly string[], line: number): void {
+    if (!this.#places) this.#firstLine = line;
+    const places = new Map<string, number>();
+    for (const [place, cell] of cells.entries()) {
+      const name = headerName(cell);
+      if (places.has(name) && ownHeaders.has(name)) this.#repeated.add(name);
+      places.set(name, place);
+    }
+    this.#places = places;
+  }
+
   finish(): TableChoices {
     const wanted = ['source_row_id', 'candidate', 'candidate_company_id', 'choice'] as const;
     const missing = wanted.filter((name) => !this.#places?.has(prefix + name));
     if (missing.length > 0) {
       const columns = missing.map((name) => prefix + name).join(', ');
       const message = `has no column ${columns}; send the table of GET /sources/{sourceId}/candidates`;
-      return { asked: [], empty: 0, faults: [fault(this.#firstLine, message)] };
+      return { choices: [], empty: 0, faults: [fault(this.#firstLine, message)] };
+    }
+    if (this.#repeated.size > 0) {
+      const message = `has more than one column ${[...this.#repeated].join(', ')}; delete the others`;
+      return { choices: [], empty: 0, faults: [fault(this.#firstLine, message)] };
     }
     const faults: DecisionFault[] = [];
     const choices = new Map<string, LineChoice>();
@@ -185,11 +195,16 @@ export class ChoiceReader {
       else if (earlier.action !== said.action || earlier.companyId !== said.companyId)
         faults.push(fault(line, `has another choice for the row than line ${earlier.line}`));
     }
-    return { asked: [...choices.values()].map(askedOf), empty: this.#rows.size - choices.size, faults };
+    return { choices: [...choices.values()], empty: this.#rows.size - choices.size, faults };
   }
 }
 
-const headerName = (cell: string): string => normalizeText(cell).toLowerCase();
+const rowIdHeader = `${prefix}source_row_id`;
+
+/** The name of one of our columns; other cells need no exact one. */
+function headerName(cell: string): string {
+  return cell.length > maxHeaderLength ? cell : normalizeText(cell).toLowerCase();
+}
 
 /** `×` is missing on purpose: to many people it means no. */
 const marks = new Set(['x', '1', '○', '◯', '〇', '◎', '✓', '✔', 'レ', 'yes', 'true', 'はい']);
@@ -249,14 +264,18 @@ function fault(line: number, message: string): DecisionFault {
   return { field: `line ${line}`, code: 'invalid_request', message };
 }
 
-function askedOf({ line, rowId, action, companyId, why }: LineChoice): AskedDecision {
+/** @param usual what becomes of a chosen company for later rows */
+export function askedBy(
+  { line, rowId, action, companyId, why }: LineChoice,
+  usual: Remembering,
+): AskedDecision {
   return {
     row: rowId,
     action,
     companyId,
     why: why === '' ? undefined : why,
     same: false,
-    remember: undefined,
+    remember: action === 'choose' ? usual : undefined,
     rememberAgain: false,
     path: () => `line ${line}`,
   };

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { type FileSeparator, fileSeparators, maxFileRow } from '../../contract/sources/reading.ts';
-import { maxSourceRows } from '../../contract/sources/sources.ts';
+import { type FileSeparator, fileSeparators } from '../../contract/sources/reading.ts';
 import { tooLarge, unreadable } from './file-failures.ts';
 import { isBlankLine, type SheetLine } from './sheet-lines.ts';
 
@@ -13,16 +12,14 @@ const delimiters: Readonly<Record<FileSeparator, string>> = {
   pipe: '|',
 };
 
-/** Far more than a table and the lines around it need. */
-const maxLines = 2 * maxSourceRows + 10_000;
-
 /** @throws ServiceError source_file_unreadable, payload_too_large */
 export function readDelimited(
   text: string,
+  maxLines: number,
   given?: FileSeparator,
 ): { readonly separator: FileSeparator; readonly lines: readonly SheetLine[] } {
   const separator = given ?? detectSeparator(text);
-  return { separator, lines: records(text, separator) };
+  return { separator, lines: records(text, separator, { maxLines }) };
 }
 
 const recordsJudged = 100;
@@ -54,14 +51,18 @@ export function detectSeparator(text: string): FileSeparator {
 
 function firstRecords(text: string, separator: FileSeparator): readonly SheetLine[] {
   try {
-    return records(text, separator, recordsJudged);
+    return records(text, separator, { maxLines: recordsJudged, to: recordsJudged });
   } catch {
     return [];
   }
 }
 
 /** Records are lines as a spreadsheet numbers them: a quoted cell with line breaks is in one, and blank lines count. */
-function records(text: string, separator: FileSeparator, maxRecords?: number): SheetLine[] {
+function records(
+  text: string,
+  separator: FileSeparator,
+  { maxLines, to }: { readonly maxLines: number; readonly to?: number },
+): SheetLine[] {
   const lines: SheetLine[] = [];
   let row = 0;
   try {
@@ -75,16 +76,16 @@ function records(text: string, separator: FileSeparator, maxRecords?: number): S
       on_record: (cells: string[]) => {
         row += 1;
         lines.push({ row, cells });
-        if (lines.length > maxLines || row > maxFileRow)
+        if (lines.length > maxLines)
           throw tooLarge(`The file has more than ${maxLines.toLocaleString('en')} lines.`);
         // Kept here; nothing is left to collect.
         return null;
       },
-      ...(maxRecords !== undefined && { to: maxRecords }),
+      ...(to !== undefined && { to }),
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (maxRecords !== undefined) return lines;
+    if (to !== undefined) return lines;
     throw quoteFault(error, row);
   }
   return withoutBlankEnd(lines);

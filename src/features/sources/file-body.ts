@@ -1,9 +1,63 @@
 import { Buffer } from 'node:buffer';
+import type { z } from 'zod';
 import { ServiceError } from '../../contract/errors.ts';
+import { faultWords } from '../../contract/fault-words.ts';
+import { schemaFaults } from '../../contract/schema-faults.ts';
+import { faultOf, type ImportReading } from './import-reading.ts';
 
 /** A request body with a file: the file itself, or a form with it. */
 
-export interface FileBody {
+/** A request with a file, nothing of it checked yet. */
+export interface SentBody {
+  readonly bytes: Uint8Array;
+  /** Empty if there is none. */
+  readonly contentType: string;
+  readonly query: unknown;
+}
+
+/** A file that is not empty, with the parameters of the query and of the form. */
+export interface SentFile<Parameters> extends Pick<FileBody, 'file' | 'fileName'> {
+  readonly parameters: Parameters;
+}
+
+/**
+ * What is read in the file of a request, or why it cannot be read.
+ * @throws errors that are not the caller's fault
+ */
+export async function readSentFile<Parameters, Upload>(
+  { bytes, contentType, query }: SentBody,
+  schema: z.ZodType<Parameters>,
+  read: (file: SentFile<Parameters>) => Promise<Upload>,
+): Promise<ImportReading<Upload>> {
+  let scope: Readonly<Record<string, string>> = {};
+  try {
+    const { file, fileName, fields, scope: named } = await fileInBody(bytes, contentType);
+    scope = named;
+    const parameters = parametersOf(query, fields, schema);
+    if (file.length === 0)
+      throw faulty('file', 'is missing: send the file as the body, or in a form as file');
+    return { scope, upload: await read({ file, fileName, parameters }) };
+  } catch (error) {
+    return { scope, fault: faultOf(error) };
+  }
+}
+
+/** Parameters of the query and of the form. @throws ServiceError invalid_request */
+function parametersOf<Parameters>(
+  query: unknown,
+  fields: FileBody['fields'],
+  schema: z.ZodType<Parameters>,
+): Parameters {
+  const given = typeof query === 'object' && query !== null ? query : {};
+  const twice = Object.keys(fields).find((name) => Object.hasOwn(given, name));
+  if (twice !== undefined) throw faulty(twice, 'is given in the query and in the form');
+  const checked = schema.safeParse({ ...given, ...fields }, { error: faultWords });
+  if (checked.success) return checked.data;
+  const { details, detailsOmitted } = schemaFaults(checked.error);
+  throw new ServiceError('invalid_request', { details, detailsOmitted });
+}
+
+interface FileBody {
   /** Empty if there is none. */
   readonly file: Uint8Array;
   readonly fileName: string | undefined;
@@ -19,7 +73,7 @@ const maxFieldLength = 10_000;
 const maxNameLength = 1_000;
 
 /** @throws ServiceError invalid_request */
-export async function fileInBody(bytes: Uint8Array, contentType: string): Promise<FileBody> {
+async function fileInBody(bytes: Uint8Array, contentType: string): Promise<FileBody> {
   if (!/^multipart\/form-data\b/i.test(contentType.trim()))
     return { file: bytes, fileName: undefined, fields: {}, scope: {} };
   const entries = [...(await formOf(bytes, contentType))];

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FieldFault, ServiceError } from '../../contract/errors.ts';
-import { faultWords } from '../../contract/fault-words.ts';
-import { schemaFaults } from '../../contract/schema-faults.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import type { PreviewedTable } from '../../contract/sources/answers.ts';
 import {
   type SetAsideLine,
@@ -13,31 +11,18 @@ import {
 import { maxCellLength, maxSourceRows } from '../../contract/sources/sources.ts';
 import { isStorable } from '../../contract/storable.ts';
 import { SourceRowsCopy } from './copy-format.ts';
-import { readDelimited } from './delimited-text.ts';
-import { type FileBody, fileInBody } from './file-body.ts';
+import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
+import { type FileContent, readContent } from './file-content.ts';
 import { tooLarge, unreadable } from './file-failures.ts';
 import { detectColumns } from './identifier-columns.ts';
-import {
-  checkLengths,
-  faultOf,
-  type ImportReading,
-  rowsSampled,
-  type SourceUpload,
-} from './import-reading.ts';
+import { checkLengths, type ImportReading, rowsSampled, type SourceUpload } from './import-reading.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
-import type { SheetLine } from './sheet-lines.ts';
 import { type FoundTable, findTable } from './table-finding.ts';
 import { nameColumns } from './table-headers.ts';
-import { decodeText } from './text-encoding.ts';
-import { isWorkbook, readWorkbook, refuseOtherFiles } from './workbook.ts';
 
 /** Reads an uploaded file into the rows of a source. */
 
-export interface FileTask {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-  /** Of the request, not checked yet. */
-  readonly query: unknown;
+export interface FileTask extends SentBody {
   readonly seed: IdSeed;
 }
 
@@ -51,60 +36,19 @@ export interface FileUpload extends SourceUpload {
 export type FilePreview = Pick<PreviewedTable, 'sample_rows'>;
 
 const samplesShown = 5;
+/** Far more than a table and the lines around it need. */
+const maxLinesOfTable = 2 * maxSourceRows + 10_000;
 
 /** @throws errors that are not the caller's fault */
-export async function readFileBody({
-  bytes,
-  contentType,
-  query,
-  seed,
-}: FileTask): Promise<ImportReading<FileUpload>> {
-  let scope: Readonly<Record<string, string>> = {};
-  try {
-    const body = await fileInBody(bytes, contentType);
-    scope = body.scope;
-    return { scope, upload: await readFile(body, parametersOf(query, body.fields), seed) };
-  } catch (error) {
-    return { scope, fault: faultOf(error) };
-  }
-}
-
-/** Parameters of the query and of the form. @throws ServiceError invalid_request */
-function parametersOf(query: unknown, fields: Readonly<Record<string, string | string[]>>): SourceFileQuery {
-  const given = typeof query === 'object' && query !== null ? query : {};
-  const twice = Object.keys(fields).find((name) => Object.hasOwn(given, name));
-  if (twice !== undefined)
-    throw invalid([{ field: twice, message: 'is given in the query and in the form' }]);
-  const checked = sourceFileQuery.safeParse({ ...given, ...fields }, { error: faultWords });
-  if (checked.success) return checked.data;
-  const { details, detailsOmitted } = schemaFaults(checked.error);
-  throw new ServiceError('invalid_request', { details, detailsOmitted });
-}
-
-function invalid(details: readonly FieldFault[]): ServiceError {
-  return new ServiceError('invalid_request', { details });
-}
-
-/** The content of a file before its table is found. */
-export interface FileContent {
-  readonly about: Pick<
-    SourceReading,
-    'file_type' | 'encoding' | 'byte_order_mark' | 'separator' | 'sheet' | 'sheets' | 'remarks'
-  >;
-  readonly lines: readonly SheetLine[];
+export function readFileBody({ seed, ...sent }: FileTask): Promise<ImportReading<FileUpload>> {
+  return readSentFile(sent, sourceFileQuery, (file) => readFile(file, seed));
 }
 
 async function readFile(
-  { file, fileName }: FileBody,
-  parameters: SourceFileQuery,
+  { file, fileName, parameters }: SentFile<SourceFileQuery>,
   seed: IdSeed,
 ): Promise<FileUpload> {
-  if (file.length === 0)
-    throw invalid([
-      { field: 'file', message: 'is missing: send the file as the body, or in a form as file' },
-    ]);
-  refuseOtherFiles(file);
-  const content = isWorkbook(file) ? await readWorkbook(file, parameters) : readText(file, parameters);
+  const content = await readContent(file, parameters, { maxLines: maxLinesOfTable });
   const found = findTable(content.lines, {
     headerRow: parameters.header_row,
     lastRow: parameters.last_row,
@@ -124,26 +68,6 @@ async function readFile(
     table,
     again: parameters.again,
     preview: parameters.preview ? { sample_rows } : null,
-  };
-}
-
-function readText(file: Uint8Array, { encoding, separator, sheet }: SourceFileQuery): FileContent {
-  if (sheet !== undefined)
-    throw invalid([{ field: 'sheet', message: 'is only for workbooks; this is a text file' }]);
-  const decoded = decodeText(file, encoding);
-  const read = readDelimited(decoded.text, separator);
-  const judged = `The text also fits another encoding. Only as ${decoded.encoding} is it ordinary Japanese.`;
-  return {
-    about: {
-      file_type: 'csv',
-      encoding: decoded.encoding,
-      byte_order_mark: decoded.byteOrderMark,
-      separator: read.separator,
-      sheet: null,
-      sheets: [],
-      remarks: decoded.judged ? [{ code: 'encoding_judged', message: judged }] : [],
-    },
-    lines: read.lines,
   };
 }
 

@@ -4,6 +4,7 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
 import { Turns } from '../../turns.ts';
 import { workerFile } from '../../worker-file.ts';
+import { type ChoicesUpload, readChoicesBody } from './choice-reading.ts';
 import { type FileUpload, readFileBody } from './file-reading.ts';
 import { type ImportReading, readImportBody, type SourceUpload } from './import-reading.ts';
 import type { ImportTask } from './import-worker.ts';
@@ -35,20 +36,28 @@ export class ImportParsing {
       const seed = newSeed();
       if (bytes.length <= maxBytesHere) return bodyReading(readImportBody(bytes, seed));
       return bodyReading(
-        await this.#inThread<SourceUpload>(accountId, { bytes: ownMemory(bytes), seed, file: null }),
+        await this.#inThread<SourceUpload>(accountId, { as: 'rows', bytes: ownMemory(bytes), seed }),
       );
     },
   };
 
   readonly files: LargeBodies<FileUpload> = {
     turn: this.#turn,
-    parse: async (bytes, { accountId, contentType, query }) => {
+    parse: async (bytes, { accountId, ...sent }) => {
       const seed = newSeed();
-      // A small workbook, also one in a form, can contain a large sheet.
-      const isSmallText = bytes.length <= maxBytesHere && !bytes.includes(zipMark);
-      if (isSmallText) return bodyReading(await readFileBody({ bytes, contentType, query, seed }));
-      const task = { bytes: ownMemory(bytes), seed, file: { contentType, query } };
+      if (isSmallText(bytes)) return bodyReading(await readFileBody({ ...sent, bytes, seed }));
+      const task = { ...sent, as: 'source', bytes: ownMemory(bytes), seed } as const;
       return bodyReading(await this.#inThread<FileUpload>(accountId, task));
+    },
+  };
+
+  /** Tables of candidates that come back. */
+  readonly choices: LargeBodies<ChoicesUpload> = {
+    turn: this.#turn,
+    parse: async (bytes, { accountId, ...sent }) => {
+      if (isSmallText(bytes)) return bodyReading(await readChoicesBody({ ...sent, bytes }));
+      const task = { ...sent, as: 'choices', bytes: ownMemory(bytes) } as const;
+      return bodyReading(await this.#inThread<ChoicesUpload>(accountId, task));
     },
   };
 
@@ -60,6 +69,11 @@ export class ImportParsing {
       leave();
     }
   }
+}
+
+/** A small workbook, also one in a form, can contain a large sheet. */
+function isSmallText(bytes: Buffer): boolean {
+  return bytes.length <= maxBytesHere && !bytes.includes(zipMark);
 }
 
 function newSeed() {

@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { type FileTask, readFileBody } from './file-reading.ts';
+import { readChoicesBody } from './choice-reading.ts';
+import type { SentBody } from './file-body.ts';
+import { readFileBody } from './file-reading.ts';
 import { readImportBody } from './import-reading.ts';
 import type { IdSeed } from './row-ids.ts';
 
@@ -8,15 +10,20 @@ import type { IdSeed } from './row-ids.ts';
  * has its own file in the build.
  */
 
-export interface ImportTask {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly seed: IdSeed;
-  /** How a file was sent; null for rows in JSON. */
-  readonly file: Pick<FileTask, 'contentType' | 'query'> | null;
-}
+/** What to read, as what: rows in JSON, a file that becomes a source, or a returned table of candidates. */
+export type ImportTask = { readonly bytes: Uint8Array<ArrayBuffer> } & (
+  | { readonly as: 'rows'; readonly seed: IdSeed }
+  | ({ readonly as: 'source'; readonly seed: IdSeed } & SentAs)
+  | ({ readonly as: 'choices' } & SentAs)
+);
+type SentAs = Pick<SentBody, 'contentType' | 'query'>;
 
-parentPort?.once('message', async ({ bytes, seed, file }: ImportTask) => {
-  const reading = file ? await readFileBody({ ...file, bytes, seed }) : readImportBody(bytes, seed);
+parentPort?.once('message', async (task: ImportTask) => {
+  if (task.as === 'choices') {
+    parentPort?.postMessage(await readChoicesBody(task));
+    return;
+  }
+  const reading = task.as === 'source' ? await readFileBody(task) : readImportBody(task.bytes, task.seed);
   // The bytes of the rows are transferred, not copied.
   const rows = 'upload' in reading ? reading.upload.table.copy : [];
   parentPort?.postMessage(

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Knex } from 'knex';
 import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
@@ -9,6 +8,7 @@ import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
 import { chargeCall } from '../credits/charge-call.ts';
+import type { ChoicesUpload } from './choice-reading.ts';
 import { ChoiceTables } from './choice-table-service.ts';
 import { DecisionHistoryStore } from './decision-history-store.ts';
 import type { FileUpload } from './file-reading.ts';
@@ -30,7 +30,6 @@ import { resolveSourceTask, SourceRunsStore } from './source-runs-store.ts';
 import { SourceRunsWorker, type SourceRunsWorkerParts } from './source-runs-worker.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { SourcesStore } from './sources-store.ts';
-import { TableBodies, type TableFile } from './table-bodies-service.ts';
 
 type Parts = SourcesParts &
   SourceResolvingParts &
@@ -81,12 +80,13 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
         ? service.preview(keyedCall(context), context.body, context.body.preview)
         : service.importFile(keyedCall(context), context.body),
   };
-  const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, TableFile> = {
-    bodies: new TableBodies(),
+  const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, ChoicesUpload> = {
+    bodies: parsing.choices,
     handler: (context) => {
-      const { remember, ...charging } = context.query;
-      const call = { ...chargeCall({ ...context, body: charging }), keyId: context.account.keyId };
-      return tables.import(call, context.params.sourceId, context.body, remember);
+      const { table, digest, ...parameters } = context.body;
+      // A repeated call must send the same file.
+      const call = { ...decidingCall(context), body: { ...parameters, table: digest } };
+      return tables.import(call, context.params.sourceId, table);
     },
   };
   const handlers: Handlers<typeof sourcesEndpoints & typeof decisionEndpoints & typeof sourceRunsEndpoints> =
@@ -104,22 +104,15 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
       selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
       decideSourceRows: (context) => decisions.decide(decidingCall(context), context.params.sourceId),
       listSourceHistory: async (context) => ({ body: await history.list(scopeOf(context), context.query) }),
-      exportSourceHistory: async (context) => {
-        const { sourceId } = context.params;
-        return csvFile(`history-${sourceId}`, await history.export(scopeOf(context), context.query.bom));
-      },
-      exportSourceCandidates: async (context) => {
-        const { sourceId } = context.params;
-        return csvFile(`candidates-${sourceId}`, await tables.export(scopeOf(context), context.query));
-      },
+      exportSourceHistory: (context) => history.export(scopeOf(context), context.query),
+      exportSourceCandidates: (context) => tables.export(scopeOf(context), context.query),
       importSourceChoices,
       listSourceReasons: async (context) => ({ body: await reasons.list(scopeOf(context)) }),
       acceptSourceReason: (context) => reasons.accept(decidingCall(context), context.params.sourceId),
       listRememberedChoices: async ({ account, query }) => ({
         body: await remembered.list(account.accountId, query),
       }),
-      exportRememberedChoices: async ({ account, query }) =>
-        csvFile('remembered-choices', remembered.export(account.accountId, query.bom)),
+      exportRememberedChoices: ({ account, query }) => remembered.export(account.accountId, query),
       updateRememberedChoice: async ({ account, params, body }) => ({
         body: await remembered.update(account, params.choiceId, body),
       }),
@@ -149,15 +142,6 @@ function decidingCall<Body extends ChargingBody>(
   context: Parameters<typeof chargeCall>[0] & { readonly account: Account; readonly body: Body },
 ) {
   return { ...chargeCall(context), body: context.body, keyId: context.account.keyId };
-}
-
-/** @param name without its extension */
-function csvFile(name: string, stream: Readable) {
-  const headers = {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}.csv"`,
-  };
-  return { headers, stream };
 }
 
 function runOf(context: { account: Account; params: { sourceId: string; runId: string } }): RunScope {

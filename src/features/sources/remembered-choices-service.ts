@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
+import type { LinePieces } from '../../../tables/table-stream.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
@@ -9,10 +8,13 @@ import type {
   RememberedChoicesQuery,
   rememberedChoiceAnswer,
 } from '../../contract/sources/remembered-choices.ts';
+import type { TableFileOptions } from '../../contract/table-files.ts';
 import type { PagePlace } from '../../database/rows.ts';
+import type { StreamAnswer } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { ChoiceRecord, SourceChoicesStore } from './source-choices-store.ts';
+import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
 export interface RememberedChoicesParts {
   readonly choices: SourceChoicesStore;
@@ -24,7 +26,7 @@ type ChoiceAnswer = AnswerBody<typeof rememberedChoiceAnswer>;
 
 const rowsPerPiece = 1000;
 
-const csvColumns = [
+const fileColumns = [
   'name',
   'company_id',
   'corporate_number',
@@ -59,9 +61,10 @@ export class RememberedChoices {
     return collection(await this.#views(shown), end);
   }
 
-  /** All choices as CSV, newest first. */
-  export(accountId: string, bom: boolean): Readable {
-    return Readable.from(this.#csv(accountId, bom));
+  /** All choices, newest first. */
+  export(accountId: string, options: TableFileOptions): Promise<StreamAnswer> {
+    const fileName = 'remembered-choices';
+    return tableAnswer(options, { fileName, sheetName: fileName, lines: () => this.#lines(accountId) });
   }
 
   /** @throws ServiceError remembered_choice_not_found, company_not_found */
@@ -94,13 +97,13 @@ export class RememberedChoices {
     return { ok: true, choice };
   }
 
-  async *#csv(accountId: string, bom: boolean): AsyncGenerator<string> {
-    yield (bom ? byteOrderMark : '') + csvLines([csvColumns]);
+  async *#lines(accountId: string): LinePieces {
+    yield [fileColumns];
     let after: string | null = null;
     for (;;) {
       const place = { after, limit: rowsPerPiece };
       const records: ChoiceRecord[] = await this.#parts.choices.list(accountId, {}, place);
-      if (records.length > 0) yield csvLines((await this.#views(records)).map(csvCells));
+      yield* piecesOfLines((await this.#views(records)).map(fileCells));
       if (records.length < rowsPerPiece) return;
       after = records.at(-1)?.choice_id ?? null;
     }
@@ -130,7 +133,7 @@ export class RememberedChoices {
   }
 }
 
-function csvCells(choice: RememberedChoice): string[] {
+function fileCells(choice: RememberedChoice): string[] {
   return [
     choice.name ?? '',
     choice.company_id,

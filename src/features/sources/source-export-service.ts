@@ -1,8 +1,7 @@
 import { runsAsFormula } from '../../../tables/formula-cells.ts';
-import { csvStream, type LinePieces, workbookStream } from '../../../tables/table-stream.ts';
+import type { LinePieces } from '../../../tables/table-stream.ts';
 import { chosenColumns, type ResultColumn } from '../../contract/sources/result-columns.ts';
 import type { SourceExportOptions } from '../../contract/sources/sources.ts';
-import { contentTypes } from '../../contract/table-files.ts';
 import { inTurns } from '../../fair-turns.ts';
 import type { StreamAnswer } from '../../http/route.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -12,6 +11,7 @@ import { type AddedColumns, addColumns } from './result-columns.ts';
 import type { SourceRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import type { SourcesStore } from './sources-store.ts';
+import { linesOfRows, piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
 interface SourceExportingParts {
   readonly sources: SourcesStore;
@@ -44,15 +44,12 @@ export class SourceExporting {
     const columns = chosenColumns(options.columns);
     const added = addColumns(source.headers, { names: columns, prefix: options.prefix });
     const wanted = { source, columns, added, options };
-    const lines = this.#lines(scope, wanted);
-    const { format } = options;
-    const headers = {
-      'Content-Type': contentTypes[format],
-      'Content-Disposition': `attachment; filename="source-${source.source_id}.${format}"`,
-    };
-    if (format === 'xlsx') return { headers, stream: workbookStream(lines, source.name) };
-    const counted = await this.#disarmedCells(scope, wanted);
-    return { headers: { ...headers, ...counted }, stream: csvStream(lines, options) };
+    return tableAnswer(options, {
+      fileName: `source-${source.source_id}`,
+      sheetName: source.name,
+      lines: () => this.#lines(scope, wanted),
+      disarmedCells: () => this.#disarmedCells(scope, wanted),
+    });
   }
 
   async *#lines(scope: SourceScope, { source, columns, added, options }: Wanted): LinePieces {
@@ -64,19 +61,15 @@ export class SourceExporting {
     for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
       const ids = rows.flatMap((row) => companiesNeeded(row, columns));
       const companies = await this.#parts.companies.located(ids);
-      yield* piecesOfLines(ofRows(rows, (row) => lines.row(row, resultCells(row, columns, companies))));
+      yield* piecesOfLines(linesOfRows(rows, (row) => lines.row(row, resultCells(row, columns, companies))));
     }
     // A file that ends early would look complete.
     await this.#parts.sources.find(scope);
     yield* piecesOfLines(lines.end());
   }
 
-  /** How many cells of the user's table will be disarmed. It is known before the file is sent. */
-  async #disarmedCells(
-    scope: SourceScope,
-    { source, added, options }: Wanted,
-  ): Promise<Record<string, string>> {
-    if (options.formulas === 'keep') return {};
+  /** How many cells of the user's table will be disarmed. */
+  async #disarmedCells(scope: SourceScope, { source, added, options }: Wanted): Promise<number> {
     const { status: statuses, layout } = options;
     const places = [...added.before, ...added.after];
     const around = new ExportLines({ ...source, added, layout: statuses.length > 0 ? 'table' : layout });
@@ -88,22 +81,6 @@ export class SourceExporting {
     await inTurns(around.end(), countIn);
     for await (const cells of this.#parts.rows.possibleFormulas(scope, { statuses, places }))
       await inTurns(cells, (cell) => countIn([cell]));
-    return { 'Disarmed-Cells': String(count) };
+    return count;
   }
-}
-
-function* ofRows<Row, Line>(rows: readonly Row[], linesOf: (row: Row) => Iterable<Line>): Generator<Line> {
-  for (const row of rows) yield* linesOf(row);
-}
-
-/** A file can have many lines around its table. */
-function* piecesOfLines<Line>(lines: Iterable<Line>): Generator<Line[]> {
-  let piece: Line[] = [];
-  for (const line of lines) {
-    piece.push(line);
-    if (piece.length < rowsPerPiece) continue;
-    yield piece;
-    piece = [];
-  }
-  if (piece.length > 0) yield piece;
 }

@@ -1,14 +1,16 @@
-import { Readable } from 'node:stream';
-import { byteOrderMark, csvLines } from '../../../tables/csv.ts';
+import type { LinePieces } from '../../../tables/table-stream.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { SourceDecisionView, SourceHistoryQuery } from '../../contract/sources/decisions.ts';
+import type { TableFileOptions } from '../../contract/table-files.ts';
+import type { StreamAnswer } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { DecisionHistoryStore, DecisionRecord } from './decision-history-store.ts';
 import type { SourceScope } from './source-record.ts';
 import type { SourcesStore } from './sources-store.ts';
+import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
 export interface SourceHistoryParts {
   readonly sources: SourcesStore;
@@ -21,7 +23,7 @@ type Names = ReadonlyMap<string, string>;
 
 const rowsPerPiece = 1000;
 
-const csvColumns = [
+const fileColumns = [
   'decided_at',
   'row_number',
   'file_row',
@@ -72,23 +74,30 @@ export class SourceHistory {
     );
   }
 
-  /** The whole history as CSV, oldest first. @throws ServiceError source_not_found */
-  async export(scope: SourceScope, bom: boolean): Promise<Readable> {
-    await this.#parts.sources.find(scope);
-    return Readable.from(this.#csv(scope, bom));
+  /** The whole history, oldest first. @throws ServiceError source_not_found */
+  async export(scope: SourceScope, options: TableFileOptions): Promise<StreamAnswer> {
+    const { source_id } = await this.#parts.sources.find(scope);
+    return tableAnswer(options, {
+      fileName: `history-${source_id}`,
+      sheetName: 'history',
+      lines: () => this.#lines(scope),
+    });
   }
 
-  async *#csv(scope: SourceScope, bom: boolean): AsyncGenerator<string> {
-    yield (bom ? byteOrderMark : '') + csvLines([csvColumns]);
+  async *#lines(scope: SourceScope): LinePieces {
+    const { sources, history } = this.#parts;
+    yield [fileColumns];
     let after: string | null = null;
     for (;;) {
       const place = { after, limit: rowsPerPiece };
-      const records: DecisionRecord[] = await this.#parts.history.list(scope, { order: 'oldest' }, place);
+      const records: DecisionRecord[] = await history.list(scope, { order: 'oldest' }, place);
       const names = await this.#names(records);
-      if (records.length > 0) yield csvLines(records.map((record) => csvCells(record, names)));
-      if (records.length < rowsPerPiece) return;
+      yield* piecesOfLines(records.map((record) => fileCells(record, names)));
+      if (records.length < rowsPerPiece) break;
       after = records.at(-1)?.decision_id ?? null;
     }
+    // A file that ends early would look complete.
+    await sources.find(scope);
   }
 
   /** Legal names by the id that a decision has. */
@@ -129,7 +138,7 @@ function decisionView(record: DecisionRecord, names: Names): SourceDecisionView 
   };
 }
 
-function csvCells(record: DecisionRecord, names: Names): string[] {
+function fileCells(record: DecisionRecord, names: Names): string[] {
   const view = decisionView(record, names);
   const { before, after } = view;
   const state = ({ resolve_status, decision, company_id, company_name }: typeof before) => [

@@ -1,5 +1,4 @@
 import { maxFileRow } from '../../contract/sources/reading.ts';
-import { maxSourceRows } from '../../contract/sources/sources.ts';
 import { type NumberDisplay, plainNumber } from './cell-display.ts';
 import { maxTableCharacters, tooLarge, tooMuchText, unreadable } from './file-failures.ts';
 import { isBlankCell, type SheetLine } from './sheet-lines.ts';
@@ -15,15 +14,14 @@ export interface SheetContent {
   readonly formulasWithoutValue: number;
 }
 
-/** What the cells of a sheet refer to. */
+/** What the cells of a sheet refer to, and how many lines it may have. */
 export interface CellParts {
   readonly strings: readonly string[];
   readonly displays: readonly NumberDisplay[];
+  readonly maxLines: number;
 }
 
 const maxColumns = 16_384;
-/** Far more than a table and the lines around it need. */
-const maxLines = 2 * maxSourceRows + 10_000;
 /** Cells up to the last one of each line, of which a table has at most 10 million. */
 const maxCells = 12_000_000;
 
@@ -31,7 +29,7 @@ const maxCells = 12_000_000;
 export async function readSheet(
   archive: WorkbookArchive,
   part: string,
-  { strings, displays }: CellParts,
+  { strings, displays, maxLines }: CellParts,
 ): Promise<SheetContent> {
   const lines: SheetLine[] = [];
   const text = new TextOfItem();

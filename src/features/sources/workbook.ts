@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import type { SourceFileQuery, SourceReading } from '../../contract/sources/reading.ts';
+import type { SourceReading } from '../../contract/sources/reading.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { builtInFormat, type NumberDisplay, numberDisplay } from './cell-display.ts';
+import type { ContentParameters, ContentRules, FileContent } from './file-content.ts';
 import { maxTableCharacters, tooMuchText, unfitting, unreadable, unsupported } from './file-failures.ts';
-import type { FileContent } from './file-reading.ts';
 import { beginsWith } from './text-encoding.ts';
 import { WorkbookArchive } from './workbook-archive.ts';
 import { readSheet, type SheetContent } from './workbook-sheet.ts';
@@ -47,7 +47,8 @@ interface Workbook {
 /** @throws ServiceError source_file_type_unsupported, source_file_unreadable, payload_too_large, invalid_request */
 export async function readWorkbook(
   file: Uint8Array,
-  { sheet: wanted, encoding, separator }: Pick<SourceFileQuery, 'sheet' | 'encoding' | 'separator'>,
+  { sheet: wanted, encoding, separator }: ContentParameters,
+  { maxLines, isWanted = () => true }: ContentRules,
 ): Promise<FileContent> {
   if (encoding !== undefined) throw unfitting('encoding', 'is only for text files; this is a workbook');
   if (separator !== undefined) throw unfitting('separator', 'is only for text files; this is a workbook');
@@ -55,8 +56,8 @@ export async function readWorkbook(
   const workbook = await readStructure(archive, await workbookPart(archive));
   const strings = await sharedStrings(archive, workbook.stringsPart);
   const displays = await readDisplays(archive, workbook);
-  const read = (part: string) => readSheet(archive, part, { strings, displays });
-  const { name, content } = await readWanted(workbook.sheets, wanted, read);
+  const read = (part: string) => readSheet(archive, part, { strings, displays, maxLines });
+  const { name, content } = await readWanted(workbook.sheets, { wanted, isWanted }, read);
   return {
     about: {
       file_type: 'xlsx',
@@ -182,7 +183,7 @@ async function readDisplays(
 
 async function readWanted(
   sheets: readonly Sheet[],
-  wanted: string | undefined,
+  { wanted, isWanted }: { readonly wanted: string | undefined } & Required<Pick<ContentRules, 'isWanted'>>,
   read: (part: string) => Promise<SheetContent>,
 ): Promise<{ readonly name: string; readonly content: SheetContent }> {
   if (wanted !== undefined) {
@@ -198,11 +199,15 @@ async function readWanted(
     if (sheet.part === undefined) throw unfitting('sheet', 'names a sheet that is not a table');
     return { name: sheet.name, content: await read(sheet.part) };
   }
+  let first: { readonly name: string; readonly content: SheetContent } | undefined;
   for (const { name, visible, part } of sheets) {
     if (!visible || part === undefined) continue;
     const content = await read(part);
-    if (content.lines.length > 0) return { name, content };
+    if (content.lines.length === 0) continue;
+    if (isWanted(content.lines)) return { name, content };
+    first ??= { name, content };
   }
+  if (first) return first;
   throw unreadable(
     'The workbook is empty: no visible sheet has a value. The parameter sheet names a hidden one.',
   );

@@ -1,0 +1,67 @@
+import { runsAsFormula } from '../../../tables/formula-cells.ts';
+import { csvStream, type LinePieces, workbookStream } from '../../../tables/table-stream.ts';
+import { contentTypes, type TableFileOptions } from '../../contract/table-files.ts';
+import { FairTurns } from '../../fair-turns.ts';
+import type { StreamAnswer } from '../../http/route.ts';
+
+/** A table that a caller downloads. */
+export interface TableToSend {
+  /** Of the file, without its extension. */
+  readonly fileName: string;
+  readonly sheetName: string;
+  /** The header and all lines, from the beginning at each call. */
+  lines(): LinePieces;
+  /** How many cells of the table will be disarmed, if there is a faster way than to read it. */
+  disarmedCells?(): Promise<number>;
+}
+
+/** Every download of a table: as CSV or Excel workbook, with the number of disarmed cells before the file. */
+export async function tableAnswer(options: TableFileOptions, table: TableToSend): Promise<StreamAnswer> {
+  const { format } = options;
+  const headers = {
+    'Content-Type': contentTypes[format],
+    'Content-Disposition': `attachment; filename="${table.fileName}.${format}"`,
+  };
+  if (format === 'xlsx') return { headers, stream: workbookStream(table.lines(), table.sheetName) };
+  if (options.formulas === 'keep') return { headers, stream: csvStream(table.lines(), options) };
+  const count = await (table.disarmedCells?.() ?? formulasIn(table.lines()));
+  const counted = { ...headers, 'Disarmed-Cells': String(count) };
+  return { headers: counted, stream: csvStream(table.lines(), options) };
+}
+
+async function formulasIn(pieces: LinePieces): Promise<number> {
+  const turns = new FairTurns();
+  let count = 0;
+  for await (const lines of pieces)
+    for (const cells of lines) {
+      for (const cell of cells) if (runsAsFormula(cell)) count += 1;
+      await turns.pause();
+    }
+  return count;
+}
+
+const linesPerPiece = 500;
+const charactersPerPiece = 256 * 1024;
+
+/** Lines in pieces that are small enough not to block other requests. */
+export function* piecesOfLines<Line extends readonly string[]>(lines: Iterable<Line>): Generator<Line[]> {
+  let piece: Line[] = [];
+  let characters = 0;
+  for (const line of lines) {
+    piece.push(line);
+    for (const cell of line) characters += cell.length;
+    if (piece.length < linesPerPiece && characters < charactersPerPiece) continue;
+    yield piece;
+    piece = [];
+    characters = 0;
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/** The lines of rows, one row after the other. */
+export function* linesOfRows<Row, Line>(
+  rows: Iterable<Row>,
+  linesOf: (row: Row) => Iterable<Line>,
+): Generator<Line> {
+  for (const row of rows) yield* linesOf(row);
+}
