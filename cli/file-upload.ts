@@ -17,8 +17,6 @@ const maxBytes = 32 * 1024 * 1024;
 /** @param file `-` reads stdin. @throws CommandFailure, ApiFailure */
 export async function sendFile(session: Session, file: string, parameters: FileParameters) {
   const bytes = readBytes(file);
-  if (bytes.length > maxBytes)
-    throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
   const progress = startProgress(session, 'Sending', bytes.length, 'bytes');
   try {
     return await answered(
@@ -44,7 +42,15 @@ export function fileNameOf(file: string): string {
   return file === '-' ? 'stdin' : path.basename(file);
 }
 
-function readBytes(file: string): Uint8Array<ArrayBuffer> {
+/** @param file `-` reads stdin. @throws CommandFailure if it cannot be read, or is larger than the service takes */
+export function readBytes(file: string): Uint8Array<ArrayBuffer> {
+  const bytes = contentOf(file);
+  if (bytes.length > maxBytes)
+    throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
+  return bytes;
+}
+
+function contentOf(file: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(readFileSync(file === '-' ? 0 : file));
   } catch (cause) {

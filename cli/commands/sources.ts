@@ -6,6 +6,7 @@ import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions } from '../paying.ts';
 import { mayDelete } from '../prompts.ts';
 import type { Run, Session } from '../session.ts';
+import { addChoiceCommands } from '../source-choices.ts';
 import { addDecisionCommands } from '../source-decisions.ts';
 import { addSourceExportOptions, exportSource } from '../source-export.ts';
 import { importFile } from '../source-import.ts';
@@ -86,6 +87,7 @@ export function addSourceCommands(program: Command, run: Run): void {
   addPayingOptions(select).action(run(selectRow));
 
   addDecisionCommands(source, run);
+  addChoiceCommands(source, run);
 
   const exporting = source
     .command('export')

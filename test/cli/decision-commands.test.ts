@@ -1,5 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
+import { readCsv } from '../support/messy/judging.ts';
+import { workbook } from '../support/workbooks.ts';
+import { readWorkbook } from '../support/written-workbook.ts';
 import { CommandSuite } from './command-suite.ts';
 
 let suite: CommandSuite;
@@ -45,6 +50,47 @@ describe('deciding about rows', () => {
     });
     expect(await suite.balance()).toBe(98);
   });
+
+  it.each(['candidates.csv', 'candidates.xlsx'])(
+    'takes the choices back that were made in %s',
+    async (name) => {
+      const sourceId = await suite.resolvedSource();
+      const file = path.join(suite.folder, name);
+      const out = await suite.run(['source', 'candidates', sourceId, '--out', file]);
+      expect(out).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(`Written to ${file}`) });
+      const lines = name.endsWith('.csv')
+        ? readCsv(readFileSync(file, 'utf8'))
+        : (await readWorkbook(readFileSync(file))).lines;
+      const [headers = [], ...rest] = lines;
+      const [company, choice] = ['cd_candidate_company_id', 'cd_choice'].map((header) =>
+        headers.indexOf(header),
+      );
+      const chosen = rest.map((cells) =>
+        cells.map((cell, place) => (place === choice && cells[company ?? -1] === idOf(3) ? 'x' : cell)),
+      );
+      if (name.endsWith('.csv'))
+        writeFileSync(
+          file,
+          [headers, ...chosen]
+            .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+            .join('\r\n'),
+        );
+      else {
+        const numbered = Object.fromEntries([headers, ...chosen].map((cells, at) => [at + 1, cells]));
+        writeFileSync(file, workbook([{ name: 'choices', lines: numbered }]));
+      }
+      const send = (...flags: string[]) => suite.run(['source', 'choices', sourceId, file, ...flags]);
+      expect(await send()).toMatchObject({ exitCode: 6 });
+      expect(await send('--max-credits', '1')).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringContaining('Changed 1 row.'),
+      });
+      expect(await rowsIn(sourceId, 'matched')).toContainEqual(
+        expect.objectContaining({ company_id: idOf(3) }),
+      );
+      expect(await suite.balance()).toBe(97);
+    },
+  );
 
   it('shows why rows are open, and accepts all rows with one reason', async () => {
     const file = suite.writeCsv('会社名,法人番号\r\n株式会社孤立電機,1234567890123\r\n株式会社同名商事,\r\n');
