@@ -101,6 +101,18 @@ describe('the table of candidates', () => {
     expect(missing.lines).toHaveLength(1);
   });
 
+  it('has no cell that a spreadsheet runs, and counts them', async () => {
+    const { caller, id } = await tableOf([{ name: '=1+1' }, { name: '-1,000' }]);
+    const at = `/sources/${id}/candidates`;
+    const { text, headers } = await caller.get(at).expect(200);
+    expect(headers['disarmed-cells']).toBe('1');
+    expect(text).toContain(",'=1+1,");
+    const kept = await caller.get(`${at}?formulas=keep`).expect(200);
+    expect(kept.text).toContain(',=1+1,');
+    expect(kept.headers).not.toHaveProperty('disarmed-cells');
+    await caller.get(`${at}?format=ods`).expect(400);
+  });
+
   it('leaves out rows that a person decided', async () => {
     const table = await tableOf([unknown]);
     await table.choose(1, 'other', '対象外').send().expect(200);
