@@ -19,9 +19,13 @@ export interface CsvOptions {
   readonly keepFormulas?: true;
 }
 
-export interface ExportOptions extends CsvOptions {
+/** Flags for which file is written, and how. */
+export interface FileOptions extends CsvOptions {
   readonly out?: string;
   readonly format?: ExportFormat;
+}
+
+export interface ExportOptions extends FileOptions {
   readonly prefix?: string;
 }
 
@@ -32,13 +36,19 @@ export function addCsvOptions(command: Command): Command {
     .option('--keep-formulas', 'change no cell, also if a spreadsheet would run it as a formula');
 }
 
-export function addExportOptions(command: Command): Command {
+/** @param command may already have `--out` */
+export function addFileOptions(command: Command): Command {
   if (!command.options.some(({ long }) => long === '--out'))
     command.option('--out <file>', 'output file; default stdout');
   command.addOption(
     choiceOption('--format <format>', 'default by the ending of --out, or csv', exportFormats),
   );
-  return addCsvOptions(command).option('--prefix <text>', 'what the headers of added columns begin with');
+  return addCsvOptions(command);
+}
+
+/** @param command may already have `--out` */
+export function addExportOptions(command: Command): Command {
+  return addFileOptions(command).option('--prefix <text>', 'what the headers of added columns begin with');
 }
 
 /** The query parameters that say how the file is written. @throws CommandFailure for a workbook on a terminal */
@@ -56,6 +66,23 @@ export function fileQuery(
     formulas: keepFormulas ? ('keep' as const) : ('disarm' as const),
     ...given({ prefix }),
   };
+}
+
+interface FileAnswer {
+  readonly data: unknown;
+  readonly headers: Headers;
+}
+
+/** Writes a file of the service that is made while it is sent. @returns its size in bytes */
+export async function writeFile(
+  session: Session,
+  { data: stream, headers }: FileAnswer,
+  out: string | undefined,
+): Promise<number> {
+  const { bytes } = await downloadTo(session, stream, { file: out });
+  if (out !== undefined) session.note(`Written to ${out}: ${counted(bytes, 'byte')}.`);
+  noteDisarmed(session, Number(headers.get('Disarmed-Cells') ?? 0));
+  return bytes;
 }
 
 /** Says how many cells of a file begin with an apostrophe because a spreadsheet would run them. */

@@ -20,7 +20,7 @@ Exit codes:
   1    unexpected: an error in this program, in the service, or in a download
   2    usage: unknown flag, wrong value, unreadable file
   3    not found: the company, source, List … does not exist
-  4    needs a person: the result is ambiguous, or rows with several candidates remain
+  4    needs a person: the result is ambiguous, or rows remain that a person must decide or correct
   5    not authorised: no key, an invalid key, or a key file that other users can read
   6    payment: not confirmed, above the maximum, or too few credits; nothing was charged
   7    limit: rate limit or quota, after all retries
@@ -48,7 +48,7 @@ export function usageFailure(message: string, recovery?: string): CommandFailure
 }
 
 export class Interrupted extends CommandFailure {
-  constructor() {
-    super(exitCodes.interrupted, 'Interrupted.', 'Run the same command again: you are not charged twice.');
+  constructor(message = 'Interrupted.', recovery = 'Run the same command again: you are not charged twice.') {
+    super(exitCodes.interrupted, message, recovery);
   }
 }

@@ -17,6 +17,8 @@ const maxBytes = 32 * 1024 * 1024;
 /** @param file `-` reads stdin. @throws CommandFailure, ApiFailure */
 export async function sendFile(session: Session, file: string, parameters: FileParameters) {
   const bytes = readBytes(file);
+  if (bytes.length > maxBytes)
+    throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
   const progress = startProgress(session, 'Sending', bytes.length, 'bytes');
   try {
     return await answered(
@@ -26,10 +28,7 @@ export async function sendFile(session: Session, file: string, parameters: FileP
           // For retries within this run. The service recognizes a later run by the content of the file.
           header: { 'Idempotency-Key': randomUUID() },
         },
-        headers: { 'Content-Type': 'application/octet-stream' },
-        body: fileNameOf(file),
-        // The file itself is the body.
-        bodySerializer: () => bytes,
+        ...fileBody(bytes),
         fetch: session.fetch({ onSent: progress.to }),
       }),
     );
@@ -42,15 +41,23 @@ export function fileNameOf(file: string): string {
   return file === '-' ? 'stdin' : path.basename(file);
 }
 
-/** @param file `-` reads stdin. @throws CommandFailure if it cannot be read, or is larger than the service takes */
-export function readBytes(file: string): Uint8Array<ArrayBuffer> {
-  const bytes = contentOf(file);
-  if (bytes.length > maxBytes)
-    throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
-  return bytes;
+/** The parts of a request whose body is a file, as it is. */
+export function fileBody(bytes: Uint8Array<ArrayBuffer>) {
+  return {
+    headers: { 'Content-Type': 'application/octet-stream' },
+    body: '',
+    bodySerializer: () => bytes,
+  };
 }
 
-function contentOf(file: string): Uint8Array<ArrayBuffer> {
+/** @param file `-` reads stdin. @throws CommandFailure if it cannot be read or is too large */
+export function readBytes(file: string): Uint8Array<ArrayBuffer> {
+  const bytes = readWhole(file);
+  if (bytes.length <= maxBytes) return bytes;
+  throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
+}
+
+function readWhole(file: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(readFileSync(file === '-' ? 0 : file));
   } catch (cause) {

@@ -1,41 +1,68 @@
+import path from 'node:path';
+import { answered } from './calls.ts';
+import { exitCodes, usageFailure } from './failure.ts';
+import { showNextCommands } from './notices.ts';
+import { given } from './option-values.ts';
 import { checkPlace } from './output-file.ts';
-import type { PayingOptions } from './paying.ts';
+import { askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
 import { exportSource, type SourceExportOptions } from './source-export.ts';
-import { type ImportOptions, importAndMap } from './source-import.ts';
-import { resolveRows } from './source-resolve.ts';
-import { reviewSource } from './source-review.ts';
-import { showColumns, showResolveSummary } from './source-view.ts';
-import { printable } from './text.ts';
+import { type ImportOptions, sendTable } from './source-import.ts';
+import { agreeOnMapping } from './source-mapping.ts';
+import { leavesRows, type ResolveOptions, resolveRows } from './source-resolving.ts';
+import { reviewRows } from './source-review.ts';
+import { inspectCall, showResolveSummary } from './source-view.ts';
+import { shellWord } from './text.ts';
 
-export interface MatchOptions extends Omit<ImportOptions, 'name'>, PayingOptions, SourceExportOptions {
-  readonly out: string;
-  readonly review: boolean;
-}
+/** From file to file: imports, maps, resolves, lets a person review, and exports. */
 
-/** `match`: imports a file, maps its columns, resolves its rows, goes through the open ones, and exports the table. */
+export type MatchOptions = ImportOptions &
+  ResolveOptions &
+  SourceExportOptions & { readonly out: string; readonly review: boolean; readonly show?: string[] };
+
+/** The same file again continues where the earlier command ended. @throws CommandFailure */
 export async function matchFile(session: Session, file: string, options: MatchOptions): Promise<void> {
-  checkPlace(options.out);
-  // Without a person, the columns are those that the service suggests.
-  const mapping = session.interactive && !session.json ? options : { ...options, detected: true as const };
-  const { source } = await importAndMap(session, file, mapping);
-  const { source_id: sourceId } = source;
-  if (!session.json) showColumns(session, source);
-  for (const { message } of source.mapping_warnings) session.warn(printable(message));
-  // A file that was matched before continues where it was left.
-  const isOpen = source.status !== 'resolved' || source.resolve_summary.not_found > 0;
-  const resolved = isOpen ? await resolveRows(session, source, options) : null;
-  if (options.dryRun) return;
-  const { resolve_summary: summary } = resolved?.source ?? source;
-  const review = options.review && session.interactive && !session.json && summary.multiple_candidates > 0;
-  if (review) await reviewSource(session, sourceId, {});
-  await exportSource(session, sourceId, options);
-  const answer = {
+  const { out, show } = options;
+  if (path.resolve(out) === path.resolve(file))
+    throw usageFailure('--out is the file itself, which would be replaced.', 'Choose another name.');
+  checkPlace(out);
+  const asks = session.interactive && !session.json && !options.yes;
+  const { source: imported, deduplicated } = await sendTable(session, file, options);
+  const sourceId = imported.source_id;
+  await agreeOnMapping(session, imported, options, asks);
+  const resolved = await resolveRows(session, sourceId, { ...options, wait: true });
+  if (!resolved) return;
+  let creditsUsed = resolved.creditsUsed;
+  if (asks && options.review && leavesRows(resolved.source.resolve_summary)) {
+    showResolveSummary(session, resolved.source.resolve_summary);
+    if (await askWhether(session, 'Review the open rows now?')) {
+      const { maxCredits } = options;
+      const left = maxCredits === undefined ? undefined : Math.max(0, maxCredits - creditsUsed);
+      creditsUsed += await reviewRows(session, sourceId, given({ show, maxCredits: left }));
+    }
+  }
+  const bytes = await exportSource(session, sourceId, options);
+  const { source } = await answered(inspectCall(session, sourceId));
+  const needsPerson = leavesRows(source.resolve_summary);
+  const summary = {
     source_id: sourceId,
-    out: options.out,
-    resolve_summary: summary,
-    credits_used: resolved?.billing.credits_used ?? 0,
+    deduplicated,
+    mapping: source.mapping,
+    resolve_summary: source.resolve_summary,
+    credits_used: creditsUsed,
+    needs_person: needsPerson,
+    out,
+    bytes,
   };
-  session.answer(answer, () => showResolveSummary(session, summary));
-  if (summary.multiple_candidates > 0 && !review) session.needsPerson();
+  session.answer(summary, () => showResolveSummary(session, source.resolve_summary));
+  if (resolved.exitCode !== exitCodes.ok) session.exitCode = resolved.exitCode;
+  else if (needsPerson) {
+    session.needsPerson();
+    showNextCommands(
+      session,
+      `company-data source review ${sourceId}`,
+      `company-data source reasons ${sourceId}`,
+      `company-data source export ${sourceId} --out ${shellWord(out)}`,
+    );
+  }
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '../client/index.ts';
+import { shellWord } from './text.ts';
 
 /** The service's `next_steps`, converted from requests to commands of this client. */
 
@@ -15,12 +16,23 @@ const columnFlags: Readonly<Record<string, string>> = {
   postal_code: '--postal-column',
 };
 
-/** People choose candidates in the review, so there is no command for `selectSourceRow`. */
 const commandOf = new Map<string, (id: string, request: NextRequest) => string>([
   ['importSourceFile', () => "company-data source import '<file>' --new"],
   ['mapSource', (id, { body }) => mapCommand(id, { ...Object(body?.columns), ...Object(body?.hints) })],
   ['resolveSource', (id) => `company-data source resolve ${id}`],
   ['reviewSource', (id, { query }) => reviewCommand(id, query.status)],
+  [
+    'selectSourceRow',
+    (id, { body }) =>
+      `company-data source select ${id} ${shellWord(String(body?.row))} ${shellWord(String(body?.companyId))}`,
+  ],
+  ['startSourceRun', (id) => `company-data source resolve ${id} --background`],
+  ['getSourceRun', (id) => `company-data source runs ${id} --follow`],
+  ['cancelSourceRun', (id) => `company-data source cancel ${id}`],
+  [
+    'resumeSourceRun',
+    (id, { body }) => `company-data source resume ${id} --max-credits ${Number(body?.maxCredits)}`,
+  ],
   ['listSourceReasons', (id) => `company-data source reasons ${id}`],
   ['decideSourceRows', (id, { body }) => decideCommand(id, body?.decisions)],
   ['exportSource', (id) => `company-data source export ${id} --out companies.csv`],
@@ -47,17 +59,11 @@ function mapCommand(id: string, columns: object): string {
 
 function decideCommand(id: string, decisions: unknown): string {
   const [decision] = Array.isArray(decisions) ? decisions : [];
-  const action = String(Object(decision).action);
-  const company = action === 'choose' ? " --company '<company_id>'" : '';
-  return `company-data source decide ${id} '<row>' ${action}${company}`;
+  const reopens = Object(decision).action === 'reopen';
+  return `company-data source decide ${id} '<row>' ${reopens ? '--reopen' : "--company '<company_id>'"}`;
 }
 
 function reviewCommand(id: string, status: string | undefined): string {
   const review = `company-data source review ${id}`;
   return status === undefined || status === 'multiple_candidates' ? review : `${review} --status ${status}`;
-}
-
-/** The text, quoted for a shell if necessary. */
-export function shellWord(text: string): string {
-  return /^[\p{L}\p{N}_./:@%+,-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -38,7 +38,7 @@ const maxPrice = 1_000_000_000_000;
 /**
  * Makes a charging call: dry run, price, agreement, call.
  * @param what for example `Resolving the source`
- * @param expect shows what the call would do, before the price
+ * @param expected what the dry run says to expect, in addition to the price
  * @returns the answer; null if only the price was requested
  * @throws CommandFailure without agreement
  */
@@ -47,27 +47,57 @@ export async function purchase<Answer extends { readonly billing: Billing }>(
   options: PayingOptions,
   what: string,
   call: (body: ChargingBody) => Call<Answer>,
-  expect: (priced: Answer) => void = () => {},
+  expected?: (priced: Answer) => string,
 ): Promise<Answer | null> {
+  const maxCredits = await agreeToPrice(session, options, what, call, expected);
+  if (maxCredits === null) return null;
+  const answer = await answered(call({ execute: true, maxCredits }));
+  if (!answer.billing.deduplicated) noteCharged(session, answer.billing);
+  return answer;
+}
+
+export function noteCharged(
+  session: Session,
+  {
+    credits_used,
+    credit_class,
+    balance_after,
+  }: Pick<Billing, 'credits_used' | 'credit_class' | 'balance_after'>,
+): void {
+  const charged = counted(credits_used, `${credit_class} credit`);
+  session.note(`Charged ${charged}; ${balance_after.toLocaleString('en-US')} remaining.`);
+}
+
+/**
+ * Finds the price of a call by a dry run, and agrees to it.
+ * @returns the maximum that may be charged; null if only the price was requested
+ * @throws CommandFailure without agreement
+ */
+export async function agreeToPrice<Answer extends { readonly billing: Billing }>(
+  session: Session,
+  options: PayingOptions,
+  what: string,
+  call: (body: ChargingBody) => Call<Answer>,
+  expected?: (priced: Answer) => string,
+): Promise<number | null> {
   const priced = await answered(call({ execute: true, maxCredits: maxPrice, dryRun: true }));
   const { deduplicated } = priced.billing;
   if (deduplicated) {
     session.note(`${what} was already done by the same command. This is its answer; nothing is charged.`);
-  } else if (!session.json) expect(priced);
-  if (!deduplicated && options.dryRun) {
+    return 0;
+  }
+  const expectation = expected?.(priced);
+  if (options.dryRun) {
     // The next steps apply only after the real call.
     const shown = session.json ? priced : { ...priced, next_steps: [] };
-    session.answer(shown, () => session.print(`${what} would cost ${credits(priced.billing)}.`));
+    session.answer(shown, () => {
+      if (expectation) session.print(expectation);
+      session.print(`${what} would cost ${credits(priced.billing)}.`);
+    });
     return null;
   }
-  const maxCredits = deduplicated ? 0 : await agree(session, options, what, priced.billing);
-  const answer = await answered(call({ execute: true, maxCredits }));
-  const { billing } = answer;
-  if (!billing.deduplicated) {
-    const charged = counted(billing.credits_used, `${billing.credit_class} credit`);
-    session.note(`Charged ${charged}; ${billing.balance_after.toLocaleString('en-US')} remaining.`);
-  }
-  return answer;
+  if (expectation) session.note(expectation);
+  return agree(session, options, what, priced.billing);
 }
 
 /**
@@ -102,7 +132,7 @@ async function agree(
 /**
  * Agrees once to many payments of one credit each.
  * @param maxPayments how many payments are possible
- * @returns how many payments may be made
+ * @returns how many credits may be spent; 0: only what is free
  */
 export async function agreeToMaximum(
   session: Session,
@@ -110,22 +140,18 @@ export async function agreeToMaximum(
   what: string,
   maxPayments: number,
 ): Promise<number> {
-  if (maxCredits !== undefined) return Math.min(maxPayments, maxCredits);
+  if (maxCredits !== undefined) return maxCredits;
   if (yes) throw notPaid(`${what} costs 1 basic credit.`, 'Nothing was charged. To agree: --max-credits');
   const { balances } = await answered(session.api().GET('/api/service/credits/balance', {}));
-  session.note(
-    `${what} costs 1 basic credit: up to ${counted(maxPayments, 'choice')}, ${counted(balances.basic.available, 'credit')} available.`,
-  );
+  const available = balances.basic.available;
+  session.note(`${what} costs 1 basic credit; ${counted(available, 'credit')} available. The rest is free.`);
   const given = await askLine(
     session,
     'Maximum to pay, in credits:',
-    (line) =>
-      (/^\d{1,6}$/.test(line.trim()) && Number(line) <= maxPayments) ||
-      `Enter a number from 0 to ${maxPayments}.`,
-    String(maxPayments),
+    (line) => /^\d{1,9}$/.test(line.trim()) || 'Enter a number of credits, or 0.',
+    String(Math.min(maxPayments, available)),
   );
-  if (Number(given) > 0) return Number(given);
-  throw notPaid('Not agreed; nothing was charged.');
+  return Number(given);
 }
 
 function credits({ credit_class, credits_used, balance_after }: Billing): string {

@@ -1,12 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { ApiFailure } from './api-failure.ts';
+import { addChoicesCommands } from './commands/choices.ts';
 import { addCompanyCommands } from './commands/companies.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addCreditCommands } from './commands/credits.ts';
 import { addDiscoveryCommands } from './commands/discovery.ts';
 import { addListCommands } from './commands/lists.ts';
+import { addMatchCommand } from './commands/match.ts';
 import { addObservationCommands } from './commands/observations.ts';
 import { addQueryCommand } from './commands/query.ts';
 import { addResearchCommands } from './commands/research.ts';
@@ -65,10 +67,12 @@ function addCommands(program: Command, world: World, run: Run): void {
       writeErr: (text) => world.stderr.write(text),
     })
     .exitOverride();
+  addMatchCommand(program, run);
   addSearchCommands(program, run);
   addResolveCommand(program, run);
   addCompanyCommands(program, run);
   addSourceCommands(program, run);
+  addChoicesCommands(program, run);
   addListCommands(program, run);
   addQueryCommand(program, run);
   addObservationCommands(program, run);

@@ -117,6 +117,15 @@ export class Session {
     return createClient({ baseUrl: url, apiKey, fetch: this.fetch() });
   }
 
+  /** For a last call after the user has interrupted the command. @throws CommandFailure without a key */
+  apiAfterInterruption(): CompanyDataClient {
+    const { url, apiKey } = this.#connection();
+    const world = { ...this.world, signal: new AbortController().signal };
+    const { timeout, maxWait } = this.options;
+    const fetch = retryingFetch(world, { timeoutSeconds: timeout, maxWaitSeconds: maxWait });
+    return createClient({ baseUrl: url, apiKey, fetch });
+  }
+
   /** The `fetch` of this run, with retries; `more` is for a call that shows its progress. */
   fetch(more: Pick<Tries, 'onSent'> = {}): (request: Request) => Promise<Response> {
     return retryingFetch(this.world, {

@@ -1,182 +1,125 @@
-import { type Command, Option } from 'commander';
 import type { Schema } from '../client/index.ts';
 import { answered, type Body } from './calls.ts';
-import { CommandFailure, exitCodes } from './failure.ts';
+import { usageFailure } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
-import { choiceOption, given } from './option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from './pages.ts';
-import { addPayingOptions, type PayingOptions, purchase } from './paying.ts';
-import type { Run, Session } from './session.ts';
+import { given } from './option-values.ts';
+import { type ChargingBody, type PayingOptions, purchase } from './paying.ts';
+import type { Session } from './session.ts';
 import { inspectCall } from './source-view.ts';
-import { counted, printable } from './text.ts';
-import { type DecisionAction, decisionActions, type Remembering, rememberings } from './vocabulary.ts';
+import { counted } from './text.ts';
+import type { Remembering } from './vocabulary.ts';
 
-/** What a person decides about rows, beside choosing candidates: any company, none, and taking it back. */
+/** Decisions of people about rows. */
 
-type Decision = Body<'decideSourceRows'>['decisions'][number];
+export type Decision = Body<'decideSourceRows'>['decisions'][number];
 
-interface DecideOptions extends PayingOptions {
+export interface DecideOptions extends PayingOptions {
   readonly company?: string;
+  readonly none?: true;
+  readonly notACompany?: true;
+  readonly reopen?: true;
+  readonly takeBack?: true;
   readonly why?: string;
   readonly same?: true;
   readonly remember?: Remembering;
 }
 
-export function addDecisionCommands(source: Command, run: Run): void {
-  const decide = source
-    .command('decide')
-    .description('Decide about a row: choose any company, mark it as nobody, reopen it, or take that back')
-    .argument('<source_id>')
-    .argument('<row>', 'number of the row in the review, or its source_row_id')
-    .argument('<action>', decisionActions.join(', '))
-    .option('--company <company_id>', 'for choose: any company, also one that is not a candidate')
-    .option('--why <text>', 'the reason, for the history')
-    .option('--same', 'decide for all rows that say the same')
-    .addOption(choiceOption('--remember <how>', 'for choose: for later rows with this name', rememberings));
-  addPayingOptions(decide).action(run(decideRow));
-
-  source
-    .command('reasons')
-    .description('Why rows are open, with samples and prices')
-    .argument('<source_id>')
-    .action(run(showReasons));
-
-  const accept = source
-    .command('accept')
-    .description('Settle all rows with one reason on their only candidate')
-    .argument('<source_id>')
-    .argument('<reason>', 'code of a reason that can be accepted')
-    .addOption(new Option('--why <text>', 'the reason, for the history'));
-  addPayingOptions(accept).action(run(acceptReason));
-
-  const history = source
-    .command('history')
-    .description('Who decided what, when and why, newest first')
-    .argument('<source_id>');
-  addPageOptions(history).action(run(showHistory));
-}
-
-async function decideRow(
+/** `source decide`: the same decision about each of the rows. */
+export async function decideRows(
   session: Session,
   sourceId: string,
-  row: string,
-  action: string,
+  rows: readonly string[],
   options: DecideOptions,
 ): Promise<void> {
   const { company, why, same, remember } = options;
-  const decision: Decision = {
-    row: /^\d{1,5}$/.test(row) ? Number(row) : row,
-    action: actionOf(action),
-    applyTo: same ? 'same' : 'row',
-    ...given({ companyId: company, why, remember }),
-  };
+  const action = actionOf(options);
+  const decisions = rows.map(
+    (row): Decision => ({
+      row: /^\d{1,5}$/.test(row) ? Number(row) : row,
+      action,
+      applyTo: same ? 'same' : 'row',
+      ...given({ companyId: company, why, remember }),
+    }),
+  );
   const { source } = await answered(inspectCall(session, sourceId));
-  // Until something changes, the same command again gets the same answer.
-  const meaning = { url: session.url, source_id: sourceId, decision, updated_at: source.updated_at };
+  // What was decided may be undone and decided again, so the key is of the state that it was decided in.
+  const meaning = { url: session.url, source_id: sourceId, decisions, updated_at: source.updated_at };
   const key = options.idempotencyKey ?? purchaseKey('source.decide', meaning);
-  const answer = await purchase(
-    session,
-    options,
-    'The decision',
-    (limits) =>
-      session.api().POST('/api/service/sources/{sourceId}/decisions', {
-        params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-        body: { decisions: [decision], ...limits },
-      }),
-    ({ rows_changed }) => session.note(`It changes ${counted(rows_changed, 'row')}.`),
-  );
-  if (!answer) return;
-  session.answer(answer, ({ rows_changed }) => session.print(`Changed ${counted(rows_changed, 'row')}.`));
+  const call = (limits: ChargingBody) => decideCall(session, sourceId, decisions, limits, key);
+  const answer = await purchase(session, options, 'The decision', call, rowsChanged);
+  if (answer) {
+    session.answer(answer, () => {
+      session.table(answer.decisions, {
+        row: 'row_number',
+        decided: ({ action }) => action.replaceAll('_', ' '),
+        company_id: 'company_id',
+        'rows changed': 'rows_changed',
+        credits: 'credits',
+      });
+      session.note(openRows(answer.review));
+    });
+  }
 }
 
-/** @throws CommandFailure for another word */
-function actionOf(word: string): DecisionAction {
-  const found = decisionActions.find((action) => action === word.replaceAll('-', '_'));
-  if (found) return found;
-  throw new CommandFailure(
-    exitCodes.usage,
-    `${word} is not an action.`,
-    `The actions are: ${decisionActions.join(', ')}.`,
-  );
+function actionOf({ company, none, notACompany, reopen, takeBack }: DecideOptions): Decision['action'] {
+  const flags = {
+    choose: company,
+    none_of_these: none,
+    not_a_company: notACompany,
+    reopen,
+    take_back: takeBack,
+  };
+  const chosen = Object.entries(flags).filter(([, value]) => value !== undefined);
+  const [action] = chosen[0] ?? [];
+  if (action && chosen.length === 1) return action as Decision['action'];
+  throw usageFailure('Give exactly one of --company, --none, --not-a-company, --reopen and --take-back.');
 }
 
-function reasonsOf(session: Session, sourceId: string) {
-  const params = { path: { sourceId } };
-  return session.api().GET('/api/service/sources/{sourceId}/reasons', { params });
+interface Changes {
+  readonly decisions: readonly { readonly same_rows: number }[];
+  readonly rows_changed: number;
 }
 
-async function showReasons(session: Session, sourceId: string): Promise<void> {
-  await session.showAnswer(reasonsOf(session, sourceId), ({ reasons }) => {
-    for (const { code, message, rows, acceptable, single_candidate_rows, credits, samples } of reasons) {
-      session.print(`${counted(rows, 'row')}: ${printable(message ?? 'No reason was kept.')}  ${code ?? ''}`);
-      if (acceptable)
-        session.print(
-          `  ${counted(single_candidate_rows, 'row')} can be accepted at once for ${counted(credits, 'credit')}.`,
-        );
-      for (const { row_number, cells, company } of samples) {
-        const found = company ? `${company.legal_name} (${company.company_id})` : '';
-        session.print(printable(`  row ${row_number}: ${Object.values(cells).join(' | ')}  ${found}`));
-      }
-    }
+function rowsChanged({ decisions, rows_changed }: Changes): string {
+  const same = decisions.reduce((sum, each) => sum + each.same_rows, 0);
+  const also = same === 0 ? '' : `, of which ${same} say the same as a named row`;
+  return `${counted(rows_changed, 'row')} to change${also}.`;
+}
+
+export function openRows({ statuses }: Schema<'Review'>): string {
+  const { multiple_candidates: several, not_found, invalid } = statuses;
+  return `Open: ${counted(several, 'row')} with several candidates, ${not_found} without a company, ${invalid} invalid.`;
+}
+
+/** @param key one for each decision that is to be made */
+export function decideCall(
+  session: Session,
+  sourceId: string,
+  decisions: Decision[],
+  limits: ChargingBody,
+  key: string,
+) {
+  return session.api().POST('/api/service/sources/{sourceId}/decisions', {
+    params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+    body: { decisions, ...limits },
   });
 }
 
-async function acceptReason(
-  session: Session,
-  sourceId: string,
-  reason: string,
-  options: PayingOptions & { readonly why?: string },
-): Promise<void> {
-  const { reasons, source } = await answered(reasonsOf(session, sourceId));
-  const found = reasons.find(({ code, acceptable }) => code === reason && acceptable);
-  if (!found) {
-    const codes = reasons.flatMap(({ code, acceptable }) => (acceptable && code ? [code] : []));
-    throw new CommandFailure(
-      exitCodes.refused,
-      `No rows with the reason ${reason} can be accepted.`,
-      codes.length > 0 ? `These can: ${codes.join(', ')}.` : 'No reason of this source can be accepted.',
+/** All rows that the newest decision about a row changed, by id: those of the same call. */
+export async function rowsDecidedWith(session: Session, sourceId: string, row: string): Promise<string[]> {
+  const ask = (query: { row?: string; limit: number; cursor?: string }) =>
+    answered(
+      session.api().GET('/api/service/sources/{sourceId}/history', { params: { path: { sourceId }, query } }),
     );
+  const [newest] = (await ask({ row, limit: 1 })).items;
+  const rows: string[] = [];
+  for (let cursor: string | null | undefined; newest && cursor !== null; ) {
+    const { items, meta } = await ask({ limit: 500, ...given({ cursor }) });
+    const batch = items.filter(({ batch_id }) => batch_id === newest.batch_id);
+    rows.push(...batch.map(({ source_row_id }) => source_row_id));
+    // Newest first: an older entry ends the batch.
+    const older = items.some(({ decided_at }) => decided_at < newest.decided_at);
+    cursor = older ? null : meta.next_cursor;
   }
-  const { single_candidate_rows: rows, resolve_status: status } = found;
-  const meaning = { url: session.url, source_id: sourceId, reason, rows, updated_at: source.updated_at };
-  const key = options.idempotencyKey ?? purchaseKey('source.accept', meaning);
-  const body = { reason, rows, ...given({ why: options.why }) };
-  const answer = await purchase(
-    session,
-    options,
-    `Accepting ${counted(rows, 'row')}`,
-    (limits) =>
-      session.api().POST('/api/service/sources/{sourceId}/accept', {
-        params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-        body: { ...body, ...(status === 'matched' ? {} : { status }), ...limits },
-      }),
-    () => {
-      for (const { row_number, cells, company } of found.samples)
-        session.note(
-          printable(`  row ${row_number}: ${Object.values(cells).join(' | ')}  ${company?.legal_name ?? ''}`),
-        );
-    },
-  );
-  if (!answer) return;
-  session.answer(answer, ({ accepted }) => session.print(`Settled ${counted(accepted.rows, 'row')}.`));
-}
-
-async function showHistory(session: Session, sourceId: string, options: PageOptions): Promise<void> {
-  await showPages(
-    session,
-    options,
-    (query) =>
-      session.api().GET('/api/service/sources/{sourceId}/history', {
-        params: { path: { sourceId }, query },
-      }),
-    ({ items }) =>
-      session.table(items, {
-        decided: ({ decided_at }: Schema<'SourceDecision'>) => decided_at.slice(0, 19).replace('T', ' '),
-        row: 'row_number',
-        action: 'action',
-        company: ({ after, before }) => after.company_name ?? before.company_name ?? '',
-        by: ({ key }) => key?.label ?? '',
-        why: 'why',
-      }),
-  );
+  return rows;
 }

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { answeredWithHeaders } from './calls.ts';
-import { addExportOptions, downloadTo, type ExportOptions, fileQuery, noteDisarmed } from './download.ts';
+import { addExportOptions, type ExportOptions, fileQuery, writeFile } from './download.ts';
 import { choiceOption, given, wordListOption } from './option-values.ts';
 import { checkPlace } from './output-file.ts';
 import type { Session } from './session.ts';
-import { counted } from './text.ts';
 import { exportLayouts, type RowStatus, resultColumns, rowStatuses } from './vocabulary.ts';
+
+/** The table of a source as it was, with the companies beside it. */
 
 export interface SourceExportOptions extends ExportOptions {
   readonly columns?: (typeof resultColumns)[number][];
@@ -13,39 +14,37 @@ export interface SourceExportOptions extends ExportOptions {
   readonly status?: RowStatus[];
 }
 
-/** `source export`. */
+export function addSourceExportOptions(command: Command): Command {
+  return addExportOptions(
+    command
+      .addOption(
+        wordListOption('--columns <names>', 'columns to add, by name or group; default all', resultColumns),
+      )
+      .addOption(
+        choiceOption(
+          '--layout <layout>',
+          'file: with the lines around the table; table: only header and rows',
+          exportLayouts,
+        ),
+      )
+      .addOption(wordListOption('--status <status>', 'write only rows in this state', rowStatuses)),
+  );
+}
+
+/** @returns the size of the file in bytes */
 export async function exportSource(
   session: Session,
   sourceId: string,
   { columns, layout, status, ...options }: SourceExportOptions,
-): Promise<void> {
+): Promise<number> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
   const query = { ...fileQuery(session, options), ...given({ columns, layout, status }) };
-  const { data: stream, headers } = await answeredWithHeaders(
+  const answer = await answeredWithHeaders(
     session.api().GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query },
       parseAs: 'stream',
     }),
   );
-  const { bytes } = await downloadTo(session, stream, { file: out });
-  if (out !== undefined) session.note(`Written to ${out}: ${counted(bytes, 'byte')}.`);
-  noteDisarmed(session, Number(headers.get('Disarmed-Cells') ?? 0));
-}
-
-/** @param command may already have `--out` */
-export function addSourceExportOptions(command: Command): Command {
-  command
-    .addOption(
-      wordListOption('--columns <names>', 'columns to add, by name or group; default all', resultColumns),
-    )
-    .addOption(
-      choiceOption(
-        '--layout <layout>',
-        'file: with the lines around the table; table: only header and rows',
-        exportLayouts,
-      ),
-    )
-    .addOption(wordListOption('--status <status>', 'only rows in this state', rowStatuses));
-  return addExportOptions(command);
+  return writeFile(session, answer, out);
 }

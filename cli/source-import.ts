@@ -9,13 +9,8 @@ export interface ImportOptions extends ReadingOptions, MappingOptions {
   readonly new?: true;
 }
 
-/** `source import`. */
-export async function importFile(session: Session, file: string, options: ImportOptions): Promise<void> {
-  showSource(session, await importAndMap(session, file, options));
-}
-
-/** Sends a file, shows how it was read, and maps its columns. Sending it again finds the existing source. */
-export async function importAndMap(session: Session, file: string, options: ImportOptions) {
+/** Sends a file and shows how it was read. Sending it again finds the existing source. */
+export async function sendTable(session: Session, file: string, options: ImportOptions) {
   const parameters: FileParameters = {
     ...readingParameters(options),
     ...(options.name !== undefined && { name: options.name }),
@@ -26,7 +21,16 @@ export async function importAndMap(session: Session, file: string, options: Impo
   showReading(session, source);
   if (imported.deduplicated)
     session.note('This file was already imported; this is its source. --new makes another one.');
+  return { ...imported, source };
+}
+
+/** `source import`: sends a file and maps its columns. */
+export async function importFile(session: Session, file: string, options: ImportOptions): Promise<void> {
+  const { source, ...imported } = await sendTable(session, file, options);
   const settled = source.mapping !== null && !options.detected && !mappingOfOptions(options);
   const mapping = settled ? null : await chooseMapping(session, source, options);
-  return mapping ? sendMapping(session, source.source_id, mapping) : { ...imported, source };
+  showSource(
+    session,
+    mapping ? await sendMapping(session, source.source_id, mapping) : { ...imported, source },
+  );
 }

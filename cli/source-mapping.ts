@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../client/index.ts';
 import { answered } from './calls.ts';
-import { CommandFailure, exitCodes, usageFailure } from './failure.ts';
+import { CommandFailure, exitCodes } from './failure.ts';
 import { addFlags, type FlagsOf, partOf } from './option-values.ts';
 import { askChoice } from './prompts.ts';
 import type { Session } from './session.ts';
 import { inspectCall, type ShownSource, showColumns, showSource } from './source-view.ts';
+import { printable } from './text.ts';
 
 /** The mapping of columns to identifiers: from flags, from detection, or from prompts. */
 
@@ -58,6 +59,20 @@ function detectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'
   };
 }
 
+/**
+ * The columns that the service suggests, but for those that flags name.
+ * @throws CommandFailure if no column looks like an identifier
+ */
+function detectedMapping(source: ShownSource, given: Mapping | null): Mapping {
+  const detected = detectedColumns(source);
+  const named = Object.values({ ...given?.columns, ...given?.hints });
+  const others = (columns: object = {}) =>
+    Object.fromEntries(Object.entries(columns).filter(([, header]) => !named.includes(header)));
+  const columns = { ...others(detected.columns), ...given?.columns };
+  if (Object.keys(columns).length === 0) throw notDetected(source);
+  return { entity: 'company', columns, hints: { ...others(detected.hints), ...given?.hints } };
+}
+
 /** The mapping from flags or prompts; null if there is no terminal. */
 export async function chooseMapping(
   session: Session,
@@ -65,21 +80,78 @@ export async function chooseMapping(
   options: MappingOptions,
 ): Promise<Mapping | null> {
   const given = mappingOfOptions(options);
-  if (given && !options.detected) return given;
-  const detected = detectedColumns(source);
-  if (options.detected) {
-    const columns = { ...detected.columns, ...given?.columns };
-    if (Object.keys(columns).length === 0) {
-      throw usageFailure(
-        `No column looks like an identifier. The columns are: ${source.headers.join(', ')}.`,
-        `The source is kept. Name a column: company-data source map ${source.source_id} --name-column <header>`,
-      );
-    }
-    return { entity: 'company', columns, hints: { ...detected.hints, ...given?.hints } };
-  }
+  if (options.detected) return detectedMapping(source, given);
+  if (given) return given;
   if (!session.interactive || session.json) return null;
   showColumns(session, source);
-  return askMapping(session, source, detected);
+  return askMapping(session, source, detectedColumns(source));
+}
+
+/**
+ * Maps a source to its detected columns, or to those that flags name, and lets a person confirm or change that.
+ * Nothing is resolved before. A mapping that is already there is kept, unless flags name columns.
+ * @param asks whether a person can answer
+ * @throws CommandFailure if no column looks like an identifier, or if a person stops
+ */
+export async function agreeOnMapping(
+  session: Session,
+  source: ShownSource,
+  options: MappingOptions,
+  asks: boolean,
+): Promise<void> {
+  const given = mappingOfOptions(options);
+  const keeps = source.mapping !== null && !given && !options.detected;
+  const wanted = keeps && source.mapping ? source.mapping : detectedMapping(source, given);
+  let mapped = source;
+  if (!sameMapping(wanted, source.mapping))
+    ({ source: mapped } = await sendMapping(session, source.source_id, wanted));
+  for (;;) {
+    if (asks) showColumns(session, mapped);
+    else session.note(printable(`Mapped: ${mappingText(mapped.mapping ?? wanted)}.`));
+    for (const { message } of mapped.mapping_warnings ?? []) session.warn(message);
+    if (!asks || (keeps && mapped.status === 'resolved')) return;
+    const answer = await askChoice(session, 'Use this mapping?', mappingAnswers, 'use');
+    if (answer === 'use') return;
+    if (answer === 'stop') {
+      throw new CommandFailure(
+        exitCodes.usage,
+        'Nothing was resolved or charged; the source is kept.',
+        `To map it later: company-data source map ${source.source_id}`,
+      );
+    }
+    const { columns = {}, hints = {} } = mapped.mapping ?? wanted;
+    const changed = await askMapping(session, mapped, { columns, hints });
+    if (Object.keys(changed.columns).length === 0)
+      session.warn('At least one column must identify the company.');
+    else ({ source: mapped } = await sendMapping(session, source.source_id, changed));
+  }
+}
+
+const mappingAnswers = [
+  { name: 'yes', value: 'use' },
+  { name: 'change it', value: 'change' },
+  { name: 'stop here', value: 'stop' },
+] as const;
+
+/** For example `name 会社名, ticker コード; hints: address 住所`. */
+function mappingText({ columns, hints = {} }: Mapping): string {
+  const list = (fields: object) => Object.entries(fields).map(([field, header]) => `${field} ${header}`);
+  const hinted = list(hints);
+  return [list(columns).join(', '), ...(hinted.length > 0 ? [`hints: ${hinted.join(', ')}`] : [])].join('; ');
+}
+
+function sameMapping(one: Mapping, other: ShownSource['mapping']): boolean {
+  const sorted = (mapping: Mapping) =>
+    JSON.stringify([mapping.columns, mapping.hints ?? {}].map((fields) => Object.entries(fields).sort()));
+  return other !== null && sorted(one) === sorted(other);
+}
+
+function notDetected({ source_id, headers }: ShownSource): CommandFailure {
+  return new CommandFailure(
+    exitCodes.usage,
+    `No column looks like an identifier of companies. The columns are: ${headers.join(', ')}.`,
+    `The source is kept. Name a column: company-data source map ${source_id} --name-column '<header>'`,
+  );
 }
 
 async function askMapping(

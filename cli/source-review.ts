@@ -1,46 +1,63 @@
+import { randomUUID } from 'node:crypto';
 import type { Schema } from '../client/index.ts';
 import { ApiFailure } from './api-failure.ts';
 import { answered } from './calls.ts';
-import { listing, place, reason, showCandidates } from './company-view.ts';
+import { listing, place, reason, type ShownCompany, showCandidates } from './company-view.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
+import { identifierTypeOf } from './identifier-type.ts';
 import { given } from './option-values.ts';
 import { type PageOptions, showPages } from './pages.ts';
 import { agreeToMaximum, type PayingOptions, purchase } from './paying.ts';
 import { askLine } from './prompts.ts';
 import type { Session } from './session.ts';
+import { type Decision, decideCall, rowsDecidedWith } from './source-decisions.ts';
 import { type Cell, renderFields, renderTable } from './table.ts';
 import { counted, printable } from './text.ts';
 import type { RowStatus } from './vocabulary.ts';
 
-/** Lets a person choose among the candidates of rows. */
+/** Lets a person decide about rows, one after the other. */
 
 export interface ReviewOptions extends PageOptions, PayingOptions {
   readonly status?: RowStatus[];
   readonly show?: string[];
+  readonly list?: true;
 }
 
 type ReviewRow = Schema<'SourceRow'>;
-type Candidate = Schema<'SourceCandidate'>;
+type Review = Schema<'Review'>;
+/** A candidate of a row, or a company that the person searched. */
+type Candidate = ShownCompany &
+  Partial<Pick<Schema<'SourceCandidate'>, 'matched_by' | 'previously_selected'>>;
 
-const needsChoice: RowStatus[] = ['multiple_candidates'];
+/** Rows that the walk offers. Those that are invalid are offered only if they have candidates. */
+const needsPerson: RowStatus[] = ['multiple_candidates', 'invalid'];
 const candidateWidth = 30;
 const maxShownReasons = 3;
 const rowsPerPage = 50;
 /** The service's limit for a page. */
 const maxRowsPerPage = 500;
+/** The service's limit for one call. */
+const maxDecisions = 1000;
+const maxFound = 9;
 
 export async function reviewSource(
   session: Session,
   sourceId: string,
   options: ReviewOptions,
 ): Promise<void> {
-  if (session.json || !session.interactive || options.status) await showRows(session, sourceId, options);
-  else await new ReviewWalk(session, sourceId, options).go();
+  if (session.json || !session.interactive || options.list || options.status?.includes('matched'))
+    await showRows(session, sourceId, options);
+  else await reviewRows(session, sourceId, options);
+}
+
+/** Goes through the rows with a person at the terminal. @returns the credits that were spent */
+export function reviewRows(session: Session, sourceId: string, options: ReviewOptions): Promise<number> {
+  return new ReviewWalk(session, sourceId, options).go();
 }
 
 async function showRows(session: Session, sourceId: string, options: ReviewOptions): Promise<void> {
-  const { status = needsChoice, show } = options;
+  const { status = ['multiple_candidates'], show } = options;
   await showPages(
     session,
     options,
@@ -49,8 +66,7 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
       for (const row of rows) {
         session.print(`Row ${row.row_number}: ${row.resolve_status}  ${row.source_row_id}`);
         session.fields(cellsOf(row, show));
-        for (const { header, message } of row.issues)
-          session.print(printable(`! ${header ? `${header}: ` : ''}${message}`));
+        for (const line of whyOpen(row)) session.print(line);
         showCandidates(session, row.resolve_candidates);
         session.print('');
       }
@@ -60,14 +76,24 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
   );
 }
 
-/** A session in which a person goes through the rows that need a choice. */
+interface Decided {
+  readonly row: ReviewRow;
+  readonly action: Decision['action'];
+  /** Whether further rows were decided with it. */
+  readonly same: boolean;
+}
+
+/** A session in which a person goes through the rows that need a decision. */
 class ReviewWalk {
   readonly #session: Session;
   readonly #sourceId: string;
   readonly #options: ReviewOptions;
-  #chosen = 0;
+  readonly #decided: Decided[] = [];
+  readonly #seen = new Set<string>();
+  #maxCredits = 0;
+  #spent = 0;
   #skipped = 0;
-  #remaining = 0;
+  #review: Review | undefined;
 
   constructor(session: Session, sourceId: string, options: ReviewOptions) {
     this.#session = session;
@@ -75,79 +101,225 @@ class ReviewWalk {
     this.#options = options;
   }
 
-  async go(): Promise<void> {
-    const first = await this.#page();
-    this.#remaining = first.review.multiple_candidates_remaining;
-    if (this.#remaining === 0) return this.#session.note('No row has several candidates.');
-    const maxChoices = await agreeToMaximum(this.#session, this.#options, 'Each choice', this.#remaining);
-    const total = this.#remaining;
-    for (let page = first; ; page = await this.#page(page.meta.next_cursor ?? undefined)) {
-      for (const row of page.rows) {
-        const position = this.#chosen + this.#skipped + 1;
-        if (this.#chosen >= maxChoices)
-          return this.#end(`The maximum of ${counted(maxChoices, 'credit')} is reached.`);
-        if ((await this.#ask(row, `${position} of ${total}`)) === 'quit') return this.#end('');
+  async go(): Promise<number> {
+    let cursor: string | undefined;
+    let started = false;
+    pages: for (;;) {
+      const page = await this.#page(cursor);
+      this.#review = page.review;
+      for (const row of page.rows.filter((each) => this.#isOffered(each))) {
+        if (!started) {
+          const upTo = this.#open(page.review);
+          this.#maxCredits = await agreeToMaximum(this.#session, this.#options, 'Each choice', upTo);
+          started = true;
+        }
+        const outcome = await this.#ask(row);
+        if (outcome === 'quit') break pages;
+        // Rows of earlier pages may be open again.
+        if (outcome === 'restart') cursor = undefined;
+        // Equal rows may have been decided, or are fewer now: the page is asked for again.
+        if (outcome !== 'next') continue pages;
       }
-      if (!page.meta.next_cursor) return this.#end('');
+      if (!page.meta.next_cursor) break;
+      cursor = page.meta.next_cursor;
     }
+    if (started) this.#end();
+    else this.#session.note('No row needs a decision.');
+    return this.#spent;
+  }
+
+  get #statuses(): RowStatus[] {
+    return this.#options.status ?? needsPerson;
+  }
+
+  #isOffered(row: ReviewRow): boolean {
+    if (this.#seen.has(row.source_row_id)) return false;
+    return this.#options.status ? row.decision === null : row.needs_human && row.decision === null;
+  }
+
+  #open({ statuses }: Review): number {
+    return this.#statuses.reduce((sum, status) => sum + statuses[status], 0);
   }
 
   #page(cursor?: string) {
-    const query = { status: needsChoice, limit: rowsPerPage, ...given({ cursor }) };
+    const query = { status: this.#statuses, limit: rowsPerPage, ...given({ cursor }) };
     return answered(reviewPage(this.#session, this.#sourceId, query));
   }
 
-  async #ask(row: ReviewRow, position: string): Promise<'done' | 'quit'> {
+  async #ask(row: ReviewRow): Promise<'next' | 'reload' | 'restart' | 'quit'> {
     const session = this.#session;
-    session.note(`\n${session.colored('bold', `Row ${row.row_number}`)} (${position})`);
+    const line = row.file_row === null ? '' : `, line ${row.file_row}`;
+    session.note(`\n${session.colored('bold', `Row ${row.row_number}${line}`)}`);
     session.note(renderFields(cellsOf(row, this.#options.show), session.screenWidth));
-    session.note(`\n${sideBySide(row.resolve_candidates, session.screenWidth)}\n`);
-    const count = row.resolve_candidates.length;
-    const choices = count === 1 ? '1' : `1–${count}`;
-    const line = await askLine(
-      session,
-      `${choices} to choose, s to skip, q to quit:`,
-      (given) => readKey(given, count) !== null || `Enter ${choices}, s or q.`,
-    );
-    const key = readKey(line, count);
-    if (key === 'q') return 'quit';
-    const candidate = typeof key === 'number' ? row.resolve_candidates[key - 1] : undefined;
-    if (candidate) await this.#choose(row, candidate);
-    else this.#skipped += 1;
-    return 'done';
-  }
-
-  async #choose(row: ReviewRow, candidate: Candidate): Promise<void> {
-    const session = this.#session;
-    const choice = { sourceId: this.#sourceId, row: row.source_row_id, companyId: candidate.company_id };
-    try {
-      const { billing, review } = await answered(sendChoice(session, choice, { maxCredits: 1 }));
-      this.#chosen += 1;
-      this.#remaining = review.multiple_candidates_remaining;
-      session.note(
-        `${printable(candidate.display_name)}; ${counted(billing.balance_after, 'credit')} remaining.`,
-      );
-    } catch (error) {
-      // Another person has settled the row in the meantime.
-      if (!(error instanceof ApiFailure) || error.code !== 'source_row_not_selectable') throw error;
-      session.warn(error.message);
-      this.#skipped += 1;
+    for (const why of whyOpen(row)) session.note(why);
+    let candidates: readonly Candidate[] = row.resolve_candidates;
+    let same = false;
+    for (;;) {
+      if (candidates.length > 0) session.note(`\n${sideBySide(candidates, session.screenWidth)}\n`);
+      const key = await this.#askKey(row, candidates.length, same);
+      if (key === 'q') return 'quit';
+      if (key === 's') {
+        this.#seen.add(row.source_row_id);
+        this.#skipped += 1;
+        return 'next';
+      }
+      if (key === 'a') same = !same;
+      else if (key === 'u') {
+        if (await this.#undo()) return 'restart';
+      } else if (typeof key === 'object') candidates = await this.#found(key.search, candidates);
+      else {
+        const companyId = typeof key === 'number' ? candidates[key - 1]?.company_id : undefined;
+        const action = key === 'n' ? 'none_of_these' : key === 'x' ? 'not_a_company' : 'choose';
+        const decision = { row: row.source_row_id, action, ...given({ companyId }) } as const;
+        if (await this.#decide(row, decision, same)) return row.same_rows > 1 ? 'reload' : 'next';
+      }
     }
   }
 
-  #end(sentence: string): void {
-    if (sentence) this.#session.note(sentence);
-    this.#session.note(
-      `Chosen ${this.#chosen}, skipped ${this.#skipped}; ${counted(this.#remaining, 'row')} remaining.`,
+  async #askKey(row: ReviewRow, count: number, same: boolean): Promise<ReviewKey> {
+    const numbers = count === 0 ? [] : [`${count === 1 ? '1' : `1–${count}`} to choose`];
+    const others = row.same_rows > 1;
+    const keys = [
+      ...numbers,
+      'n none of these',
+      'x not a company',
+      '/name search',
+      ...(others ? [same ? 'a only this row' : `a the same in ${counted(row.same_rows, 'row')}`] : []),
+      ...(this.#decided.length > 0 ? ['u undo'] : []),
+      's skip',
+      'q quit',
+    ];
+    if (same)
+      this.#session.note(
+        `The next decision is for ${counted(row.same_rows, 'row')} that say the same; choosing costs ${counted(row.same_rows_credits, 'credit')}.`,
+      );
+    const read = (typed: string) => {
+      const key = readKey(typed, count);
+      return (key === 'a' && !others) || (key === 'u' && this.#decided.length === 0) ? null : key;
+    };
+    this.#session.note(keys.join(', '));
+    const short = keys.map((key) => key.split(' ')[0]).join(', ');
+    const typed = await askLine(
+      this.#session,
+      `${short}:`,
+      (line) => read(line) !== null || `Enter ${short}.`,
     );
-    if (this.#remaining > 0) this.#session.needsPerson();
+    return read(typed) ?? 's';
+  }
+
+  /** @returns whether the row was decided, or is no longer open */
+  async #decide(row: ReviewRow, decision: Decision, same: boolean): Promise<boolean> {
+    const session = this.#session;
+    const left = this.#maxCredits - this.#spent;
+    const price = decision.action !== 'choose' ? 0 : same ? row.same_rows_credits : row.paid ? 0 : 1;
+    if (price > left) {
+      session.warn(
+        `That costs ${counted(price, 'credit')}; ${counted(left, 'credit')} of the agreed maximum left.`,
+      );
+      return false;
+    }
+    const answer = await this.#send([{ ...decision, applyTo: same ? 'same' : 'row' }], price);
+    if (!answer) {
+      this.#seen.add(row.source_row_id);
+      this.#skipped += 1;
+      return true;
+    }
+    const further = answer.rows_changed > 1;
+    this.#decided.push({ row, action: decision.action, same: further });
+    session.note(
+      `${decidedText[decision.action]} ${counted(answer.rows_changed, 'row')}; ${counted(answer.billing.balance_after, 'credit')} remaining.`,
+    );
+    return true;
+  }
+
+  /** Makes decisions. Null if another person has settled a row in the meantime. */
+  async #send(decisions: Decision[], maxCredits: number) {
+    const limits = { execute: true, maxCredits } as const;
+    try {
+      const answer = await answered(
+        decideCall(this.#session, this.#sourceId, decisions, limits, randomUUID()),
+      );
+      this.#spent += answer.billing.credits_used;
+      this.#review = answer.review;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'source_row_not_selectable') throw error;
+      this.#session.warn(error.message);
+      return null;
+    }
+  }
+
+  /** Takes the last decision back, about all of its rows. @returns whether there was one that could be */
+  async #undo(): Promise<boolean> {
+    const last = this.#decided.pop();
+    if (!last) return false;
+    const id = last.row.source_row_id;
+    const rows = last.same ? await rowsDecidedWith(this.#session, this.#sourceId, id) : [id];
+    const action = last.action === 'choose' ? ('reopen' as const) : ('take_back' as const);
+    for (let from = 0; from < rows.length; from += maxDecisions) {
+      const part = rows
+        .slice(from, from + maxDecisions)
+        .map((row) => ({ row, action, applyTo: 'row' as const }));
+      if (!(await this.#send(part, 0))) return false;
+    }
+    this.#session.note(`Undone: ${counted(rows.length, 'row')} of row ${last.row.row_number}.`);
+    return true;
+  }
+
+  /** Companies for a name or number; the candidates before if there are none. */
+  async #found(text: string, before: readonly Candidate[]): Promise<readonly Candidate[]> {
+    const found = await findCompanies(this.#session, text);
+    if (found.length > 0) return found;
+    this.#session.note(`No company was found for ${printable(text)}.`);
+    return before;
+  }
+
+  #end(): void {
+    const remaining = this.#review ? this.#open(this.#review) : 0;
+    this.#session.note(
+      `Decided ${this.#decided.length}, skipped ${this.#skipped}; ${counted(remaining, 'row')} remaining.`,
+    );
+    if (remaining > 0) this.#session.needsPerson();
   }
 }
 
-/** The number of a candidate, `s` or `q`, in half or full width; null for anything else. */
-export function readKey(given: string, count: number): number | 's' | 'q' | null {
-  const key = given.normalize('NFKC').trim().toLowerCase();
-  if (key === 's' || key === 'q') return key;
+const decidedText: Readonly<Record<Decision['action'], string>> = {
+  choose: 'Settled',
+  none_of_these: 'None of these, in',
+  not_a_company: 'Not a company, in',
+  reopen: 'Reopened',
+  take_back: 'Taken back in',
+};
+
+async function findCompanies(session: Session, text: string): Promise<readonly Candidate[]> {
+  const type = identifierTypeOf(text);
+  if (type !== 'name') {
+    const body = { identifier_type: type, identifier: text };
+    const { data } = await answered(session.api().POST('/api/service/resolve', { body }));
+    if (data.candidates.length > 0) return data.candidates.slice(0, maxFound);
+  }
+  const body = { query: text, limit: maxFound };
+  const { companies } = await answered(session.api().POST('/api/service/search', { body }));
+  return companies.map(({ company }) => company);
+}
+
+/** Why a row is open, as lines. */
+function whyOpen({ reason: why, issues }: ReviewRow): string[] {
+  const faults = issues.map(({ header, message }) => `! ${header ? `${header}: ` : ''}${message}`);
+  return [...(why ? [why.message] : []), ...faults].map(printable);
+}
+
+export type ReviewKey = number | 's' | 'q' | 'n' | 'x' | 'u' | 'a' | { readonly search: string };
+
+/** A key of the review, in half or full width: the number of a candidate, a letter, or `/` with words; null otherwise. */
+export function readKey(typed: string, count: number): ReviewKey | null {
+  const text = typed.normalize('NFKC').trim();
+  if (text.startsWith('/')) {
+    const search = text.slice(1).trim();
+    return search === '' ? null : { search };
+  }
+  const key = text.toLowerCase();
+  for (const letter of ['s', 'q', 'n', 'x', 'u', 'a'] as const) if (key === letter) return letter;
   const number = /^\d{1,2}$/.test(key) ? Number(key) : 0;
   return number >= 1 && number <= count ? number : null;
 }
@@ -172,7 +344,7 @@ const candidateLines: readonly Line[] = [
   ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
   ...Array.from(
     { length: maxShownReasons },
-    (_, at): Line => [at === 0 ? 'why' : '', ({ matched_by }) => matched_by.map(reason)[at]],
+    (_, at): Line => [at === 0 ? 'why' : '', ({ matched_by = [] }) => matched_by.map(reason)[at]],
   ),
 ];
 

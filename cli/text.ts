@@ -35,3 +35,8 @@ export function truncate(text: string, width: number): string {
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun : nouns}`;
 }
+
+/** The text, quoted for a shell if necessary. */
+export function shellWord(text: string): string {
+  return /^[\p{L}\p{N}_./:@%+,-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -7,9 +7,8 @@ export type Order = NonNullable<Body<'searchCompanies'>['order']>;
 export type Facet = NonNullable<Body<'searchCompanies'>['facets']>[number];
 export type IdentifierType = Schema<'ResolveItem'>['identifier_type'];
 export type RowStatus = Schema<'SourceRow'>['resolve_status'];
-type Decision = Body<'decideSourceRows'>['decisions'][number];
-export type DecisionAction = Decision['action'];
-export type Remembering = NonNullable<Decision['remember']>;
+export type OpenStatus = NonNullable<Query<'exportSourceCandidates'>['status']>[number];
+export type Remembering = NonNullable<Query<'importSourceChoices'>['remember']>;
 export type EnrichmentField = Body<'runEnrichment'>['fields'][number];
 export type ListStatus = Schema<'List'>['status'];
 export type ListSchedule = Schema<'List'>['schedule'];
@@ -40,9 +39,9 @@ export const facets = words<Facet>('prefecture industry_33_code market_segment l
 export const identifierTypes = words<IdentifierType>(
   'company_id securities_code corporate_number domain edinet_code invoice_number name',
 );
-export const decisionActions = words<DecisionAction>('choose none_of_these not_a_company reopen take_back');
-export const rememberings = words<Remembering>('no suggest always');
 export const rowStatuses = words<RowStatus>('unresolved matched multiple_candidates not_found invalid');
+export const rememberings = words<Remembering>('no suggest always');
+export const openStatuses = words<OpenStatus>('unresolved multiple_candidates not_found invalid');
 export const fileEncodings = words('utf-8 cp932 euc-jp iso-2022-jp utf-16le utf-16be');
 export const fileSeparators = words('comma tab semicolon pipe');
 export const enrichmentFields = words<EnrichmentField>(

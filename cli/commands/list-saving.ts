@@ -6,13 +6,12 @@ import { addDefinitionOptions, type DefinitionOptions, readDefinition } from '..
 import { usageFailure } from '../failure.ts';
 import { purchaseKey } from '../idempotency.ts';
 import { showList, showLists } from '../list-view.ts';
-import { shellWord } from '../next-actions.ts';
 import { showNextCommands } from '../notices.ts';
 import { choiceOption, given } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
 import type { Run, Session } from '../session.ts';
-import { counted } from '../text.ts';
+import { counted, shellWord } from '../text.ts';
 import { type ListStatus, listStatuses } from '../vocabulary.ts';
 
 /** Making Lists (estimate, candidates, materialize, create) and finding them. */

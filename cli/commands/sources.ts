@@ -1,34 +1,22 @@
 import type { Command } from 'commander';
 import { answered } from '../calls.ts';
-import { matchFile } from '../match-file.ts';
-import { repeated, wordListOption } from '../option-values.ts';
+import { repeated, wholeNumber, wordListOption } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { addPayingOptions } from '../paying.ts';
 import { mayDelete } from '../prompts.ts';
 import type { Run, Session } from '../session.ts';
-import { addChoiceCommands } from '../source-choices.ts';
-import { addDecisionCommands } from '../source-decisions.ts';
-import { addSourceExportOptions, exportSource } from '../source-export.ts';
+import { addSourceExportOptions, exportSource, type SourceExportOptions } from '../source-export.ts';
 import { importFile } from '../source-import.ts';
 import { addMappingOptions, mapSource } from '../source-mapping.ts';
-import { resolveSource } from '../source-resolve.ts';
+import { addResolveOptions, followNewestRun, resolveSource, resumeRun } from '../source-resolving.ts';
 import { reviewSource, selectRow } from '../source-review.ts';
+import { cancelRun, showRuns } from '../source-runs.ts';
 import { inspectCall, showSource } from '../source-view.ts';
 import { addReadingOptions } from '../table-options.ts';
 import { rowStatuses } from '../vocabulary.ts';
+import { addDecisionCommands } from './source-decisions.ts';
 
 export function addSourceCommands(program: Command, run: Run): void {
-  const match = program
-    .command('match')
-    .description('Find the company for each row of a file, from file to file; asks before charging')
-    .argument('<file>')
-    .requiredOption('--out <file>', 'output file: CSV, or an Excel workbook if it ends with .xlsx')
-    .option('--new', 'make a new source, even if the same file was imported before')
-    .option('--no-review', 'do not go through the rows with several candidates');
-  addPayingOptions(addSourceExportOptions(addMappingOptions(addReadingOptions(match)))).action(
-    run(matchFile),
-  );
-
   const source = program
     .command('source')
     .description('Your tables: upload one and find the company for each row');
@@ -64,17 +52,22 @@ export function addSourceCommands(program: Command, run: Run): void {
     .command('resolve')
     .description('Find the company for each row, for 1 basic credit per matched row; asks before charging')
     .argument('<source_id>');
-  addPayingOptions(resolve).action(run(resolveSource));
+  addResolveOptions(resolve).action(run(resolveSource));
 
   const review = source
     .command('review')
     .description(
-      'Go through rows with several candidates and choose; without a terminal or with --json, only show them',
+      'Go through the rows that need a person and decide; without a terminal or with --json, only show them',
     )
     .argument('<source_id>')
     .addOption(
-      wordListOption('--status <status>', 'show rows in this state instead of choosing', rowStatuses),
+      wordListOption(
+        '--status <status>',
+        'the rows in this state; default those that need a person',
+        rowStatuses,
+      ),
     )
+    .option('--list', 'show the rows instead of going through them')
     .option('--show <header>', 'show this column of the row (repeatable); default all', repeated);
   addPayingOptions(addPageOptions(review)).action(run(reviewSource));
 
@@ -87,13 +80,44 @@ export function addSourceCommands(program: Command, run: Run): void {
   addPayingOptions(select).action(run(selectRow));
 
   addDecisionCommands(source, run);
-  addChoiceCommands(source, run);
+
+  const runs = source
+    .command('runs')
+    .description('List the runs that resolved a source, newest first, or follow the open one')
+    .argument('<source_id>')
+    .option('--follow', 'show the progress of the newest run until it ends');
+  addPageOptions(runs).action(
+    run((session, sourceId: string, { follow, ...page }: PageOptions & { follow?: true }) =>
+      follow ? followNewestRun(session, sourceId) : showRuns(session, sourceId, page),
+    ),
+  );
+
+  source
+    .command('cancel')
+    .description('Cancel the open run of a source; resolved rows stay resolved')
+    .argument('<source_id>')
+    .argument('[run_id]')
+    .action(run(cancelRun));
+
+  source
+    .command('resume')
+    .description('Continue a run that was cancelled or stopped, and show its progress')
+    .argument('<source_id>')
+    .argument('[run_id]')
+    .option('--max-credits <credits>', 'new maximum of the whole run; default as before', wholeNumber)
+    .option('--idempotency-key <key>', 'use this key instead of the one derived from the command')
+    .option('--no-wait', 'do not wait for the end of the run')
+    .action(run(resumeRun));
 
   const exporting = source
     .command('export')
     .description('Download the table as it was, with the companies beside it, as CSV or Excel workbook')
     .argument('<source_id>');
-  addSourceExportOptions(exporting).action(run(exportSource));
+  addSourceExportOptions(exporting).action(
+    run(async (session, sourceId: string, options: SourceExportOptions) => {
+      await exportSource(session, sourceId, options);
+    }),
+  );
 
   source
     .command('delete')

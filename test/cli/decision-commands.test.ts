@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => suite.end());
 beforeEach(() => suite.newAccount());
 
+const at = (name: string) => path.join(suite.folder, name);
 const rowsIn = async (sourceId: string, status: string) =>
   (await suite.json('source', 'review', sourceId, '--status', status)).rows;
 
@@ -22,14 +23,14 @@ describe('deciding about rows', () => {
     const sourceId = await suite.resolvedSource();
     const decide = (...rest: string[]) =>
       suite.run(['source', 'decide', sourceId, '4', ...rest, '--max-credits', '1']);
-    const chosen = await decide('choose', '--company', idOf(1), '--why', '電話で確認');
-    expect(chosen).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Changed 1 row.') });
-    expect(chosen.stderr).toContain('It changes 1 row.');
+    const chosen = await decide('--company', idOf(1), '--why', '電話で確認');
+    expect(chosen).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(idOf(1)) });
+    expect(chosen.stderr).toContain('1 row to change.');
     expect(await suite.balance()).toBe(97);
     expect(await rowsIn(sourceId, 'not_found')).toEqual([]);
-    await decide('reopen');
+    await decide('--reopen');
     expect(await rowsIn(sourceId, 'not_found')).toHaveLength(1);
-    await decide('choose', '--company', idOf(1));
+    await decide('--company', idOf(1));
     expect(await suite.balance()).toBe(97);
     const { stdout } = await suite.run(['source', 'history', sourceId]);
     expect(stdout).toMatch(/choose[\s\S]*reopen[\s\S]*choose/);
@@ -39,13 +40,14 @@ describe('deciding about rows', () => {
   it('pays nothing without agreement, and names what is wrong with a decision', async () => {
     const sourceId = await suite.resolvedSource();
     const decide = (...rest: string[]) => suite.run(['source', 'decide', sourceId, ...rest]);
-    expect(await decide('4', 'choose', '--company', idOf(1))).toMatchObject({ exitCode: 6 });
-    expect(await decide('4', 'buy')).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('buy is not an action.'),
-    });
-    expect(await decide('99', 'none_of_these')).toMatchObject({ exitCode: 3 });
-    expect(await decide('1', 'choose', '--company', idOf(2), '--max-credits', '1')).toMatchObject({
+    expect(await decide('4', '--company', idOf(1))).toMatchObject({ exitCode: 6 });
+    for (const actions of [[], ['--none', '--not-a-company']])
+      expect(await decide('4', ...actions)).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining('Give exactly one of --company, --none'),
+      });
+    expect(await decide('99', '--none')).toMatchObject({ exitCode: 3 });
+    expect(await decide('1', '--company', idOf(2), '--max-credits', '1')).toMatchObject({
       exitCode: 9,
     });
     expect(await suite.balance()).toBe(98);
@@ -83,7 +85,7 @@ describe('deciding about rows', () => {
       expect(await send()).toMatchObject({ exitCode: 6 });
       expect(await send('--max-credits', '1')).toMatchObject({
         exitCode: 0,
-        stdout: expect.stringContaining('Changed 1 row.'),
+        stdout: expect.stringMatching(/changed +1\n/),
       });
       expect(await rowsIn(sourceId, 'matched')).toContainEqual(
         expect.objectContaining({ company_id: idOf(3) }),
@@ -100,15 +102,56 @@ describe('deciding about rows', () => {
     await suite.run(['source', 'resolve', source.source_id, '--max-credits', '5']);
     const { stdout } = await suite.run(['source', 'reasons', source.source_id]);
     expect(stdout).toContain('faulty_value_one_company');
-    expect(stdout).toContain('1 row can be accepted at once for 1 credit.');
+    expect(stdout).toContain('To accept them for 1 credit: company-data source accept');
     const accept = (reason: string) =>
       suite.run(['source', 'accept', source.source_id, reason, '--max-credits', '5']);
-    expect(await accept('several_companies')).toMatchObject({ exitCode: 9 });
+    expect(await accept('nonsense')).toMatchObject({ exitCode: 3 });
+    expect(await accept('several_companies')).toMatchObject({
+      exitCode: 9,
+      stderr: expect.stringContaining('Rows with these reasons can: faulty_value_one_company.'),
+    });
     expect(await accept('faulty_value_one_company')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining('Settled 1 row.'),
+      stdout: expect.stringContaining('Accepted 1 row.'),
     });
     expect(await rowsIn(source.source_id, 'matched')).toHaveLength(1);
     expect(await suite.balance()).toBe(99);
+  });
+
+  it('decides for all rows that say the same, and exports the history and the remembered choices', async () => {
+    const rows = '架空自動車株式会社\r\n株式会社同名商事\r\n株式会社同名商事\r\n';
+    const { source } = await suite.json(
+      'source',
+      'import',
+      suite.writeCsv(`会社名\r\n${rows}`),
+      '--detected',
+    );
+    const id = source.source_id;
+    await suite.run(['source', 'resolve', id, '--max-credits', '5']);
+    const decide = (...flags: string[]) => suite.run(['source', 'decide', id, ...flags]);
+    expect(await decide('2', '--company', idOf(2), '--same')).toMatchObject({
+      exitCode: 6,
+      stderr: expect.stringMatching(
+        /2 rows to change, of which 1 says?.*\nerror: The decision costs 2 basic credits/,
+      ),
+    });
+    const chosen = ['2', '--company', idOf(2), '--same', '--remember', 'always', '--why', '電話で確認'];
+    expect(await decide(...chosen, '--max-credits', '2')).toMatchObject({ exitCode: 0 });
+    expect(await decide('2', '--reopen')).toMatchObject({ exitCode: 0 });
+    expect(await suite.run(['source', 'history', id, '--out', at('history.csv')])).toMatchObject({
+      exitCode: 0,
+    });
+    expect(readFileSync(at('history.csv')).toString()).toContain('電話で確認');
+
+    const { items } = await suite.json('choices', 'list');
+    for (const { choice_id } of items) {
+      const edited = await suite.json('choices', 'edit', choice_id, '--no-always', '--note', '確認済み');
+      expect(edited.choice).toMatchObject({ always: false, note: '確認済み' });
+    }
+    expect(await suite.run(['choices', 'export', '--out', at('choices.csv')])).toMatchObject({
+      exitCode: 0,
+    });
+    for (const { choice_id } of items)
+      expect(await suite.run(['choices', 'delete', choice_id, '--yes'])).toMatchObject({ exitCode: 0 });
   });
 });

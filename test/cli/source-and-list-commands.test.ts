@@ -89,7 +89,9 @@ describe('paying', () => {
     });
     expect(await resolve(['--dry-run'])).toMatchObject({
       exitCode: 0,
-      stdout: 'Resolving the source would cost 2 basic credits of 100.\n',
+      stdout:
+        'To expect: 2 rows settled, 1 with several candidates, 1 without a company, 0 invalid.\n' +
+        'Resolving the source would cost 2 basic credits of 100.\n',
     });
     const person = [['Pay up to 2 basic credits?', `n${enter}`]] as const;
     expect(await resolve([], { person })).toMatchObject({ exitCode: 6 });
@@ -143,8 +145,8 @@ describe('reviewing', () => {
     const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
       person: [
         ['Maximum to pay, in credits:', enter],
-        ['1–2 to choose', `7${enter}`],
-        ['Enter 1–2, s or q.', `\u007f2${enter}`],
+        ['1–2, n, x, /name, s, q:', `7${enter}`],
+        ['Enter 1–2, n, x, /name, s, q.', `\u007f2${enter}`],
       ],
     });
     const heads = stderr.split('\n').find((line) => line.includes('[1]'));
@@ -152,7 +154,7 @@ describe('reviewing', () => {
     expect(stderr).toMatch(
       /head office +(東京都 千代田区 +大阪府 大阪市北区|大阪府 大阪市北区 +東京都 千代田区)/,
     );
-    expect(stderr).toContain('Chosen 1, skipped 0; 0 rows remaining.');
+    expect(stderr).toContain('Decided 1, skipped 0; 0 rows remaining.');
     expect(exitCode).toBe(0);
     expect(await suite.balance()).toBe(97);
   });
@@ -162,11 +164,11 @@ describe('reviewing', () => {
     const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
       person: [
         ['Maximum to pay, in credits:', enter],
-        ['1–2 to choose', `s${enter}`],
+        ['1–2, n, x, /name, s, q:', `s${enter}`],
       ],
     });
     expect(exitCode).toBe(4);
-    expect(stderr).toContain('Chosen 0, skipped 1; 1 row remaining.');
+    expect(stderr).toContain('Decided 0, skipped 1; 1 row remaining.');
     expect(await suite.balance()).toBe(98);
   });
 

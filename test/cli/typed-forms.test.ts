@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { readFinancialCondition } from '../../cli/financial-conditions.ts';
 import { purchaseKey } from '../../cli/idempotency.ts';
 import { identifierTypeOf } from '../../cli/identifier-type.ts';
-import { commandsOf, type NextRequest, shellWord } from '../../cli/next-actions.ts';
+import { commandsOf, type NextRequest } from '../../cli/next-actions.ts';
 import { readKey } from '../../cli/source-review.ts';
+import { shellWord } from '../../cli/text.ts';
 
 describe('an identifier', () => {
   it.each([
@@ -96,8 +97,11 @@ describe("the service's next steps", () => {
     ['resolve', [request('resolveSource')], ['company-data source resolve 0190']],
     [
       'review and choose',
-      [request('reviewSource', { query: { status: 'multiple_candidates' } }), request('selectSourceRow')],
-      ['company-data source review 0190'],
+      [
+        request('reviewSource', { query: { status: 'multiple_candidates' } }),
+        request('selectSourceRow', { body: { row: '<row>', companyId: '<id>' } }),
+      ],
+      ['company-data source review 0190', "company-data source select 0190 '<row>' '<id>'"],
     ],
     [
       'review invalid rows',
@@ -108,6 +112,21 @@ describe("the service's next steps", () => {
       'make a List',
       [request('createList', { params: {}, body: { name: '<name>', source_id: '0190' } })],
       ["company-data list create '<name>' --source 0190"],
+    ],
+    [
+      'resolve in the background',
+      [request('startSourceRun')],
+      ['company-data source resolve 0190 --background'],
+    ],
+    [
+      'follow or end a run',
+      [request('getSourceRun'), request('cancelSourceRun', { body: null })],
+      ['company-data source runs 0190 --follow', 'company-data source cancel 0190'],
+    ],
+    [
+      'resume a run',
+      [request('resumeSourceRun', { body: { maxCredits: 7 } })],
+      ['company-data source resume 0190 --max-credits 7'],
     ],
     ['download', [request('exportSource')], ['company-data source export 0190 --out companies.csv']],
     ['what no command does', [request('unheardOf')], []],
@@ -125,6 +144,13 @@ describe('a key of the review', () => {
     ['1', 1],
     ['２', 2],
     [' 3 ', 3],
+    ['ｎ', 'n'],
+    ['X', 'x'],
+    ['u', 'u'],
+    ['a', 'a'],
+    ['/ 架空 ', { search: '架空' }],
+    ['／架空', { search: '架空' }],
+    ['/', null],
     ['s', 's'],
     ['Q', 'q'],
     ['4', null],
@@ -132,6 +158,6 @@ describe('a key of the review', () => {
     ['', null],
     ['1x', null],
   ])('%j of three candidates', (typed, meant) => {
-    expect(readKey(typed, 3)).toBe(meant);
+    expect(readKey(typed, 3)).toEqual(meant);
   });
 });

@@ -17,7 +17,7 @@ import { enrichmentFields } from '../../src/contract/lists/rows.ts';
 import { observationSources } from '../../src/contract/observations/vocabulary.ts';
 import { reviewOutcomes } from '../../src/contract/publishing/publishing.ts';
 import { promotionStatuses, researchSourceTypes } from '../../src/contract/research/research.ts';
-import { decisionActions, rememberings } from '../../src/contract/sources/decisions.ts';
+import { openStatuses, rememberings } from '../../src/contract/sources/decisions.ts';
 import { fileEncodings, fileSeparators } from '../../src/contract/sources/reading.ts';
 import { resultColumnWords } from '../../src/contract/sources/result-columns.ts';
 import { rowStatuses } from '../../src/contract/sources/sources.ts';
@@ -31,7 +31,6 @@ describe('the words that are offered', () => {
       companyKinds,
       companyStatuses,
       creditClasses,
-      decisionActions,
       deliveryPayloads,
       deliveryTypes,
       enrichmentFields,
@@ -50,9 +49,10 @@ describe('the words that are offered', () => {
       moneyUnits,
       newlines: Object.keys(newlines),
       observationSources,
+      openStatuses: [...openStatuses],
       orders,
       promotionStatuses,
-      rememberings,
+      rememberings: [...rememberings],
       researchSourceTypes,
       resultColumns: resultColumnWords,
       reviewOutcomes,

@@ -1,0 +1,121 @@
+import type { Command } from 'commander';
+import type { Schema } from '../../client/index.ts';
+import { answeredWithHeaders } from '../calls.ts';
+import { addFileOptions, type FileOptions, fileQuery, writeFile } from '../download.ts';
+import { usageFailure } from '../failure.ts';
+import { given } from '../option-values.ts';
+import { checkPlace } from '../output-file.ts';
+import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { mayDelete } from '../prompts.ts';
+import type { Run, Session } from '../session.ts';
+
+/** Companies that the account remembers for a name. */
+
+interface FindOptions extends PageOptions {
+  readonly query?: string;
+  readonly always?: boolean;
+}
+
+interface EditOptions {
+  readonly company?: string;
+  readonly always?: boolean;
+  /** False: `--no-note`. */
+  readonly note?: string | false;
+}
+
+export function addChoicesCommands(program: Command, run: Run): void {
+  const choices = program
+    .command('choices')
+    .description('Companies that the account remembers for a name, from earlier decisions');
+
+  const list = choices
+    .command('list')
+    .description('List remembered choices, newest first')
+    .option('--query <text>', 'only choices whose name or note contains this')
+    .option('--always', 'only choices that settle rows by themselves')
+    .option('--no-always', 'only choices that are suggestions');
+  addPageOptions(list).action(run(listChoices));
+
+  choices
+    .command('edit')
+    .description('Change a remembered choice; settled rows stay as they are')
+    .argument('<choice_id>')
+    .option('--company <company_id>', 'another company for the name')
+    .option('--always', 'it settles later rows by itself')
+    .option('--no-always', 'it is only a suggestion')
+    .option('--note <text>', 'a note')
+    .option('--no-note', 'without a note')
+    .action(run(editChoice));
+
+  choices
+    .command('delete')
+    .description('Forget a remembered choice')
+    .argument('<choice_id>')
+    .option('--yes', 'delete without a prompt')
+    .action(run(deleteChoice));
+
+  const exporting = choices
+    .command('export')
+    .description('Download all remembered choices as CSV or Excel workbook');
+  addFileOptions(exporting).action(run(exportChoices));
+}
+
+async function listChoices(session: Session, { query: q, always, ...page }: FindOptions): Promise<void> {
+  await showPages(
+    session,
+    page,
+    (query) =>
+      session.api().GET('/api/service/remembered-choices', {
+        params: { query: { ...query, ...given({ q, always }) } },
+      }),
+    ({ items }) => showChoices(session, items),
+  );
+}
+
+function showChoices(session: Session, choices: readonly Schema<'RememberedChoice'>[]): void {
+  session.table(choices, {
+    choice_id: 'choice_id',
+    name: 'name',
+    company_id: 'company_id',
+    company: 'company_name',
+    effect: ({ always }) => (always ? 'always' : 'suggestion'),
+    note: 'note',
+    chosen: ({ chosen_at }) => chosen_at.slice(0, 10),
+    by: ({ key }) => key?.label,
+  });
+}
+
+async function editChoice(
+  session: Session,
+  choiceId: string,
+  { company, always, note }: EditOptions,
+): Promise<void> {
+  const body = given({ companyId: company, always, note: note === false ? null : note });
+  if (Object.keys(body).length === 0)
+    throw usageFailure('Give --company, --always, --no-always, --note or --no-note.');
+  await session.showAnswer(
+    session.api().PATCH('/api/service/remembered-choices/{choiceId}', {
+      params: { path: { choiceId } },
+      body,
+    }),
+    ({ choice }) => showChoices(session, [choice]),
+  );
+}
+
+async function deleteChoice(session: Session, choiceId: string, { yes }: { yes?: true }): Promise<void> {
+  if (!(await mayDelete(session, `remembered choice ${choiceId}`, yes))) return;
+  await session.showAnswer(
+    session.api().DELETE('/api/service/remembered-choices/{choiceId}', { params: { path: { choiceId } } }),
+    ({ choice }) => session.note(`Forgotten: ${choice.name ?? choice.choice_id}.`),
+  );
+}
+
+async function exportChoices(session: Session, options: FileOptions): Promise<void> {
+  const { out } = options;
+  if (out !== undefined) checkPlace(out);
+  const call = session.api().GET('/api/service/remembered-choices/export', {
+    params: { query: fileQuery(session, options) },
+    parseAs: 'stream',
+  });
+  await writeFile(session, await answeredWithHeaders(call), out);
+}

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { type MatchOptions, matchFile } from '../match-file.ts';
+import { repeated } from '../option-values.ts';
+import { addPayingOptions } from '../paying.ts';
+import type { Run } from '../session.ts';
+import { addSourceExportOptions } from '../source-export.ts';
+import { addMappingOptions } from '../source-mapping.ts';
+import { addReadingOptions } from '../table-options.ts';
+
+export function addMatchCommand(program: Command, run: Run): void {
+  const match = program
+    .command('match')
+    .description(
+      'From file to file: find the company of each row, and write the table with the companies beside it',
+    )
+    .argument('<file>', 'CSV, TSV or .xlsx, as it is')
+    .requiredOption('--out <file>', 'output file: CSV, or an Excel workbook if it ends with .xlsx')
+    .option('--name <name>', 'name of the source; default the file name')
+    .option('--new', 'make a new source, even if the same file was imported before')
+    .option('--background', 'resolve in the background; always done for more than 5,000 rows')
+    .option('--no-review', 'do not ask for a review of open rows')
+    .option('--show <header>', 'show this column in the review (repeatable); default all', repeated);
+  addPayingOptions(addMappingOptions(addReadingOptions(addSourceExportOptions(match)))).action(
+    run((session, file: string, options: MatchOptions) => matchFile(session, file, options)),
+  );
+}

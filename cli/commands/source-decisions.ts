@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { addFileOptions } from '../download.ts';
+import { choiceOption, wordListOption } from '../option-values.ts';
+import { addPageOptions } from '../pages.ts';
+import { addPayingOptions } from '../paying.ts';
+import type { Run } from '../session.ts';
+import { takeChoices } from '../source-choices.ts';
+import { decideRows } from '../source-decisions.ts';
+import { downloadCandidates, showHistory } from '../source-history.ts';
+import { acceptReason, showReasons } from '../source-reasons.ts';
+import { openStatuses, rememberings } from '../vocabulary.ts';
+
+/** Decisions about the rows of a source: one by one, in a table, or by reason. */
+export function addDecisionCommands(source: Command, run: Run): void {
+  const remember = () =>
+    choiceOption(
+      '--remember <how>',
+      'what the choice means for later rows with this name; default suggest',
+      rememberings,
+    );
+
+  const decide = source
+    .command('decide')
+    .description('Decide about rows, or undo decisions; newly settled rows cost 1 basic credit each')
+    .argument('<source_id>')
+    .argument('<rows...>', 'numbers of the rows in the review, or their source_row_ids')
+    .option('--company <company_id>', 'the rows are this company, a candidate or not')
+    .option('--none', 'none of the candidates is meant')
+    .option('--not-a-company', 'the rows are not a company')
+    .option('--reopen', 'undo a settled row: it becomes what it was before')
+    .option('--take-back', 'undo --none or --not-a-company')
+    .option('--same', 'also all other rows that say the same in the mapped cells')
+    .option('--why <text>', 'the reason, for the history')
+    .addOption(remember());
+  addPayingOptions(decide).action(run(decideRows));
+
+  const history = source
+    .command('history')
+    .description('Show who decided what about the rows, when and why, newest first; with --out as a file')
+    .argument('<source_id>')
+    .option('--row <source_row_id>', 'only decisions about this row')
+    .option('--oldest-first', 'oldest first');
+  addPageOptions(addFileOptions(history)).action(run(showHistory));
+
+  source
+    .command('reasons')
+    .description('Show why rows are open, with samples and the price of accepting them')
+    .argument('<source_id>')
+    .action(run(showReasons));
+
+  const accept = source
+    .command('accept')
+    .description(
+      'Settle all rows of one reason on their only candidate; 1 basic credit per newly settled row',
+    )
+    .argument('<source_id>')
+    .argument('<reason>', 'code of the reason, as `source reasons` shows it')
+    .addOption(choiceOption('--status <status>', 'only rows in this state', openStatuses))
+    .option('--why <text>', 'the reason for accepting, for the history');
+  addPayingOptions(accept).action(run(acceptReason));
+
+  const candidates = source
+    .command('candidates')
+    .description(
+      'Download open rows with their candidates as CSV or Excel workbook, to choose in a spreadsheet',
+    )
+    .argument('<source_id>')
+    .addOption(wordListOption('--status <status>', 'only rows in this state', openStatuses));
+  addFileOptions(candidates).action(run(downloadCandidates));
+
+  const choices = source
+    .command('choices')
+    .description('Take the table of candidates back, with the choices; 1 basic credit per newly settled row')
+    .argument('<source_id>')
+    .argument('<file>')
+    .addOption(remember());
+  addPayingOptions(choices).action(run(takeChoices));
+}

@@ -1,0 +1,261 @@
+import { type Command, Option } from 'commander';
+import type { Schema } from '../client/index.ts';
+import { answered } from './calls.ts';
+import { type ExitCode, exitCodes, Interrupted } from './failure.ts';
+import { purchaseKey } from './idempotency.ts';
+import { addPayingOptions, agreeToPrice, noteCharged, type PayingOptions, purchase } from './paying.ts';
+import type { Session } from './session.ts';
+import { followRun, isOpen, newestRun, type RunAnswer, resumeCall } from './source-runs.ts';
+import { inspectCall, showResolveSummary } from './source-view.ts';
+import { counted } from './text.ts';
+
+/** Resolves the rows of a source: small sources in one call, large ones in the background, with progress. */
+
+export interface ResolveOptions extends PayingOptions {
+  readonly background?: true;
+  readonly wait?: boolean;
+}
+
+type Source = Schema<'Source'>;
+type Summary = Schema<'ResolveSummary'>;
+
+type ResolveAnswer = NonNullable<Awaited<ReturnType<typeof resolveCall>>['data']>;
+
+/** From more rows than this, a source is resolved in the background, as its next steps propose. */
+const rowsInOneCall = 5_000;
+
+export function addResolveOptions(command: Command): Command {
+  return addPayingOptions(
+    command
+      .option('--background', 'resolve in the background; always done for more than 5,000 rows')
+      .addOption(new Option('--no-wait', 'with --background: do not wait for the end of the run')),
+  );
+}
+
+export interface Resolved {
+  readonly source: Source;
+  readonly creditsUsed: number;
+  /** Why rows are left that were not looked at; 0 if there are none. */
+  readonly exitCode: ExitCode;
+  /** As the service sent it. */
+  readonly answer: object;
+}
+
+/** Whether rows are left that a person must decide or correct. */
+export function leavesRows({ multiple_candidates, invalid }: Summary): boolean {
+  return multiple_candidates + invalid > 0;
+}
+
+/** `source resolve`. */
+export async function resolveSource(
+  session: Session,
+  sourceId: string,
+  options: ResolveOptions,
+): Promise<void> {
+  const resolved = await resolveRows(session, sourceId, options);
+  if (resolved) showResolved(session, resolved);
+}
+
+function showResolved(session: Session, { source, answer, exitCode }: Resolved): void {
+  session.answer(answer, () => showResolveSummary(session, source.resolve_summary));
+  if (exitCode !== exitCodes.ok) session.exitCode = exitCode;
+  else if (leavesRows(source.resolve_summary)) session.needsPerson();
+}
+
+/** `source runs --follow`. */
+export async function followNewestRun(session: Session, sourceId: string): Promise<void> {
+  const run = await newestRun(session, sourceId);
+  if (!run) return session.note('No run has resolved this source in the background.');
+  showResolved(session, await endOf(session, await followRun(session, sourceId, run.run_id)));
+}
+
+/** `source resume`. */
+export async function resumeRun(
+  session: Session,
+  sourceId: string,
+  runId: string | undefined,
+  options: ResolveOptions,
+): Promise<void> {
+  try {
+    const run = await resumeCall(session, sourceId, runId, options);
+    const before = run.billing.credits_used;
+    if (options.wait === false)
+      return session.answer({ run }, () => session.note(`Run ${run.run_id} continues in the background.`));
+    showResolved(session, await endOf(session, await followRun(session, sourceId, run.run_id), before));
+  } catch (error) {
+    if (session.world.signal.aborted) throw await cancelled(session, sourceId);
+    throw error;
+  }
+}
+
+/**
+ * Prices, agrees and resolves. A run that is already open is followed.
+ * @returns null if only the price was requested
+ * @throws CommandFailure without agreement
+ */
+export async function resolveRows(
+  session: Session,
+  sourceId: string,
+  options: ResolveOptions,
+): Promise<Resolved | null> {
+  const run = await newestRun(session, sourceId);
+  if (run && isOpen(run)) {
+    session.note('A run is already resolving this source; this is its progress.');
+    return endOf(session, await followRun(session, sourceId, run.run_id));
+  }
+  const { source } = await answered(inspectCall(session, sourceId));
+  const background = options.background ?? openRows(source) > rowsInOneCall;
+  return background
+    ? resolveInBackground(session, source, options)
+    : resolveInOneCall(session, source, options);
+}
+
+/** Rows that a resolve looks at. */
+function openRows({ status, resolve_summary: { total, matched, unresolved, not_found } }: Source): number {
+  return status === 'mapped' ? total - matched : unresolved + not_found;
+}
+
+async function resolveInOneCall(
+  session: Session,
+  source: Source,
+  options: PayingOptions,
+): Promise<Resolved | null> {
+  const answer = await purchase(
+    session,
+    options,
+    what,
+    (body) => resolveCall(session, source, options, body),
+    expected,
+  );
+  if (!answer) return null;
+  const creditsUsed = answer.billing.deduplicated ? 0 : answer.billing.credits_used;
+  return { source: answer.source, creditsUsed, exitCode: exitCodes.ok, answer };
+}
+
+async function resolveInBackground(
+  session: Session,
+  source: Source,
+  options: ResolveOptions,
+): Promise<Resolved | null> {
+  const maxCredits = await agreeToPrice(
+    session,
+    options,
+    what,
+    (body) => resolveCall(session, source, options, body),
+    expected,
+  );
+  if (maxCredits === null) return null;
+  const sourceId = source.source_id;
+  const wait = options.wait !== false;
+  try {
+    const started = await answered(
+      session.api().POST('/api/service/sources/{sourceId}/runs', {
+        params: {
+          path: { sourceId },
+          header: { 'Idempotency-Key': keyOf(session, 'source.run', source, options) },
+        },
+        body: { execute: true, maxCredits },
+      }),
+    );
+    if (!wait) {
+      session.note(`Run ${started.run.run_id} resolves the source in the background.`);
+      return { source: started.source, creditsUsed: 0, exitCode: exitCodes.ok, answer: started };
+    }
+    return await endOf(session, await followRun(session, sourceId, started.run.run_id));
+  } catch (error) {
+    if (session.world.signal.aborted) throw await cancelled(session, sourceId);
+    throw error;
+  }
+}
+
+/** Ends the run of a command that was interrupted. No run was open before, so the open one is its own. */
+async function cancelled(session: Session, sourceId: string): Promise<Interrupted> {
+  const api = session.apiAfterInterruption();
+  const path = { sourceId };
+  const { items } = await answered(
+    api.GET('/api/service/sources/{sourceId}/runs', { params: { path, query: { limit: 1 } } }),
+  );
+  const [run] = items;
+  if (!run || !isOpen(run)) return new Interrupted();
+  const ended = await answered(
+    api.POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', {
+      params: { path: { ...path, runId: run.run_id } },
+    }),
+  );
+  const { progress, billing } = ended.run;
+  const done = `${progress.rows_done.toLocaleString('en-US')} of ${counted(progress.rows_total, 'row')}`;
+  return new Interrupted(
+    `The run was cancelled after ${done}; ${counted(billing.credits_used, 'credit')} charged.`,
+    `To continue: company-data source resume ${sourceId}. No row is charged twice.`,
+  );
+}
+
+const exitCodeOfStop: Readonly<Record<string, ExitCode>> = {
+  max_credits_reached: exitCodes.payment,
+  credit_balance_insufficient: exitCodes.payment,
+  mapping_changed: exitCodes.refused,
+  search_unavailable: exitCodes.unavailable,
+};
+
+/**
+ * What a run has done when it has ended; says why if it did not do everything.
+ * @param before what it had cost before it was resumed, in credits
+ */
+async function endOf(session: Session, answer: RunAnswer, before = 0): Promise<Resolved> {
+  const { run, source } = answer;
+  const { credits_used: total, credit_class: creditClass } = run.billing;
+  const creditsUsed = total - before;
+  const { balances } = await answered(session.api().GET('/api/service/credits/balance', {}));
+  noteCharged(session, {
+    credits_used: creditsUsed,
+    credit_class: creditClass,
+    balance_after: balances[creditClass].available,
+  });
+  if (before > 0) session.note(`The whole run has cost ${counted(total, 'credit')}.`);
+  const ended = { source, creditsUsed, answer };
+  if (run.status === 'completed') return { ...ended, exitCode: exitCodes.ok };
+  const done = `${run.progress.rows_done.toLocaleString('en-US')} of ${counted(run.progress.rows_total, 'row')}`;
+  session.warn(`The run was ${run.status} after ${done}. ${run.stop_reason?.message ?? ''}`.trim());
+  // At the maximum, only a higher one continues the run: at most each row that is not matched costs a credit.
+  const { total: rows, matched } = source.resolve_summary;
+  const higher =
+    run.stop_reason?.code === 'max_credits_reached' ? ` --max-credits ${total + rows - matched}` : '';
+  session.note(`To continue: company-data source resume ${source.source_id}${higher}`);
+  const exitCode =
+    run.status === 'cancelled'
+      ? exitCodes.refused
+      : (exitCodeOfStop[run.stop_reason?.code ?? ''] ?? exitCodes.unexpected);
+  return { ...ended, exitCode };
+}
+
+const what = 'Resolving the source';
+
+function expected({ run }: ResolveAnswer): string {
+  const { resolved_count, multiple_candidates_count, not_found_count, invalid_count } = run;
+  return (
+    `To expect: ${counted(resolved_count, 'row')} settled, ${multiple_candidates_count} with several candidates, ` +
+    `${not_found_count} without a company, ${invalid_count} invalid.`
+  );
+}
+
+function resolveCall(
+  session: Session,
+  source: Source,
+  options: PayingOptions,
+  body: { readonly execute: true; readonly maxCredits: number; readonly dryRun?: true },
+) {
+  return session.api().POST('/api/service/sources/{sourceId}/resolve', {
+    params: {
+      path: { sourceId: source.source_id },
+      header: { 'Idempotency-Key': keyOf(session, 'source.resolve', source, options) },
+    },
+    body,
+  });
+}
+
+/** Mapping, resolving and deciding change updated_at; until then, retries share one key. */
+function keyOf(session: Session, operation: string, source: Source, options: PayingOptions): string {
+  const { source_id, mapping, resolve_summary: counts, updated_at } = source;
+  const meaning = { url: session.url, source_id, mapping, counts, updated_at };
+  return options.idempotencyKey ?? purchaseKey(operation, meaning);
+}

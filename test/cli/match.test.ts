@@ -1,0 +1,209 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { idOf } from '../support/companies.ts';
+import { readCsv } from '../support/messy/judging.ts';
+import { workbook } from '../support/workbooks.ts';
+import { readWorkbook } from '../support/written-workbook.ts';
+import { enter, type RunOptions } from './command-line.ts';
+import { CommandSuite } from './command-suite.ts';
+
+let suite: CommandSuite;
+beforeAll(async () => {
+  suite = await CommandSuite.start();
+});
+afterAll(() => suite.end());
+beforeEach(() => suite.newAccount());
+
+/** As an office keeps it: a title, a blank line, cells with a line break and a minus, a total. */
+const ledger =
+  '取引先一覧,,,\r\n,,,\r\n取引先名,証券コード,金額,備考\r\n架空自動車株式会社,9203,"-1,000","一行\n二行"\r\n' +
+  '株式会社同名商事,,10,-\r\n株式会社同名商事,,20,\r\n無い会社,,30,\r\n合計,,"-940",\r\n';
+const place = (name: string) => path.join(suite.folder, name);
+const match = (file: string, out: string, flags: string[], options?: RunOptions) =>
+  suite.run(['match', file, '--out', place(out), ...flags], options);
+const paying = ['--max-credits', '5'];
+const keys = '1–2, n, x, /name, a, s, q:';
+
+describe('match', () => {
+  it('goes from a messy file in CP932 to the same table with the companies beside it', async () => {
+    const { exitCode, stdout, stderr } = await match(suite.writeCsv(ledger), 'out.csv', paying);
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('Mapped: ticker 証券コード, name 取引先名.');
+    expect(stderr).toContain(
+      'To expect: 1 row settled, 2 with several candidates, 1 without a company, 0 invalid.',
+    );
+    expect(stderr).toContain('Charged 1 basic credit; 99 remaining.');
+    expect(stderr).toMatch(/company-data source review \S+\n/);
+    expect(stdout).toMatch(/matched +1\nseveral candidates +2/);
+    const text = readFileSync(place('out.csv')).toString();
+    expect(text).toMatch(
+      /^\ufeff取引先一覧,,,.*\r\n,,,.*\r\n取引先名,証券コード,金額,備考,cd_resolve_status,/,
+    );
+    expect(text).toContain(`\r\n架空自動車株式会社,9203,"-1,000","一行\n二行",matched,${idOf(1)},`);
+    expect(text).toMatch(/\r\n合計,,-940,,.*\r\n$/);
+    const written = readCsv(text).map((cells) => cells.slice(0, 4));
+    expect(written).toEqual(readCsv(ledger));
+  });
+
+  it('reads and writes workbooks', async () => {
+    const file = place('in.xlsx');
+    const lines = { 1: ['顧客名簿'], 3: ['会社名', 'メモ'], 4: ['株式会社孤立電機', '=1+1'] };
+    writeFileSync(file, await workbook([{ name: '名簿', lines }]));
+    const { exitCode } = await match(file, 'out.xlsx', [
+      ...paying,
+      '--columns',
+      'company_id',
+      '--prefix',
+      'x_',
+    ]);
+    expect(exitCode).toBe(0);
+    const { lines: written } = await readWorkbook(readFileSync(place('out.xlsx')));
+    expect(written.map((line) => line.slice(0, 3)).slice(2)).toEqual([
+      ['会社名', 'メモ', 'x_company_id'],
+      ['株式会社孤立電機', '=1+1', idOf(4)],
+    ]);
+  });
+
+  it('writes and charges nothing without agreement', async () => {
+    const file = suite.writeCsv(ledger);
+    for (const flags of [[], ['--yes'], ['--max-credits', '0']])
+      expect(await match(file, 'no.csv', flags)).toMatchObject({ exitCode: 6 });
+    const declining = [
+      ['Use this mapping?', enter],
+      ['Pay up to 1 basic credit?', `n${enter}`],
+    ] as const;
+    expect(await match(file, 'no.csv', [], { person: declining })).toMatchObject({ exitCode: 6 });
+    expect(await match(file, 'no.csv', ['--dry-run'])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(
+        /^To expect: 1 row settled.*\nResolving the source would cost 1 basic credit /,
+      ),
+    });
+    expect(existsSync(place('no.csv'))).toBe(false);
+    expect(await suite.balance()).toBe(100);
+  });
+
+  it('continues the earlier source, and pays only once', async () => {
+    const file = suite.writeCsv(ledger);
+    await match(file, 'one.csv', paying);
+    const { stderr } = await match(file, 'two.csv', paying);
+    expect(stderr).toContain('This file was already imported');
+    expect(readFileSync(place('two.csv'))).toEqual(readFileSync(place('one.csv')));
+    expect(await suite.balance()).toBe(99);
+    await match(file, 'two.csv', ['--new', ...paying]);
+    expect((await suite.json('source', 'list')).items).toHaveLength(2);
+  });
+
+  it('prints one summary for programs', async () => {
+    const { exitCode, stdout } = await match(suite.writeCsv(ledger), 'out.csv', [...paying, '--json']);
+    expect(exitCode).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({
+      deduplicated: false,
+      mapping: { columns: { name: '取引先名', ticker: '証券コード' } },
+      resolve_summary: { matched: 1, multiple_candidates: 2, total: 4 },
+      credits_used: 1,
+      needs_person: true,
+      out: place('out.csv'),
+      bytes: readFileSync(place('out.csv')).length,
+    });
+  });
+
+  it('confirms the mapping and reviews with a person; rows that say the same are decided at once', async () => {
+    const { exitCode, stderr } = await match(suite.writeCsv(ledger), 'out.csv', paying, {
+      person: [
+        ['Use this mapping?', enter],
+        ['Review the open rows now?', `y${enter}`],
+        [keys, `a${enter}`],
+        [keys, `2${enter}`],
+      ],
+    });
+    expect(stderr).toContain('The next decision is for 2 rows that say the same; choosing costs 2 credits.');
+    expect(stderr).toContain('Settled 2 rows; 97 credits remaining.');
+    expect(exitCode).toBe(0);
+    expect(await suite.balance()).toBe(97);
+  });
+
+  it('names the columns if none looks like an identifier, and refuses to replace the file', async () => {
+    const file = suite.writeCsv('甲,乙\r\nあ,1\r\nい,2\r\n');
+    const { exitCode, stderr } = await match(file, 'none.csv', paying);
+    expect([exitCode, existsSync(place('none.csv'))]).toEqual([2, false]);
+    expect(stderr).toContain('No column looks like an identifier of companies. The columns are: 甲, 乙.');
+    const [source] = (await suite.json('source', 'list')).items;
+    expect(stderr).toContain(`company-data source map ${source.source_id} --name-column '<header>'`);
+    await suite.run(['source', 'map', source.source_id, '--name-column', '甲']);
+    expect(await match(file, 'none.csv', paying)).toMatchObject({ exitCode: 0 });
+    expect(await suite.run(['match', file, '--out', file])).toMatchObject({ exitCode: 2 });
+  });
+
+  it('leaves a run in the background, which is followed, cancelled and resumed', async () => {
+    const id = await suite.importedSource();
+    const start = ['source', 'resolve', id, '--background', '--no-wait', '--max-credits', '5'];
+    expect(await suite.run(start)).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('in the background'),
+    });
+    const runs = async () => (await suite.json('source', 'runs', id)).items;
+    expect(await runs()).toMatchObject([{ background: true, status: 'queued' }]);
+    expect(await suite.run(['source', 'cancel', id])).toMatchObject({ exitCode: 0 });
+    expect(await suite.run(['source', 'cancel', id])).toMatchObject({ exitCode: 3 });
+    expect(await suite.run(['source', 'runs', id, '--follow'])).toMatchObject({
+      exitCode: 9,
+      stderr: expect.stringContaining(`company-data source resume ${id}`),
+    });
+    expect(await suite.run(['source', 'resume', id, '--no-wait'])).toMatchObject({ exitCode: 0 });
+    expect(await runs()).toMatchObject([{ status: 'queued' }]);
+  });
+});
+
+describe('the review', () => {
+  const resolved = async () => {
+    await match(suite.writeCsv(ledger), 'out.csv', paying);
+    return (await suite.json('source', 'list')).items[0].source_id as string;
+  };
+
+  it('undoes the last decision, searches another company, and marks what is no company', async () => {
+    const id = await resolved();
+    const { stderr, exitCode } = await suite.run(['source', 'review', id, '--max-credits', '2'], {
+      person: [
+        [keys, `n${enter}`],
+        ['1–2, n, x, /name, u, s, q:', `u${enter}`],
+        [keys, `/${idOf(4)}${enter}`],
+        ['1, n, x, /name, a, s, q:', `1${enter}`],
+        ['1–2, n, x, /name, u, s, q:', `x${enter}`],
+      ],
+    });
+    expect(stderr).toContain('Several companies have this name.');
+    expect(stderr).toContain('Undone: 1 row of row 2.');
+    const { items } = await suite.json('source', 'history', id);
+    expect(items.map(({ action }: { action: string }) => action)).toEqual([
+      'not_a_company',
+      'choose',
+      'take_back',
+      'none_of_these',
+    ]);
+    expect(items[1].after.company_id).toBe(idOf(4));
+    expect([0, 4]).toContain(exitCode);
+  });
+
+  it('undoes a decision about equal rows as a whole', async () => {
+    const id = await resolved();
+    const { stderr } = await suite.run(
+      ['source', 'review', id, '--status', 'multiple_candidates,not_found', '--max-credits', '2'],
+      {
+        person: [
+          [keys, `a${enter}`],
+          ['The next decision is for', ''],
+          [keys, `1${enter}`],
+          ['n, x, /name, u, s, q:', `u${enter}`],
+          ['Undone: 2 rows of row 2.', ''],
+          [keys, `q${enter}`],
+        ],
+      },
+    );
+    expect(stderr).toContain('Undone: 2 rows of row 2.');
+    expect((await suite.json('source', 'review', id)).review.statuses).toMatchObject({
+      multiple_candidates: 2,
+    });
+  });
+});
