@@ -70,7 +70,7 @@ export function createContainer(config: Config, log: Logger) {
   const resolve = createCompanyResolve({ ...shared, ...companyData });
   const search = companySearch.service;
   const { isSuspended } = accounts;
-  const base = { ...shared, ...companyData, ...credits, search, lookup: resolve.lookup, isSuspended };
+  const base = { ...shared, ...companyData, ...credits, search, lookup: resolve.lookup };
   const financialQuery = createFinancialQuery(base);
   const research = createResearch(base);
   const sources = createSources(base);

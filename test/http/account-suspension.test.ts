@@ -6,6 +6,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { latestSlot } from '../../src/features/delivery/schedule-slots.ts';
 import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
 import { ListRemovalStore } from '../../src/features/lists/saved/list-removal-store.ts';
+import { SourceRunsStore } from '../../src/features/sources/source-runs-store.ts';
 import { idOf } from '../support/companies.ts';
 import { listSuite } from '../support/lists.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -175,6 +176,29 @@ describe('queued work of a suspended account', () => {
     while ((await knex('list_deliveries').where({ list_id: listId }).first()).status !== 'delivered')
       await wait(20);
     expect(received(listId)).toHaveLength(1);
+  });
+
+  it('is not resolved in the background: a run waits, and is completed when the account is resumed', async () => {
+    const account = await suite.richAccount();
+    const { source } = await suite
+      .as(account)
+      .post('/sources/import', { headers: ['name'], rows: [{ name: '株式会社停止1' }, { name: '株式会社停止2' }] });
+    const mapping = { entity: 'company', columns: { name: 'name' } };
+    await suite.as(account).post(`/sources/${source.source_id}/map`, mapping);
+    await suspend(account);
+    const runs = new SourceRunsStore(knex);
+    const scope = { accountId: account.accountId, sourceId: source.source_id };
+    const queued = { mapping_version: 1, rows_total: 2, max_credits: 10 };
+    const { run_id: runId } = await knex.transaction((transaction) =>
+      runs.insertQueued(scope, queued, transaction),
+    );
+    while ((await waiting()).length === 0) await wait(20);
+    expect(await waiting()).toMatchObject([{ key: `resolve:${runId}`, attempts: 0, max_attempts: 8 }]);
+    expect(await runs.find({ ...scope, runId })).toMatchObject({ status: 'queued', rows_done: 0 });
+    await resume(account);
+    await runNow();
+    while ((await runs.find({ ...scope, runId }))?.status !== 'completed') await wait(20);
+    expect(await runs.find({ ...scope, runId })).toMatchObject({ matched: 2, credits_used: 2 });
   });
 
   it('is not scheduled, and a List whose time has passed is refreshed once after that', async () => {

@@ -25,8 +25,7 @@ const rows = [
 ];
 
 class Run {
-  readonly #worker = parts.worker(1, () => this.isSuspended());
-  suspended = false;
+  readonly #worker = parts.worker(1);
 
   private constructor(
     readonly caller: SourceAccount,
@@ -43,10 +42,6 @@ class Run {
 
   get path() {
     return `/sources/${this.sourceId}/runs/${this.runId}`;
-  }
-
-  isSuspended() {
-    return Promise.resolve(this.suspended);
   }
 
   /** Does the queued work: one batch of one row. */
@@ -147,6 +142,34 @@ describe('a run', () => {
     expect(await run.caller.balance()).toBe(8);
   });
 
+  it.each(['runs', 'resolve'])(
+    'is the only one of its source when %s is sent at the same time',
+    async (path) => {
+      const caller = await suite.account(10);
+      const sourceId = await caller.mapped(rows);
+      const holding = await suite.database.knex.transaction();
+      await holding('sources').where({ source_id: sourceId }).forUpdate().select('source_id');
+      const body = { execute: true, maxCredits: 9 };
+      const send = (to: string) =>
+        caller.post(`/sources/${sourceId}/${to}`, body, randomUUID()).then((sent) => sent);
+      // Both wait for the lock of the source, in this order.
+      const first = send('runs');
+      await expectWaiting(holding, 1);
+      const second = send(path);
+      await expectWaiting(holding, 2);
+      await holding.commit();
+      const { run } = (await first).body;
+      expect(run).toMatchObject({ status: 'queued' });
+      expect(await second).toMatchObject({
+        status: 409,
+        body: {
+          error: { code: 'source_run_in_progress', details: { run_id: run.run_id, status: 'queued' } },
+        },
+      });
+      expect(await caller.balance()).toBe(10);
+    },
+  );
+
   it('can be cancelled between two batches, and resumed', async () => {
     const run = await Run.of(await suite.account(10));
     await run.steps(1);
@@ -234,16 +257,6 @@ describe('a run', () => {
     expect(await run.caller.balance()).toBe(9);
   });
 
-  it('waits while its account is suspended', async () => {
-    const run = await Run.of(await suite.account(10));
-    run.suspended = true;
-    await run.steps(3);
-    expect((await run.show()).run.status).toBe('queued');
-    run.suspended = false;
-    await run.steps(4);
-    expect((await run.show()).run.status).toBe('completed');
-  });
-
   it('is retried after a failure, and fails after the last attempt', async () => {
     const run = await Run.of(await suite.account(10));
     await run.steps(1);
@@ -312,15 +325,15 @@ describe('a run', () => {
   });
 });
 
-async function expectWaiting(transaction: typeof suite.database.knex): Promise<void> {
+async function expectWaiting(transaction: typeof suite.database.knex, count = 1): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const { rows: waiting } = await transaction.raw<{ rows: object[] }>(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
-    if (waiting.length > 0) return;
+    if (waiting.length >= count) return;
     await new Promise((done) => setTimeout(done, 10));
   }
-  throw new Error('the batch did not wait for the lock');
+  throw new Error('nothing waited for the lock');
 }
 
 describe('starting a run', () => {

@@ -51,8 +51,8 @@ export function sourceParts(knex: Knex, alias: string) {
     resolving,
     runs: new SourceRuns({ ...stores, charging, paging }, resolving),
     /** Resolves one batch of this many rows in a turn. */
-    worker: (rowsPerBatch: number, isSuspended: () => Promise<boolean> = async () => false) =>
-      new SourceRunsWorker({ ...matching, isSuspended, pace: { rowsPerBatch, turnMs: 0 } }),
+    worker: (rowsPerBatch: number) =>
+      new SourceRunsWorker({ ...matching, pace: { rowsPerBatch, turnMs: 0 } }),
     decisions: new RowDecisions({
       ...stores,
       decisions: new RowDecisionsStore(knex),

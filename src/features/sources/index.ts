@@ -27,15 +27,14 @@ import { SourceRowsStore } from './source-rows-store.ts';
 import type { RunScope } from './source-run.ts';
 import { SourceRuns, type SourceRunsParts } from './source-runs-service.ts';
 import { resolveSourceTask, SourceRunsStore } from './source-runs-store.ts';
-import { SourceRunsWorker, type SourceRunsWorkerParts } from './source-runs-worker.ts';
+import { SourceRunsWorker } from './source-runs-worker.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { SourcesStore } from './sources-store.ts';
 
 type Parts = SourcesParts &
   SourceResolvingParts &
   RowDecisionsParts &
-  SourceRunsParts &
-  Pick<SourceRunsWorkerParts, 'isSuspended'>;
+  SourceRunsParts;
 
 export interface SourcesNeeds
   extends Omit<Parts, 'sources' | 'rows' | 'runs' | 'decisions' | 'choices' | 'bounds'> {
@@ -44,7 +43,7 @@ export interface SourcesNeeds
 
 /** Resolves the rows of a table to companies: import, map, resolve, review, select, export. */
 export function createSources({ knex, ...needs }: SourcesNeeds) {
-  const { idempotency, charging, lookup, companies, paging, isSuspended } = needs;
+  const { idempotency, charging, lookup, companies, paging } = needs;
   const stores = {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
@@ -55,7 +54,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const matching = { ...stores, choices, charging, lookup, companies };
   const resolving = new SourceResolving(matching);
   const runs = new SourceRuns({ ...stores, charging, paging }, resolving);
-  const worker = new SourceRunsWorker({ ...matching, ...(isSuspended && { isSuspended }) });
+  const worker = new SourceRunsWorker(matching);
   const parsing = new ImportParsing();
   const decided = { ...stores, decisions: new RowDecisionsStore(knex) };
   const decisions = new RowDecisions({ ...decided, choices, companies, lookup, charging });

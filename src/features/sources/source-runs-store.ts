@@ -40,7 +40,6 @@ type Spent = Omit<
 >;
 
 interface NextTurn {
-  readonly delaySeconds?: number;
   /** Rows that fitted into the last batch. */
   readonly rowsAtOnce?: number | null;
 }
@@ -79,19 +78,17 @@ export class SourceRunsStore {
   async queue(
     { accountId, sourceId, runId }: RunScope,
     transaction: Knex = this.#knex,
-    { delaySeconds = 0, rowsAtOnce = null }: NextTurn = {},
+    { rowsAtOnce = null }: NextTurn = {},
   ): Promise<void> {
     await transaction.raw(
       `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:accountId AS text),
          'sourceId', cast(:sourceId AS text), 'runId', cast(:runId AS text), 'rowsAtOnce', cast(:rowsAtOnce AS integer)),
-         run_at => now() + make_interval(secs => :delaySeconds), max_attempts => :maxTries,
-         job_key => :key, priority => :priority)`,
+         max_attempts => :maxTries, job_key => :key, priority => :priority)`,
       {
         task: resolveSourceTask,
         accountId,
         sourceId,
         runId,
-        delaySeconds,
         rowsAtOnce,
         maxTries,
         key: `resolve:${runId}`,

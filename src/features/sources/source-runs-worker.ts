@@ -19,8 +19,6 @@ export interface SourceRunsWorkerParts extends MatchingParts {
   readonly rows: SourceRowsStore;
   readonly runs: SourceRunsStore;
   readonly charging: Charging;
-  /** Whether work for this account has to wait. Default: never. */
-  readonly isSuspended?: (accountId: string) => Promise<boolean>;
   readonly pace?: Pace;
 }
 
@@ -31,7 +29,6 @@ interface Pace {
 }
 
 const usualPace: Pace = { rowsPerBatch: batchSize.limit, turnMs: 5_000 };
-const suspendedForSeconds = 60;
 
 const runPayload = z.object({
   accountId: z.string(),
@@ -82,8 +79,6 @@ export class SourceRunsWorker {
   /** A queued task: resolves rows of a run for one turn, and queues the next turn. */
   async work(payload: unknown, { last }: QueuedTry): Promise<void> {
     const { rowsAtOnce, ...scope } = runPayload.parse(payload);
-    if (await this.#parts.isSuspended?.(scope.accountId))
-      return this.#parts.runs.queue(scope, undefined, { delaySeconds: suspendedForSeconds });
     try {
       const turn = await this.#turn(scope, rowsAtOnce);
       if (turn.progress === 'open') await this.#parts.runs.queue(scope, undefined, turn);

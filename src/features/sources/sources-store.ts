@@ -118,8 +118,9 @@ export class SourcesStore {
 
   /** Locks the source until the transaction ends. @throws ServiceError source_not_found */
   async lock(scope: SourceScope, transaction: Transaction): Promise<SourceRecord> {
-    const locked = this.#source(scope, transaction).forUpdate();
-    return existing(await locked.select<SourceRecord[]>(...this.#columns));
+    await this.#source(scope, transaction).forUpdate().select('source_id');
+    // A statement that waited for the lock would show the runs as they were before it waited.
+    return this.find(scope, transaction);
   }
 
   /** See `SourcesService.withCompanies`. Companies that were joined with another since count under their new id. */
