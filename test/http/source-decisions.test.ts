@@ -162,6 +162,38 @@ describe('decisions about rows', () => {
     expect(await work.caller.balance()).toBe(100);
   });
 
+  it('that mark rows take them out of the next steps and their price, until they are taken back', async () => {
+    const work = await working([unknown, unknown, shared, alone]);
+    const marked = [
+      { row: 1, action: 'none_of_these' },
+      { row: 3, action: 'not_a_company' },
+    ];
+    const { body } = await work.decide(marked, { maxCredits: 0 }).expect(200);
+    expect(body.source.resolve_summary).toMatchObject({ not_found: 3, matched: 1 });
+    const stepOf = (answer: typeof body, action: string) =>
+      answer.next_steps.find((each: { action: string }) => each.action === action);
+    expect(stepOf(body, 'map_further_columns').reason).toBe('No company was found for 1 row');
+    expect(stepOf(body, 'map_further_columns').requests[2].body.maxCredits).toBe(1);
+    expect(stepOf(body, 'take_back_rows').reason).toBe('2 rows are marked as nobody or as not a company');
+    const mapping = { entity: 'company', columns: { name: 'name' } };
+    const mapped = await work.caller.post(`/sources/${work.id}/map`, mapping).expect(200);
+    expect(stepOf(mapped.body, 'resolve_rows').requests[0].body.maxCredits).toBe(1);
+    const numbers = async (query: string) =>
+      (await work.caller.rows(work.id, query)).map(({ row_number }) => row_number);
+    expect(await numbers('&decision=none')).toEqual([2, 4]);
+    expect(await numbers('&status=not_found&decision=none')).toEqual([2]);
+    expect(await numbers('&decision=none_of_these,not_a_company')).toEqual([1, 3]);
+    const taken = await work
+      .decide([
+        { row: 1, action: 'not_a_company' },
+        { row: 3, action: 'take_back' },
+      ])
+      .expect(200);
+    expect(stepOf(taken.body, 'resolve_rows').requests[0].body.maxCredits).toBe(2);
+    const [{ dismissed }] = await suite.database.knex('sources').where({ source_id: work.id });
+    expect(dismissed).toBe(1);
+  });
+
   it('reopen matched rows; settling them again is free, and resolving does not repeat the mistake', async () => {
     const work = await working([alone, shared, unknown]);
     await work.decide([chosen(2, 3), chosen(3, 5)]).expect(200);
@@ -183,6 +215,61 @@ describe('decisions about rows', () => {
     expect((await work.states())[0]).toEqual(['multiple_candidates', null, null, true]);
     await work.decide([chosen(1, 5), chosen(2, 4), chosen(3, 5)], { maxCredits: 0 }).expect(200);
     expect(await work.caller.balance()).toBe(97);
+  });
+
+  it('taken back one after the other are all remembered: resolving settles the row on none of them', async () => {
+    const work = await working([alone, { ...shared, prefecture: '東京都' }]);
+    const again = async (columns: object, hints?: object) => {
+      const mapping = { entity: 'company', columns, ...(hints && { hints }) };
+      await work.caller.post(`/sources/${work.id}/map`, mapping).expect(200);
+      await work.caller.resolve(work.id, { maxCredits: 0 }).expect(200);
+      return work.states();
+    };
+    expect((await work.states()).map(([, company]) => company)).toEqual([idOf(5), idOf(3)]);
+    const reopened = [1, 2].map((row) => ({ row, action: 'reopen' }));
+    await work.decide(reopened, { maxCredits: 0 }).expect(200);
+    await work.decide([chosen(1, 6, { remember: 'no' }), chosen(2, 4, { remember: 'no' })]).expect(200);
+    await work.decide(reopened, { maxCredits: 0 }).expect(200);
+    const open = ['multiple_candidates', null, null, true];
+    expect(await again({ name: 'name' }, { prefecture: 'prefecture' })).toEqual([open, open]);
+    // The first one was joined with another company: that one was taken back, too.
+    const { knex } = suite.database;
+    await knex('source_rows')
+      .where({ source_id: work.id, row_number: 1 })
+      .update({ rejected_company_ids: ['tse_9999', idOf(6)], decided_at: new Date() });
+    await knex('company_aliases').insert({ alias_id: 'tse_9999', company_id: idOf(5), reason: 'listing' });
+    expect(await again({ name: 'name' }, { prefecture: 'prefecture' })).toEqual([open, open]);
+    await knex('company_aliases').where({ alias_id: 'tse_9999' }).delete();
+    // What is chosen again is not taken back any longer.
+    await work.decide([chosen(1, 5, { remember: 'no' })], { maxCredits: 0 }).expect(200);
+    const [{ rejected_company_ids }] = await knex('source_rows')
+      .where({ source_id: work.id, row_number: 1 })
+      .select(knex.raw('rejected_company_ids::text[]'));
+    expect(rejected_company_ids).toEqual(['tse_9999', idOf(6)]);
+    expect(await work.caller.balance()).toBe(98);
+  });
+
+  it('choose the company of an earlier export again free of charge, and another one for a credit', async () => {
+    const caller = await suite.account(10);
+    const headers = ['name', 'cd_company_id'];
+    const rows = [3, 4].map((company) => ({ name: '', cd_company_id: idOf(company) }));
+    const { body } = await caller.post('/sources/import', { headers, rows }).expect(200);
+    const work = new Work(caller, body.source.source_id);
+    const mapping = { entity: 'company', columns: { name: 'name' } };
+    await caller.post(`/sources/${work.id}/map`, mapping).expect(200);
+    await caller.resolve(work.id, { maxCredits: 0 }).expect(200);
+    for (let times = 0; times < 2; times += 1) {
+      const reopened = [1, 2].map((row) => ({ row, action: 'reopen' }));
+      await work.decide(reopened, { maxCredits: 0 }).expect(200);
+      await work.decide([chosen(1, 3), chosen(2, 4)], { maxCredits: 0 }).expect(200);
+    }
+    await work.decide([{ row: 1, action: 'reopen' }], { maxCredits: 0 }).expect(200);
+    await work.decide([chosen(1, 5)], { maxCredits: 1 }).expect(200);
+    expect(await work.states()).toEqual([
+      ['matched', idOf(5), 'chosen', true],
+      ['matched', idOf(4), 'chosen', false],
+    ]);
+    expect(await caller.balance()).toBe(9);
   });
 
   it('change nothing when a row already is as decided', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { migrate, openDatabase } from '../../src/database/database.ts';
@@ -113,6 +114,81 @@ describe('the migrations', () => {
     for (const _ of migrations.slice(before)) await knex.migrate.down();
     const keys = await knex('api_keys').where({ account_id }).orderBy('key_hash').pluck('revoked_at');
     expect(keys).toEqual([null, expect.any(Date), expect.any(Date)]);
+    await migrate(knex);
+  });
+
+  it('carry over the companies that people took back, and count the rows that they dismissed', async () => {
+    const { knex } = database;
+    const before = migrations.findIndex(({ name }) => name === '0025_rejected_companies');
+    for (const _ of migrations.slice(before)) await knex.migrate.down();
+    const [{ account_id }] = await knex('accounts').insert({ name: 'decided' }).returning('account_id');
+    const [source] = await knex('sources')
+      .insert({
+        account_id,
+        name: 'n',
+        table_digest: Buffer.alloc(32),
+        headers: ['name'],
+        detected_identifier_columns: '[]',
+        misshapen_rows: 0,
+        row_count: 4,
+        not_found: 4,
+        unresolved: 0,
+        status: 'resolved',
+        mapping: JSON.stringify({ entity: 'company', columns: { name: 'name' } }),
+      })
+      .returning('source_id');
+    const { source_id } = source;
+    const row = (row_number: number) => ({
+      source_id,
+      source_row_id: randomUUID(),
+      row_number,
+      cells: ['x'],
+      resolve_status: 'not_found',
+    });
+    const marked = { decision: 'not_a_company', undecided_status: 'not_found', decided_at: new Date() };
+    const [first] = await knex('source_rows')
+      .insert([
+        { ...row(1), rejected_company_id: 'tse_1002' },
+        { ...row(2), rejected_company_id: 'tse_1009' },
+        { ...row(3), ...marked },
+        { ...row(4) },
+      ])
+      .returning('source_row_id');
+    const made = {
+      source_id,
+      made_by: 'decisions',
+      batch_id: source_id,
+      charged: false,
+      decided_at: new Date(),
+    };
+    const states = { before_status: 'matched', after_status: 'matched' };
+    const history = [
+      ['reopen', 'tse_1001'],
+      ['reopen', 'tse_1003'],
+      ['choose', 'tse_1003'],
+      ['reopen', 'tse_1002'],
+    ] as const;
+    for (const [action, company] of history)
+      await knex('source_decisions').insert({
+        ...made,
+        ...states,
+        source_row_id: first.source_row_id,
+        action,
+        [action === 'reopen' ? 'before_company_id' : 'after_company_id']: company,
+      });
+    await migrate(knex);
+    const rejected = await knex('source_rows')
+      .where({ source_id })
+      .orderBy('row_number')
+      .select(knex.raw('rejected_company_ids::text AS ids'));
+    expect(rejected.map(({ ids }) => ids)).toEqual(['{tse_1001,tse_1002}', '{tse_1009}', '{}', '{}']);
+    expect(await knex('sources').where({ source_id }).pluck('dismissed')).toEqual([1]);
+    for (const _ of migrations.slice(before)) await knex.migrate.down();
+    const last = await knex('source_rows')
+      .where({ source_id })
+      .orderBy('row_number')
+      .pluck('rejected_company_id');
+    expect(last).toEqual(['tse_1002', 'tse_1009', null, null]);
     await migrate(knex);
   });
 

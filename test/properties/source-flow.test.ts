@@ -69,8 +69,8 @@ interface ModelRow {
   decision: 'chosen' | 'none_of_these' | 'not_a_company' | null;
   /** What undoing the decision returns to. */
   undecided: Pick<ModelRow, 'status' | 'candidates'> | null;
-  /** The company that a person took back. */
-  rejected: number | null;
+  /** Companies that a person took back. */
+  rejected: readonly number[];
 }
 
 interface ModelSource {
@@ -117,7 +117,14 @@ class Model {
 
 /** Resolving does not settle a row on a company that a person took back. */
 function notRejected(outcome: Outcome, { rejected }: ModelRow): Outcome {
-  return outcome.status === 'matched' && outcome.company === rejected ? several(rejected) : outcome;
+  return outcome.status === 'matched' && rejected.includes(outcome.company)
+    ? several(outcome.company)
+    : outcome;
+}
+
+/** A company that settled the row before without a charge, by an earlier export, is free again. */
+function costOf({ paid, rejected }: ModelRow, company: number): number {
+  return paid || rejected.includes(company) ? 0 : 1;
 }
 
 /** What the mapped cells of a row say. */
@@ -353,7 +360,7 @@ class Run {
         key: null,
         decision: null,
         undecided: null,
-        rejected: null,
+        rejected: [],
       })),
       rowIds: stored.map(({ source_row_id }) => source_row_id),
       mapping: 'none',
@@ -426,7 +433,7 @@ class Run {
     if (before) return this.expectReplay(got, before, meaning);
     if (row.status !== 'multiple_candidates') return expect(got.code).toBe('source_row_not_selectable');
     if (!row.candidates.includes(company)) return expect(got.code).toBe('candidate_not_found');
-    const cost = row.paid ? 0 : 1;
+    const cost = costOf(row, company);
     if (model.balance < cost) return expect(got.code).toBe('credit_balance_insufficient');
     expect(got.answer?.body).toMatchObject({
       selected: { company_id: idOf(company) },
@@ -463,7 +470,9 @@ class Run {
       expect(['invalid_request', 'source_row_not_selectable']).toContain(got.code);
       return;
     }
-    const cost = changed.filter(([row, { action }]) => action === 'choose' && !row.paid).length;
+    const cost = changed.filter(
+      ([row, each]) => each.action === 'choose' && costOf(row, each.company) > 0,
+    ).length;
     if (cost > max) return expect(got.code).toBe('max_credits_exceeded');
     if (cost > model.balance) return expect(got.code).toBe('credit_balance_insufficient');
     expect(got.answer?.body).toMatchObject({ rows_changed: changed.length, billing: { credits_used: cost } });
@@ -475,7 +484,7 @@ class Run {
   private apply(row: ModelRow, { action, company }: ModelDecision): void {
     if (action === 'choose') this.settle(row, company);
     else if (action === 'reopen' || action === 'take_back') {
-      if (action === 'reopen') row.rejected = row.company;
+      if (row.company !== null) row.rejected = [...row.rejected, row.company];
       if (action === 'reopen' && this.model.strangeChosenIn === row) this.model.strangeChosenIn = null;
       const { undecided, candidates } = row;
       Object.assign(row, undecided ?? { status: 'multiple_candidates', candidates });
@@ -489,8 +498,9 @@ class Run {
   private settle(row: ModelRow, company: number): void {
     row.undecided ??= { status: row.status, candidates: row.candidates };
     if (!row.candidates.includes(company)) row.candidates = [...row.candidates, company];
-    if (row.rejected === company) row.rejected = null;
-    Object.assign(row, { status: 'matched', company, decision: 'chosen', paid: true });
+    const paid = row.paid || costOf(row, company) > 0;
+    row.rejected = row.rejected.filter((each) => each !== company);
+    Object.assign(row, { status: 'matched', company, decision: 'chosen', paid });
   }
 
   private charge(cost: number): void {

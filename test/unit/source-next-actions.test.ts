@@ -15,6 +15,7 @@ const source: SourceRecord = {
     { field: 'ticker', header: '法人番号', confidence: 0.3, valid_ratio: 1, sample_values: [] },
   ],
   misshapen_rows: 0,
+  dismissed: 0,
   status: 'imported',
   mapping: null,
   version: 1,
@@ -156,6 +157,11 @@ describe('next actions', () => {
       'every row has several candidates',
       { multiple_candidates: 10 },
       ['choose_candidates', 'accept_rows', 'map_further_columns', 'decide_rows', 'download_rows'],
+    ],
+    [
+      'every row was dismissed by a person',
+      { not_found: 10, dismissed: 10 },
+      ['take_back_rows', 'download_rows'],
     ],
   ])('of a source in which %s lead out', (_, counts, expected) => {
     expect(actions({ ...resolved, ...counts })).toEqual(expected);

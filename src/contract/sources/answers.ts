@@ -294,6 +294,7 @@ export const nextStepSchema = component('NextStep', 'A possible next step, for p
       'accept_rows',
       'decide_rows',
       'reopen_rows',
+      'take_back_rows',
       'map_further_columns',
       'correct_rows',
       'create_list',

@@ -22,6 +22,7 @@ export type RowStatus = (typeof rowStatuses)[number];
 
 /** What a person can decide about a row. */
 export const rowDecisions = ['chosen', 'none_of_these', 'not_a_company'] as const;
+export type RowDecision = (typeof rowDecisions)[number];
 
 /** Keys of `columns`, the most reliable identifier first. */
 export const mappingFields = ['corporate_number', 'ticker', 'domain', 'name'] as const;
@@ -117,6 +118,11 @@ export const sourceReviewQuery = knownFields({
   status: queryArray(rowStatus)
     .optional()
     .describe('Only rows in these states, repeated or comma-separated; default all states.'),
+  decision: queryArray(z.enum([...rowDecisions, 'none']))
+    .optional()
+    .describe(
+      'Only rows with these decisions of a person, repeated or comma-separated; `none`: without one. Default all rows.',
+    ),
   limit: rowsLimit,
   cursor: pageCursor,
 });

@@ -19,6 +19,7 @@ import { rowDecisions } from './0017_row_decisions.ts';
 import { keyScopesAndLoadDays } from './0018_key_scopes_and_load_days.ts';
 import { backgroundResolves } from './0019_background_resolves.ts';
 import { decisionsHistory } from './0021_decisions_history.ts';
+import { rejectedCompanies } from './0025_rejected_companies.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   keyScopesAndLoadDays,
   backgroundResolves,
   decisionsHistory,
+  rejectedCompanies,
 ];

@@ -1,7 +1,7 @@
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import type { DecisionAction } from '../../contract/sources/decisions.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
-import type { SourceRowRecord, StateCounts } from './source-record.ts';
+import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
 /** Decisions on their way into the database. */
 
@@ -53,6 +53,8 @@ export interface DecidedRows {
   readonly after_status: RowStatus;
   readonly rows: number;
   readonly charged: number;
+  /** How many more of them people have marked as nobody or as not a company; negative if fewer. */
+  readonly dismissed: number;
 }
 
 export function creditsOf(changes: readonly DecidedRows[]): number {
@@ -63,12 +65,16 @@ export function rowsOf(changes: readonly DecidedRows[]): number {
   return changes.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** How many rows more or less each state has. */
-export function stateChanges(changes: readonly DecidedRows[]): Partial<StateCounts> {
-  const counts: { -readonly [State in keyof StateCounts]?: number } = {};
-  for (const { before_status, after_status, rows } of changes) {
+/** Rows of a source by state, and those among them that people dismissed. */
+export type DecidedCounts = StateCounts & Pick<SourceRecord, 'dismissed'>;
+
+/** How many rows more or less each count of the source has. */
+export function countChanges(changes: readonly DecidedRows[]): Partial<DecidedCounts> {
+  const counts: { -readonly [Count in keyof DecidedCounts]?: number } = {};
+  for (const { before_status, after_status, rows, dismissed } of changes) {
     counts[before_status] = (counts[before_status] ?? 0) - rows;
     counts[after_status] = (counts[after_status] ?? 0) + rows;
+    counts.dismissed = (counts.dismissed ?? 0) + dismissed;
   }
   return counts;
 }

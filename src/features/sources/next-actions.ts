@@ -190,9 +190,18 @@ function mapAgainStep(source: SourceRecord): StepWithSentence {
   return step('map_columns', 'Map again if a column is wrong', [postTo(source, 'mapSource', body)], rest);
 }
 
-/** Rows that a resolve looks at, at most: after a mapping, these are all rows that are not matched. */
-function openRows({ status, row_count, matched, unresolved, not_found }: SourceRecord): number {
-  return status === 'mapped' ? row_count - matched : unresolved + not_found;
+/**
+ * Rows that a resolve looks at, at most: after a mapping, these are all rows that are neither matched nor dismissed by a
+ * person.
+ */
+function openRows(source: SourceRecord): number {
+  const { status, row_count, matched, unresolved, dismissed } = source;
+  return status === 'mapped' ? row_count - matched - dismissed : unresolved + notFound(source);
+}
+
+/** Rows for which nobody was found, without those that a person dismissed. */
+function notFound({ not_found, dismissed }: SourceRecord): number {
+  return not_found - dismissed;
 }
 
 function resolveSteps(source: SourceRecord): StepWithSentence[] {
@@ -257,7 +266,8 @@ function acceptSteps(source: SourceRecord): StepWithSentence[] {
 
 /** By hand, any open row can be closed, whatever was found for it. */
 function decideSteps(source: SourceRecord): StepWithSentence[] {
-  const { multiple_candidates, not_found, invalid } = source;
+  const { multiple_candidates, invalid } = source;
+  const not_found = notFound(source);
   const open = multiple_candidates + not_found + invalid;
   if (open === 0) return [];
   const status = not_found > 0 ? 'not_found' : invalid > 0 ? 'invalid' : 'multiple_candidates';
@@ -270,7 +280,8 @@ function decideSteps(source: SourceRecord): StepWithSentence[] {
 }
 
 function unsettledSteps(source: SourceRecord): StepWithSentence[] {
-  const { multiple_candidates, not_found, invalid } = source;
+  const { multiple_candidates, invalid } = source;
+  const not_found = notFound(source);
   const steps: StepWithSentence[] = [];
   const open = multiple_candidates + not_found + invalid;
   if (open > 0) {
@@ -295,12 +306,14 @@ function unsettledSteps(source: SourceRecord): StepWithSentence[] {
   return steps;
 }
 
+/** Rows in a state. Of those that nobody was found for, only the ones that no person dismissed. */
 function review(source: SourceRecord, status: RowStatus): NextRequest {
-  return getOf(source, 'reviewSource', { status });
+  const undecided = status === 'not_found' && source.dismissed > 0;
+  return getOf(source, 'reviewSource', { status, ...(undecided && { decision: 'none' }) });
 }
 
 function laterSteps(source: SourceRecord): StepWithSentence[] {
-  const { source_id, matched, row_count, unresolved } = source;
+  const { source_id, matched, row_count, unresolved, dismissed } = source;
   const steps: StepWithSentence[] = [];
   if (matched > 0) {
     const createList: NextRequest = {
@@ -321,6 +334,15 @@ function laterSteps(source: SourceRecord): StepWithSentence[] {
     ];
     const rest = ': see $1, then $2. Nothing is refunded, and settling the row again is free.';
     steps.push(step('reopen_rows', 'Reopen a row with a wrong company', requests, rest));
+  }
+  if (dismissed > 0) {
+    const decisions = [{ row: '<source_row_id>', action: 'take_back' }];
+    const requests = [
+      getOf(source, 'reviewSource', { decision: 'none_of_these,not_a_company' }),
+      postTo(source, 'decideSourceRows', { decisions, execute: true, maxCredits: 0 }),
+    ];
+    const reason = `${rows(dismissed)} ${dismissed === 1 ? 'is' : 'are'} marked as nobody or as not a company`;
+    steps.push(step('take_back_rows', reason, requests, ': see $1, and take a mark back with $2.'));
   }
   if (unresolved < row_count)
     steps.push(

@@ -45,8 +45,8 @@ export class ResolvedRows {
 }
 
 /** A company that a person took back is a candidate again, but settles the row only if a person chooses it. */
-function withoutRejected(outcome: RowOutcome, { rejected_company_id }: SourceRowRecord): RowOutcome {
-  if (outcome.companyId === null || outcome.companyId !== rejected_company_id) return outcome;
+function withoutRejected(outcome: RowOutcome, { rejected_company_ids }: SourceRowRecord): RowOutcome {
+  if (outcome.companyId === null || !rejected_company_ids.includes(outcome.companyId)) return outcome;
   return { ...outcome, status: 'multiple_candidates', companyId: null, reason: 'taken_back' };
 }
 

@@ -18,12 +18,12 @@ import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import {
+  countChanges,
   creditsOf,
   type DecidedRows,
   type DecisionBatch,
   type NamedRow,
   rowsOf,
-  stateChanges,
 } from './decision.ts';
 import {
   type AskedDecision,
@@ -249,7 +249,7 @@ export class RowDecisions {
     changes: readonly DecidedRows[],
     transaction: Transaction,
   ): Promise<SourceRecord> {
-    return this.#parts.sources.countDecisions(scope, stateChanges(changes), transaction);
+    return this.#parts.sources.countDecisions(scope, countChanges(changes), transaction);
   }
 }
 

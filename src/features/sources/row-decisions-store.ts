@@ -8,6 +8,11 @@ import type { SourceRowRecord, SourceScope } from './source-record.ts';
 /** The source of a scope, which is locked. */
 const ownSource = '(SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)';
 
+/** The companies that people took back for a row, under their current ids. */
+export const rejectedIds = `CASE WHEN r.rejected_company_ids = '{}' THEN CAST('{}' AS text[])
+  ELSE ARRAY(SELECT CAST(coalesce(a.company_id, x) AS text) FROM unnest(r.rejected_company_ids) AS x
+    LEFT JOIN company_aliases a ON a.alias_id = x) END`;
+
 /** Rows that a decision about rows that say the same, or with the same reason, may change. */
 export const isUndecided = `r.resolve_status <> 'matched' AND r.decision IS NULL`;
 
@@ -29,7 +34,8 @@ function applying(targets: string): string {
       CASE g.action WHEN 'choose' THEN t.company_id END AS after_company_id,
       CASE g.action WHEN 'choose' THEN 'chosen' WHEN 'none_of_these' THEN g.action WHEN 'not_a_company' THEN g.action
         END AS after_decision,
-      g.action = 'choose' AND NOT r.paid AS charged,
+      -- A company that was taken back without having been paid had settled the row free of charge.
+      g.action = 'choose' AND NOT r.paid AND t.company_id <> ALL (${rejectedIds}) AS charged,
       g.action = 'choose' AND NOT r.candidates @> jsonb_build_array(jsonb_build_object('company_id', t.company_id))
         AS by_hand
     FROM targets t JOIN given g USING (place) JOIN source_rows r ON r.source_row_id = t.source_row_id
@@ -60,8 +66,10 @@ function applying(targets: string): string {
         WHEN r.decision IS NULL THEN r.reason ELSE r.undecided_reason END,
       reason = CASE WHEN p.action = 'choose' THEN 'chosen' WHEN p.after_decision IS NOT NULL THEN p.action
         WHEN r.decision IS NULL THEN 'taken_back' ELSE r.undecided_reason END,
-      rejected_company_id = CASE p.action WHEN 'reopen' THEN r.company_id
-        WHEN 'choose' THEN nullif(r.rejected_company_id, p.after_company_id) ELSE r.rejected_company_id END
+      rejected_company_ids = CASE p.action
+        WHEN 'reopen' THEN array_remove(${rejectedIds}, CAST(r.company_id AS text)) || CAST(r.company_id AS text)
+        WHEN 'choose' THEN array_remove(${rejectedIds}, p.after_company_id)
+        ELSE r.rejected_company_ids END
     FROM planned p JOIN given g USING (place)
     WHERE r.source_id = ${ownSource} AND r.source_row_id = p.source_row_id),
   written AS (
@@ -71,7 +79,9 @@ function applying(targets: string): string {
       before_company_id, before_decision, after_status, after_company_id, after_decision, charged,
       CASE action WHEN 'choose' THEN decode(name_key, 'hex') END, CAST(:decidedAt AS timestamptz)
     FROM planned ORDER BY source_row_id)
-  SELECT place, before_status, after_status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged
+  SELECT place, before_status, after_status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged,
+    (count(*) FILTER (WHERE after_decision IN ('none_of_these', 'not_a_company'))
+      - count(*) FILTER (WHERE before_decision IN ('none_of_these', 'not_a_company')))::int AS dismissed
   FROM planned GROUP BY place, before_status, after_status`;
 }
 
@@ -89,7 +99,7 @@ const namedAndSame = `
 
 /** Rows with one candidate that no person took back. */
 const isSingle = `(jsonb_array_length(r.candidates) = 1
-  AND r.rejected_company_id IS DISTINCT FROM CAST(r.candidates -> 0 ->> 'company_id' AS text))`;
+  AND CAST(r.candidates -> 0 ->> 'company_id' AS text) <> ALL (${rejectedIds}))`;
 
 /** The rows with a reason that can be accepted at once. */
 export interface ReasonScope {

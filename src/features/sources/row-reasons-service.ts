@@ -10,7 +10,7 @@ import { isAcceptableForAll, rowReasonText } from '../../contract/sources/row-re
 import type { Transaction } from '../../database/transaction.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { creditsOf, rowsOf, stateChanges } from './decision.ts';
+import { countChanges, creditsOf, rowsOf } from './decision.ts';
 import { mappedColumns } from './mapped-values.ts';
 import type { DecidingCall } from './row-decisions-service.ts';
 import type { ReasonCounts, ReasonSample, RowDecisionsStore } from './row-decisions-store.ts';
@@ -90,7 +90,7 @@ export class RowReasons {
           throw new ServiceError('source_rows_changed', {
             details: { reason, rows: changed, given_rows: rows },
           });
-        const source = await sources.countDecisions(scope, stateChanges(changes), transaction);
+        const source = await sources.countDecisions(scope, countChanges(changes), transaction);
         return {
           cost: creditsOf(changes),
           subject: { type: 'source', id: sourceId },

@@ -35,6 +35,8 @@ export interface SourceRecord extends Readonly<Pick<SourceView, ShownAsStored>>,
   /** Of identifiers and of hints. */
   readonly detected_identifier_columns: readonly DetectedField[];
   readonly misshapen_rows: number;
+  /** Rows among `not_found` that a person marked as nobody or as not a company. Resolving leaves them alone. */
+  readonly dismissed: number;
   readonly version: number;
   /** Grows with every mapping; 0 before the first. */
   readonly mapping_version: number;
@@ -57,8 +59,8 @@ export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   readonly reason: string | null;
   /** Whether the row was charged; it is never charged again. */
   readonly paid: boolean;
-  /** The company that a person took back; resolving does not settle the row on it again. */
-  readonly rejected_company_id: string | null;
+  /** Companies that people took back, under their current ids; resolving settles the row on none of them. */
+  readonly rejected_company_ids: readonly string[];
   /** Equal for rows of the source that say the same in their mapped cells; null before the row is resolved. */
   readonly same_key: Buffer | null;
 }

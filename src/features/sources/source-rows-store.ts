@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { droppedBefore, formulaSigns } from '../../../tables/formula-cells.ts';
-import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
+import { type RowDecision, type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ResolvedRows } from './resolved-rows.ts';
-import { isUndecided } from './row-decisions-store.ts';
+import { isUndecided, rejectedIds } from './row-decisions-store.ts';
 import type { ReadRow, SameRows, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
 
 export interface RowsPage {
@@ -14,6 +14,8 @@ export interface RowsPage {
    * Rows with a person's decision are left out.
    */
   readonly openFor?: { readonly mappingVersion: number };
+  /** Only rows with these decisions. Empty means all rows. */
+  readonly decisions?: readonly (RowDecision | 'none')[];
   /** Only rows that are neither matched nor decided by a person. */
   readonly undecided?: boolean;
   /** Rows after this one; null for the first page. */
@@ -64,12 +66,14 @@ const columns = [
   'reason',
   'paid',
   'decision',
-  'rejected_company_id',
   'same_key',
 ] as const;
 
 const isOpen = `decision IS NULL AND (resolve_status IN ('unresolved', 'not_found')
   OR (resolve_status IN ('multiple_candidates', 'invalid') AND r.mapping_version < ?))`;
+
+/** What of a row is not simply a column of its table. */
+const rejected = `${rejectedIds} AS rejected_company_ids`;
 
 /** The transaction that wrote the row last: changes with every change, whoever makes it. */
 const rowVersion = 'cast(r.xmin AS text)';
@@ -103,7 +107,16 @@ export class SourceRowsStore {
   /** A page in the order of the upload, small enough not to block other requests. */
   async rows(
     scope: SourceScope,
-    { statuses = [], openFor, undecided = false, after = null, limit, maxBytes, bytesPerRow = 0 }: RowsPage,
+    {
+      statuses = [],
+      decisions = [],
+      openFor,
+      undecided = false,
+      after = null,
+      limit,
+      maxBytes,
+      bytesPerRow = 0,
+    }: RowsPage,
     transaction?: Transaction,
   ): Promise<RowsFound> {
     const knex = transaction ?? this.#knex;
@@ -112,6 +125,7 @@ export class SourceRowsStore {
       .limit(limit + 1)
       .select('r.*', knex.raw(`${rowVersion} AS row_version`));
     if (statuses.length > 0) listed.whereIn('resolve_status', statuses);
+    if (decisions.length > 0) listed.whereRaw(`coalesce(decision, 'none') = ANY (?)`, [[...decisions]]);
     if (openFor) listed.whereRaw(isOpen, [openFor.mappingVersion]);
     if (undecided) listed.whereRaw(isUndecided);
     if (after !== null) listed.where('source_row_id', '>', after);
@@ -128,7 +142,13 @@ export class SourceRowsStore {
     const found = await knex(sized.as('r'))
       .whereRaw('place <= ? AND (bytes <= ? OR place = 1)', [limit, maxBytes])
       .orderBy('source_row_id')
-      .select<(ReadRow & { listed: string; bytes: string })[]>(...columns, 'row_version', 'listed', 'bytes');
+      .select<(ReadRow & { listed: string; bytes: string })[]>(
+        ...columns,
+        knex.raw(rejected),
+        'row_version',
+        'listed',
+        'bytes',
+      );
     const rows = found.map(({ listed: _, bytes: __, ...row }) => row);
     const more = Number(found[0]?.listed ?? 0) > rows.length;
     return { rows, bytes: Number(found.at(-1)?.bytes ?? 0), more };
@@ -216,7 +236,7 @@ export class SourceRowsStore {
     transaction: Transaction,
   ): Promise<SourceRowRecord | null> {
     const found = this.#rows(scope, transaction).where({ source_row_id: rowId });
-    return (await found.first<SourceRowRecord | undefined>(...columns)) ?? null;
+    return (await found.first<SourceRowRecord | undefined>(...columns, transaction.raw(rejected))) ?? null;
   }
 
   /** Whether none of these rows has changed since it was read. The source must be locked. */

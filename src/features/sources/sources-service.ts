@@ -155,16 +155,17 @@ export class SourcesService {
   /** @throws ServiceError source_not_found, invalid_cursor */
   async review(
     scope: SourceScope,
-    { status = [], ...query }: SourceReviewQuery,
+    { status = [], decision = [], ...query }: SourceReviewQuery,
   ): Promise<AnswerBody<typeof sourceReviewAnswer>> {
     const { accountId } = scope;
     const source = await this.#parts.sources.find(scope);
     const statuses = [...new Set(status)].toSorted();
-    const binding = { kind: 'source-review', accountId, sourceId: source.source_id, statuses };
+    const decisions = [...new Set(decision)].toSorted();
+    const binding = { kind: 'source-review', accountId, sourceId: source.source_id, statuses, decisions };
     const { after, limit, nextCursor } = this.#parts.paging.page(query, binding);
     // An answer repeats the headers in each row.
     const bytesPerRow = Buffer.byteLength(JSON.stringify(source.headers));
-    const found = await this.#page(scope, { statuses, after, limit, bytesPerRow });
+    const found = await this.#page(scope, { statuses, decisions, after, limit, bytesPerRow });
     const supersededBy = await this.#supersededBy(found.rows);
     const keys = new Map(
       found.rows.flatMap(({ same_key: key }) => (key ? [[key.toString('hex'), key]] : [])),

@@ -10,6 +10,7 @@ import { type BoundedPage, newestRows } from '../../database/bounded-page.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { isUuid } from '../../text/uuid.ts';
 import { copiedColumns } from './copy-format.ts';
+import type { DecidedCounts } from './decision.ts';
 import type { UploadedTable } from './import-reading.ts';
 import type { SourceRecord, SourceScope, SourceWithCompanies, StateCounts } from './source-record.ts';
 import { openStatuses } from './source-run.ts';
@@ -33,6 +34,7 @@ const columns = [
   'reading',
   'row_count',
   ...rowStatuses,
+  'dismissed',
   'created_at',
   'updated_at',
 ] as const;
@@ -191,11 +193,11 @@ export class SourcesStore {
   /**
    * Counts the rows that decisions moved from one state to another. A resolve that was prepared before is prepared
    * again. A source with rows that wait to be resolved again is `mapped`.
-   * @param changes how many rows more or less each state has
+   * @param changes how many rows more or less each count has
    */
   countDecisions(
     scope: SourceScope,
-    changes: Partial<StateCounts>,
+    changes: Partial<DecidedCounts>,
     transaction: Transaction,
   ): Promise<SourceRecord> {
     const counts = Object.entries(changes).map(([state, change]) => [
