@@ -134,6 +134,37 @@ describe('decisions about rows', () => {
     expect(companies).toEqual([idOf(3), idOf(3), idOf(4), idOf(3), null]);
   });
 
+  it('hold for rows that say the same in the current mapping, which is known once it is resolved', async () => {
+    const places = ['東京都', '', '東京都', '北海道'];
+    const work = await working(places.map((prefecture) => ({ name: 'カクウジドウシャ', prefecture })));
+    const map = (hints: object) =>
+      work.caller
+        .post(`/sources/${work.id}/map`, { entity: 'company', columns: { name: 'name' }, ...hints })
+        .expect(200);
+    await map({});
+    const { body } = await work.decide([chosen(1, 1, { applyTo: 'same' })]).expect(400);
+    expect(body.error.details).toEqual([
+      {
+        field: 'decisions[0].applyTo',
+        code: 'invalid_request',
+        message: expect.stringContaining('resolve the source first'),
+      },
+    ]);
+    const same = async () => (await work.caller.rows(work.id)).map(({ same_rows }) => same_rows);
+    expect(await same()).toEqual([0, 0, 0, 0]);
+    await work.caller.resolve(work.id).expect(200);
+    expect(await same()).toEqual([4, 4, 4, 4]);
+    await work.decide([{ row: 4, action: 'not_a_company', applyTo: 'same' }]).expect(200);
+    await map({ hints: { prefecture: 'prefecture' } });
+    // Undoing needs no other mapping than that of the decision.
+    const undone = await work.decide([{ row: 4, action: 'take_back', applyTo: 'same' }]).expect(200);
+    expect(undone.body.rows_changed).toBe(4);
+    await work.caller.resolve(work.id).expect(200);
+    expect(await same()).toEqual([2, 1, 2, 1]);
+    const dry = await work.decide([chosen(1, 1, { applyTo: 'same' })], { dryRun: true }).expect(200);
+    expect(dry.body).toMatchObject({ rows_changed: 2, billing: { credits_used: 2 } });
+  });
+
   it('mark rows that resolving then leaves alone, until they are taken back', async () => {
     const work = await working([shared, unknown, invalid]);
     await work
@@ -606,7 +637,7 @@ describe('the reasons of open rows', () => {
     const former = { name: '旧名堂株式会社' };
     const work = await working([former, former, former, shared]);
     await suite.database.knex.raw(
-      `UPDATE source_rows SET reason = ?, mapping_version = mapping_version + 1 WHERE source_id = ?`,
+      `UPDATE source_rows SET reason = ?, decided_at = now() WHERE source_id = ?`,
       [reason, work.id],
     );
     return work;
@@ -654,6 +685,21 @@ describe('the reasons of open rows', () => {
     expect(other.body.error.code).toBe('reason_not_acceptable');
     await accept(work, 2, { maxCredits: 1 }).expect(422);
     expect(await work.caller.balance()).toBe(100);
+  });
+
+  it('cannot be accepted after another mapping until the source is resolved', async () => {
+    const caller = await suite.account(10);
+    const work = new Work(caller, await caller.resolved([{ name: '旧名堂株式会社' }]));
+    const mapping = { entity: 'company', columns: { name: 'ticker' } };
+    const reasons = async () => (await caller.get(`/sources/${work.id}/reasons`).expect(200)).body.reasons;
+    expect(await reasons()).toMatchObject([{ code: 'only_former_name', acceptable: true, credits: 1 }]);
+    await caller.post(`/sources/${work.id}/map`, mapping).expect(200);
+    expect(await reasons()).toMatchObject([
+      { code: 'only_former_name', rows: 1, single_candidate_rows: 0, acceptable: false, credits: 0 },
+    ]);
+    const body = { execute: true, maxCredits: 9, reason: 'only_former_name', rows: 1 };
+    const refused = await caller.post(`/sources/${work.id}/accept`, body, randomUUID()).expect(409);
+    expect(refused.body.error).toMatchObject({ code: 'source_rows_changed', details: { rows: 0 } });
   });
 
   it('leave out a company that a person took back', async () => {

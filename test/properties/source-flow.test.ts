@@ -153,7 +153,7 @@ function allowedActions({ status, decision }: ModelRow): readonly DecisionAction
 }
 
 /** Decisions about rows of the source; most of them fit. */
-function aimed({ rows }: ModelSource, drawn: readonly DrawnDecision[]): ModelDecision[] {
+function aimed({ rows, mappings }: ModelSource, drawn: readonly DrawnDecision[]): ModelDecision[] {
   const seen = new Set<unknown>();
   return drawn.flatMap(({ aimed, ...each }) => {
     const row = each.row % rows.length;
@@ -162,7 +162,8 @@ function aimed({ rows }: ModelSource, drawn: readonly DrawnDecision[]): ModelDec
     const actions = aimed ? allowedActions(target) : decisionActions;
     const action = actions[each.action % actions.length] ?? 'choose';
     if (aimed && seen.has(row)) return [];
-    const same = each.same && !(aimed && (target.key === null || seen.has(target.key)));
+    const isUnknown = target.key === null || target.mapping !== mappings;
+    const same = each.same && !(aimed && (isUnknown || seen.has(target.key)));
     seen.add(row);
     if (same) seen.add(target.key);
     return [{ ...each, row, action, same }];
@@ -272,7 +273,7 @@ async function answered(
 
 /** The rows that decisions change, each with its decision; null if one of the decisions has a fault. */
 function changedRows(
-  { rows }: ModelSource,
+  { rows, mappings }: ModelSource,
   asked: readonly ModelDecision[],
 ): (readonly [ModelRow, ModelDecision])[] | null {
   const named = asked.flatMap(({ row }) => rows[row] ?? []);
@@ -289,10 +290,11 @@ function changedRows(
     const already = action === 'choose' ? own.company === company : own.decision === action;
     const allowed =
       action === 'reopen' ? isMatched : action === 'take_back' ? isMarked : already || !isMatched;
-    if (!allowed) return null;
+    const undoes = action === 'reopen' || action === 'take_back';
+    if (!allowed || (same && !undoes && own.mapping !== mappings)) return null;
     if (!already) changed.push([own, decision]);
     const alike = rows.filter((row) => {
-      if (!same || named.includes(row) || row.key !== own.key) return false;
+      if (!same || named.includes(row) || row.key !== own.key || row.mapping !== own.mapping) return false;
       if (action === 'reopen') return row.status === 'matched' && row.company === own.company;
       if (action === 'take_back') return row.decision === own.decision;
       return row.status !== 'matched' && row.decision === null;

@@ -58,6 +58,7 @@ export interface ReviewedRow {
   readonly decision: string | null;
   readonly paid: boolean;
   readonly candidate_count: number;
+  readonly same_rows: number;
   readonly needs_human: boolean;
   readonly reason: { readonly code: string; readonly message: string } | null;
   readonly cells: Cells;

@@ -235,9 +235,9 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
   ),
   paid: field.flag('Whether the row was charged. It is never charged again, whatever is decided later.'),
   same_rows: field.count(
-    'Open rows of the source that say the same in the mapped cells and that no person decided. This row counts if it is one of them.',
+    'Open rows of the source that say the same in the mapped cells and that no person decided. This row counts if it is one of them. 0 until the row is resolved with the current mapping.',
   ),
-  same_rows_credits: field.count('What choosing a company for all of them costs.'),
+  same_rows_credits: field.count('What choosing a company for all of them costs, at most.'),
 });
 export type ReviewRow = z.output<typeof reviewRowSchema>;
 

@@ -58,7 +58,7 @@ const decision = knownFields({
     .enum(['row', 'same'])
     .default('row')
     .describe(
-      '`same`: also all other rows of the source that say the same in the mapped cells, except rows that a person decided, and rows that this request names. For `reopen` and `take_back`: those in the same state.',
+      '`same`: also all other rows of the source that say the same in the mapped cells, except rows that a person decided, and rows that this request names. For `reopen` and `take_back`: those in the same state. After another mapping, resolve first, so that it is known which rows say the same.',
     ),
   remember: remember.optional().describe('For `choose`; default `suggest`.'),
 }).superRefine(({ action, companyId, remember }, context) => {
@@ -207,7 +207,7 @@ export const sourceReasonsAnswer = answerOf('reasons', sourceSchema).extend({
       resolve_status: rowStatus,
       rows: field.count('Open rows with this reason that no person decided.'),
       single_candidate_rows: field.count(
-        'Rows among them with exactly one candidate, which can be accepted.',
+        'Rows among them with exactly one candidate, found with the current mapping, which can be accepted.',
       ),
       acceptable: field.flag('Whether these rows may be accepted at once.'),
       credits: field.count('What accepting them costs. Rows that were paid before are free.'),

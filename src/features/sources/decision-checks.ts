@@ -38,6 +38,8 @@ export interface DecisionFacts {
   /** By given id or number, the company. Unknown companies are absent. */
   readonly companies: ReadonlyMap<string, CompanySummary>;
   nameOf(row: NamedRow): RowsName | null;
+  /** The current mapping of the source. */
+  readonly mappingVersion: number;
 }
 
 /** A company to be remembered for a name. */
@@ -87,12 +89,8 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
     const state = stateFault(row, each.action, chosen);
     if (state !== null && !(each.action === 'choose' && !company))
       fault('row', 'source_row_not_selectable', state);
-    if (each.same && row.same_key === null)
-      fault(
-        'applyTo',
-        'invalid_request',
-        'must be row: the row is not resolved, so rows like it are not known',
-      );
+    const unknownSame = each.same ? unknownSameFault(row, each.action, facts.mappingVersion) : null;
+    if (unknownSame !== null) fault('applyTo', 'invalid_request', `must be row: ${unknownSame}`);
     else if (each.same && row.same_key !== null) {
       const other = sameBefore.get(row.same_key);
       if (other) fault('applyTo', 'invalid_request', `${other.path('applyTo')} decides for the same rows`);
@@ -146,6 +144,14 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
 
 function isAlready(row: NamedRow, action: DecisionAction, chosen: string | null): boolean {
   return action === 'choose' ? row.canonical_id === chosen : row.decision === action;
+}
+
+/** Why it is not known which rows say the same; null if it is. What is undone was decided with the row's own mapping. */
+function unknownSameFault(row: NamedRow, action: DecisionAction, mappingVersion: number): string | null {
+  if (row.same_key === null) return 'the row is not resolved, so rows like it are not known';
+  const undoes = action === 'reopen' || action === 'take_back';
+  if (undoes || row.mapping_version === mappingVersion) return null;
+  return 'the row was resolved with an earlier mapping, so rows like it are not known; resolve the source first';
 }
 
 /** Why the row's state does not allow the action; null if it does, or if the row already is as decided. */

@@ -13,8 +13,10 @@ export interface NamedRow
   > {
   /** The current id of the row's company. */
   readonly canonical_id: string | null;
-  /** Equal for rows that say the same; null before the row is resolved. */
+  /** Equal for rows that say the same in the cells of the mapping; null before the row is resolved. */
   readonly same_key: string | null;
+  /** The mapping with which the row was last resolved. */
+  readonly mapping_version: number;
   /** The cell with the name; null without one. */
   readonly name: string | null;
 }

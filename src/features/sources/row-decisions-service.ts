@@ -214,7 +214,12 @@ export class RowDecisions {
     const byNumber = new Map(named.map((row) => [row.row_number, row]));
     const rowOf = (row: string | number) =>
       typeof row === 'number' ? byNumber.get(row) : byId.get(row.toLowerCase());
-    const { faults: found, decisions } = checkDecisions(asked, { rowOf, companies, nameOf });
+    const { faults: found, decisions } = checkDecisions(asked, {
+      rowOf,
+      companies,
+      nameOf,
+      mappingVersion: source.mapping_version,
+    });
     const faults = [...earlierFaults, ...found];
     if (faults.length > 0) throw refusal(faults);
     const batch = await this.#parts.decisions.begin(scope, by, transaction);

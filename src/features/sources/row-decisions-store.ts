@@ -92,13 +92,15 @@ const namedAndSame = `
   SELECT g.place, r.source_row_id, g.company_id FROM given g
     JOIN source_rows n ON n.source_id = ${ownSource} AND n.source_row_id = g.row_id
     JOIN source_rows r ON r.source_id = n.source_id AND r.same_key = n.same_key
+      AND r.mapping_version = n.mapping_version
   WHERE g.same AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(CAST(:namedRows AS jsonb)) AS x
       WHERE x::uuid = r.source_row_id)
     AND CASE g.action WHEN 'reopen' THEN r.resolve_status = 'matched' AND r.company_id = n.company_id
       WHEN 'take_back' THEN r.decision = n.decision ELSE ${isUndecided} END`;
 
-/** Rows with one candidate that no person took back. */
+/** Rows with one candidate that no person took back, and that was found with the current mapping. */
 const isSingle = `(jsonb_array_length(r.candidates) = 1
+  AND r.mapping_version = (SELECT mapping_version FROM sources WHERE source_id = :sourceId)
   AND CAST(r.candidates -> 0 ->> 'company_id' AS text) <> ALL (${rejectedIds}))`;
 
 /** The rows with a reason that can be accepted at once. */
@@ -158,7 +160,7 @@ export class RowDecisionsStore {
   ): Promise<NamedRow[]> {
     const { rows } = await transaction.raw<{ rows: NamedRow[] }>(
       `SELECT r.source_row_id, r.row_number, r.resolve_status, r.decision, r.company_id,
-         coalesce(a.company_id, r.company_id) AS canonical_id, encode(r.same_key, 'hex') AS same_key,
+         coalesce(a.company_id, r.company_id) AS canonical_id, encode(r.same_key, 'hex') AS same_key, r.mapping_version,
          r.cells[CAST(:nameAt AS integer)] AS name
        FROM source_rows r LEFT JOIN company_aliases a ON a.alias_id = r.company_id
        WHERE r.source_id = ${ownSource} AND r.source_row_id IN (

@@ -63,6 +63,8 @@ export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   readonly rejected_company_ids: readonly string[];
   /** Equal for rows of the source that say the same in their mapped cells; null before the row is resolved. */
   readonly same_key: Buffer | null;
+  /** The mapping with which the row was last resolved; 0 before. */
+  readonly mapping_version: number;
 }
 
 /** Rows that say the same, that are open and that no person decided. */

@@ -67,6 +67,7 @@ const columns = [
   'paid',
   'decision',
   'same_key',
+  'r.mapping_version',
 ] as const;
 
 const isOpen = `decision IS NULL AND (resolve_status IN ('unresolved', 'not_found')
@@ -332,11 +333,17 @@ export class SourceRowsStore {
     );
   }
 
-  /** How many undecided open rows have each key, and how many of them were not paid. Keys without rows are absent. */
+  /**
+   * How many undecided open rows, resolved with the current mapping, have each key, and how many of them were not paid.
+   * Keys without rows are absent.
+   */
   async sameRows(scope: SourceScope, keys: readonly Buffer[]): Promise<Map<string, SameRows>> {
     if (keys.length === 0) return new Map();
     const found = await this.#rows(scope)
-      .whereRaw(`r.same_key = ANY (CAST(? AS bytea[])) AND ${isUndecided}`, [[...keys]])
+      .whereRaw(
+        `r.same_key = ANY (CAST(? AS bytea[])) AND r.mapping_version = s.mapping_version AND ${isUndecided}`,
+        [[...keys]],
+      )
       .groupBy('same_key')
       .select<({ key: string } & SameRows)[]>(
         this.#knex.raw(`encode(same_key, 'hex') AS key, count(*)::int AS rows`),

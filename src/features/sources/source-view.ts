@@ -145,11 +145,12 @@ export function reviewOf(counts: StateCounts): Review {
  */
 export function reviewRow(
   row: SourceRowRecord,
-  headers: readonly string[],
+  { headers, mapping_version }: Pick<SourceRecord, 'headers' | 'mapping_version'>,
   supersededBy: ReadonlyMap<string, string>,
   sameRows: ReadonlyMap<string, SameRows>,
 ): ReviewRow {
-  const same = row.same_key && sameRows.get(row.same_key.toString('hex'));
+  const isCurrent = row.mapping_version === mapping_version;
+  const same = isCurrent && row.same_key ? sameRows.get(row.same_key.toString('hex')) : undefined;
   return {
     source_row_id: row.source_row_id,
     row_number: row.row_number,

@@ -168,14 +168,16 @@ export class SourcesService {
     const found = await this.#page(scope, { statuses, decisions, after, limit, bytesPerRow });
     const supersededBy = await this.#supersededBy(found.rows);
     const keys = new Map(
-      found.rows.flatMap(({ same_key: key }) => (key ? [[key.toString('hex'), key]] : [])),
+      found.rows.flatMap(({ same_key: key, mapping_version }) =>
+        key && mapping_version === source.mapping_version ? [[key.toString('hex'), key]] : [],
+      ),
     );
     const sameRows = await this.#parts.rows.sameRows(scope, [...keys.values()]);
     const next = nextCursor(found, ({ source_row_id }) => source_row_id);
     return {
       ...sourceEnvelope('review', source),
       review: reviewOf(source),
-      rows: found.rows.map((row) => reviewRow(row, source.headers, supersededBy, sameRows)),
+      rows: found.rows.map((row) => reviewRow(row, source, supersededBy, sameRows)),
       meta: pageMeta(found.rows, { limit, nextCursor: next }),
     };
   }
