@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { idOf } from '../support/companies.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
 import { type Cells, type SourceAccount, sourceSuite } from '../support/sources.ts';
 
 // Sources of new accounts over `sourceWorld`: companies 3 and 4 share a name, 5 has a name of its own.
@@ -525,10 +525,32 @@ describe('a remembered choice', () => {
     const own = { account_id: work.caller.account.accountId };
     await knex('source_choices')
       .where(own)
-      .update({ batch_id: null, source_id: null, source_row_id: null, name: null });
+      .update({ batch_id: null, key_id: null, source_id: null, source_row_id: null, name: null });
     expect(await work.remembered()).toEqual([[null, idOf(4), false]]);
     await work.decide([{ row: 1, action: 'reopen' }]).expect(200);
     expect(await work.remembered()).toEqual([]);
+  });
+
+  it('that a person edited stays when the decision that it came from is undone', async () => {
+    const work = await working([unknown, shared, alone]);
+    await work.decide([{ row: 3, action: 'reopen' }]).expect(200);
+    await work.decide([chosen(1, 5), chosen(2, 3), chosen(3, 6)]).expect(200);
+    const { items } = (await work.caller.get('/remembered-choices').expect(200)).body;
+    const choiceOf = (name: string) => items.find((each: { name: string }) => each.name === name).choice_id;
+    const edit = (name: string, body: object) =>
+      work.caller.patch(`/remembered-choices/${choiceOf(name)}`, body);
+    const edited = await edit(unknown.name, { note: '確認済み' }).expect(200);
+    expect(edited.body.choice.source_id).toBe(work.id);
+    await edit(shared.name, { always: true }).expect(200);
+    // As people write it.
+    const number = `T${corporateNumber(4).replace(/(\d)(\d{4})(\d{4})(\d{4})/, '$1-$2-$3-$4')}`;
+    await edit(alone.name, { companyId: number }).expect(200);
+    const wrong = await edit(alone.name, { companyId: '1.18E+12' }).expect(404);
+    expect(wrong.body.error.details[0].message).toContain('rounded');
+    const before = await work.remembered();
+    expect(before).toContainEqual([alone.name, idOf(4), false]);
+    await work.decide([1, 2, 3].map((row) => ({ row, action: 'reopen' }))).expect(200);
+    expect(await work.remembered()).toEqual(before);
   });
 
   it('of `always` is one for each name; a later suggestion leaves it', async () => {

@@ -5,6 +5,7 @@ import { CompaniesService } from '../../src/features/companies/companies-service
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
 import { readImportBody } from '../../src/features/sources/import-reading.ts';
+import { NamedCompanies } from '../../src/features/sources/named-companies-service.ts';
 import { RowDecisions } from '../../src/features/sources/row-decisions-service.ts';
 import { RowDecisionsStore } from '../../src/features/sources/row-decisions-store.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
@@ -57,8 +58,7 @@ export function sourceParts(knex: Knex, alias: string) {
       ...stores,
       decisions: new RowDecisionsStore(knex),
       choices,
-      companies,
-      lookup,
+      named: new NamedCompanies({ companies, lookup }),
       charging,
     }),
     close: () => client.close(),

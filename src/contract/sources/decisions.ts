@@ -52,7 +52,9 @@ const decision = knownFields({
     .min(1)
     .max(1000)
     .optional()
-    .describe('For `choose`: any `company_id`, also one that is not a candidate of the row.'),
+    .describe(
+      'For `choose`: any company, also one that is not a candidate of the row, by its `company_id` or corporate number.',
+    ),
   why: why.optional().describe('The reason, for the history; at most 500 characters.'),
   applyTo: z
     .enum(['row', 'same'])

@@ -54,7 +54,12 @@ export const rememberedChoiceParams = knownFields({
 });
 
 export const rememberedChoiceBody = knownFields({
-  companyId: z.string().min(1).max(1000).optional().describe('Another company for the name.'),
+  companyId: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Another company for the name, by its `company_id` or corporate number.'),
   always: z
     .boolean()
     .optional()

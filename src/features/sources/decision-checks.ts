@@ -2,6 +2,7 @@ import type { CompanySummary } from '../../contract/companies/company-fields.ts'
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import type { DecisionAction, Remembering } from '../../contract/sources/decisions.ts';
+import { parseCompanyId, parseCorporateNumber } from '../../text/identifiers.ts';
 import type { CheckedDecision, NamedRow } from './decision.ts';
 
 /** Whether decisions fit the rows, and what they mean for each (docs/sources.md#decisions). */
@@ -35,7 +36,7 @@ export interface RowsName {
 /** What is known about the rows and companies that decisions name. */
 export interface DecisionFacts {
   rowOf(reference: string | number): NamedRow | undefined;
-  /** By given id or number, the company. Unknown companies are absent. */
+  /** By given text, the company. Unknown companies are absent. */
   readonly companies: ReadonlyMap<string, CompanySummary>;
   nameOf(row: NamedRow): RowsName | null;
   /** The current mapping of the source. */
@@ -49,6 +50,16 @@ export interface ChoiceToRemember {
   readonly name: string;
   readonly always: boolean;
   readonly source_row_id: string;
+}
+
+const maxQuoted = 50;
+
+/** Why a text names no company. */
+export function unknownCompany(text: string): string {
+  const quoted = `"${text.length <= maxQuoted ? text : `${text.slice(0, maxQuoted)}…`}"`;
+  const number = parseCorporateNumber(text);
+  if (number.ok || parseCompanyId(text).ok) return `no loaded company has the id or number ${quoted}`;
+  return `${quoted} is neither a company_id nor a corporate number. ${number.message}`;
 }
 
 /** One decision, its row, and what it does. */
@@ -77,7 +88,7 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
     const row = facts.rowOf(each.row);
     const company = each.companyId === undefined ? undefined : facts.companies.get(each.companyId);
     if (each.companyId !== undefined && !company)
-      fault('companyId', 'company_not_found', `no company has the id or number ${each.companyId}`);
+      fault('companyId', 'company_not_found', unknownCompany(each.companyId));
     if (!row) {
       fault('row', 'source_row_not_found', 'is not a row of the source');
       continue;

@@ -14,6 +14,7 @@ import { DecisionHistoryStore } from './decision-history-store.ts';
 import type { FileUpload } from './file-reading.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
+import { NamedCompanies } from './named-companies-service.ts';
 import { RememberedChoices } from './remembered-choices-service.ts';
 import { RowDecisions, type RowDecisionsParts } from './row-decisions-service.ts';
 import { RowDecisionsStore } from './row-decisions-store.ts';
@@ -37,7 +38,7 @@ type Parts = SourcesParts &
   SourceRunsParts;
 
 export interface SourcesNeeds
-  extends Omit<Parts, 'sources' | 'rows' | 'runs' | 'decisions' | 'choices' | 'bounds'> {
+  extends Omit<Parts, 'sources' | 'rows' | 'runs' | 'decisions' | 'choices' | 'named' | 'bounds'> {
   readonly knex: Knex;
 }
 
@@ -51,13 +52,14 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   };
   const choices = new SourceChoicesStore(knex);
   const service = new SourcesService({ ...stores, companies, idempotency, paging });
+  const named = new NamedCompanies({ companies, lookup });
   const matching = { ...stores, choices, charging, lookup, companies };
   const resolving = new SourceResolving(matching);
   const runs = new SourceRuns({ ...stores, charging, paging }, resolving);
   const worker = new SourceRunsWorker(matching);
   const parsing = new ImportParsing();
   const decided = { ...stores, decisions: new RowDecisionsStore(knex) };
-  const decisions = new RowDecisions({ ...decided, choices, companies, lookup, charging });
+  const decisions = new RowDecisions({ ...decided, choices, named, charging });
   const reasons = new RowReasons({ ...decided, charging });
   const history = new SourceHistory({
     ...stores,
@@ -66,7 +68,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     paging,
   });
   const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
-  const remembered = new RememberedChoices({ choices, companies, paging });
+  const remembered = new RememberedChoices({ choices, companies, named, paging });
   const exporting = new SourceExporting({ ...stores, companies });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: parsing.rows,

@@ -13,12 +13,15 @@ import type { PagePlace } from '../../database/rows.ts';
 import type { StreamAnswer } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import { unknownCompany } from './decision-checks.ts';
+import type { NamedCompanies } from './named-companies-service.ts';
 import type { ChoiceRecord, SourceChoicesStore } from './source-choices-store.ts';
 import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
 export interface RememberedChoicesParts {
   readonly choices: SourceChoicesStore;
   readonly companies: CompaniesService;
+  readonly named: NamedCompanies;
   readonly paging: Paging;
 }
 
@@ -73,14 +76,14 @@ export class RememberedChoices {
     choiceId: string,
     { companyId, always, note }: RememberedChoiceBody,
   ): Promise<ChoiceAnswer> {
-    const { choices, companies } = this.#parts;
+    const { choices, named } = this.#parts;
     if (!(await choices.find(accountId, choiceId))) throw new ServiceError('remembered_choice_not_found');
-    const canonical = companyId && (await companies.canonicalIds([companyId])).get(companyId);
-    if (companyId !== undefined && !canonical)
+    const company = companyId === undefined ? undefined : (await named.find([companyId])).get(companyId);
+    if (companyId !== undefined && !company)
       throw new ServiceError('company_not_found', {
-        details: [{ field: 'companyId', message: `no company has the id ${companyId}` }],
+        details: [{ field: 'companyId', message: unknownCompany(companyId) }],
       });
-    const edit = { companyId: canonical, always, note: note?.trim() ?? note };
+    const edit = { companyId: company?.company_id, always, note: note?.trim() ?? note };
     return this.#answer(await choices.edit(accountId, choiceId, edit, keyId));
   }
 

@@ -12,11 +12,8 @@ import { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import { isUuid } from '../../text/uuid.ts';
-import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { identifierTerm } from '../matching/match-clauses.ts';
 import {
   countChanges,
   creditsOf,
@@ -35,6 +32,7 @@ import {
   type RowsName,
 } from './decision-checks.ts';
 import { mappedColumns, maxNameLength, nameIn } from './mapped-values.ts';
+import type { NamedCompanies } from './named-companies-service.ts';
 import type { RowDecisionsStore } from './row-decisions-store.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
 import { choiceKey } from './source-matching-service.ts';
@@ -48,8 +46,7 @@ export interface RowDecisionsParts {
   readonly rows: SourceRowsStore;
   readonly decisions: RowDecisionsStore;
   readonly choices: SourceChoicesStore;
-  readonly companies: CompaniesService;
-  readonly lookup: CompanyLookup;
+  readonly named: NamedCompanies;
   readonly charging: Charging;
 }
 
@@ -73,8 +70,6 @@ export interface Decided {
 
 type SelectAnswer = AnswerBody<typeof sourceSelectAnswer>;
 type DecisionsAnswer = AnswerBody<typeof sourceDecisionsAnswer>;
-
-const numberTerm = (value: string) => identifierTerm({ type: 'corporate_number', value });
 
 /** Decisions in one statement. */
 const decisionsAtOnce = 5000;
@@ -171,21 +166,9 @@ export class RowDecisions {
     });
   }
 
-  /** The companies that decisions name, by given id or corporate number. To be read before the transaction. */
-  async companiesOf(asked: readonly AskedDecision[]): Promise<DecisionFacts['companies']> {
-    const given = [...new Set(asked.flatMap(({ companyId }) => companyId ?? []))];
-    const { companies, lookup } = this.#parts;
-    const numbers = given.filter((text) => /^\d{13}$/.test(text));
-    const found = await lookup.byIdentifiers(numbers.map(numberTerm));
-    const idOf = (text: string) => found.get(numberTerm(text))?.[0]?.company_id ?? text;
-    const canonical = await companies.canonicalIds([...new Set(given.map(idOf))]);
-    const summaries = await companies.summaries([...new Set(canonical.values())]);
-    return new Map(
-      given.flatMap((text) => {
-        const summary = summaries.get(canonical.get(idOf(text)) ?? '');
-        return summary ? [[text, summary] as const] : [];
-      }),
-    );
+  /** The companies that decisions name, by given text. To be read before the transaction. */
+  companiesOf(asked: readonly AskedDecision[]): Promise<DecisionFacts['companies']> {
+    return this.#parts.named.find([...new Set(asked.flatMap(({ companyId }) => companyId ?? []))]);
   }
 
   /**

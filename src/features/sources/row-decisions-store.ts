@@ -40,7 +40,7 @@ function applying(targets: string): string {
         AS by_hand
     FROM targets t JOIN given g USING (place) JOIN source_rows r ON r.source_row_id = t.source_row_id
     WHERE r.source_id = ${ownSource}),
-  -- A choice that a person takes back is not remembered any longer.
+  -- A choice that a person takes back is not remembered any longer. One that was edited has a key, but no batch.
   forgotten AS (
     DELETE FROM source_choices c USING planned p LEFT JOIN LATERAL (
       SELECT batch_id, name_key FROM source_decisions d
@@ -48,8 +48,8 @@ function applying(targets: string): string {
       ORDER BY decision_id DESC LIMIT 1) last ON true
     WHERE p.action = 'reopen' AND c.account_id = :accountId AND c.company_id = p.before_company_id
       AND c.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))
-      AND (c.source_row_id = p.source_row_id
-        OR p.before_decision = 'chosen' AND c.batch_id IS NOT DISTINCT FROM last.batch_id)),
+      AND CASE WHEN c.batch_id IS NULL THEN p.before_decision = 'chosen' AND last.batch_id IS NULL AND c.key_id IS NULL
+        ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END),
   changed AS (
     UPDATE source_rows r SET resolve_status = p.after_status, company_id = p.after_company_id,
       settled_by = CASE WHEN p.action = 'choose' THEN CASE WHEN p.by_hand THEN 'person' ELSE 'select' END END,

@@ -148,12 +148,9 @@ export class SourceChoicesStore {
       if (companyId !== undefined) await others().where({ company_id: companyId }).delete();
       if (always) await others().where({ always: true }).update({ always: false });
       await own.clone().update({
-        ...(companyId !== undefined && {
-          company_id: companyId,
-          batch_id: null,
-          source_id: null,
-          source_row_id: null,
-        }),
+        // It is the editor's now: undoing the decision that it came from does not forget it.
+        batch_id: null,
+        ...(companyId !== undefined && { company_id: companyId, source_id: null, source_row_id: null }),
         ...(always !== undefined && { always }),
         ...(note !== undefined && { note }),
         key_id: keyId,
