@@ -37,7 +37,8 @@ const maxDomainLength = 253;
 /** The host is at the beginning; the rest of a long URL is not read. */
 export const maxReadLength = 2_000;
 
-const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i;
+/** Also mistyped and doubled: http//, ttp://, http:/, https://https://. */
+const SCHEME = /^(?:(?:h?t{1,3}ps?(?:[:;]\/*|\/+)|[a-z][a-z0-9+-]{0,15}:\/\/+|\/\/)(?:www\.(?=h?ttps?:))?)+/i;
 
 /** The host part of a URL, an email address or a bare host, as written; null if there is none. */
 function hostPart(text: string): string | null {
@@ -52,6 +53,11 @@ function hostPart(text: string): string | null {
     .replace(/(?<![.。．])[.。．]+$/, '');
   return host === '' || /\s/.test(host) ? null : host;
 }
+
+/** Letters and digits of any script, and the marks that a name in Japanese or a host below the domain may have. */
+const HOST = /^[\p{L}\p{M}\p{N}・_-]+(?:[.。．][\p{L}\p{M}\p{N}・_-]+)*$/u;
+/** Names below a registry have no underscore, and no mark at an end. */
+const NOT_REGISTRABLE = /_|^[-・]/;
 
 function belongsTo(hosts: ReadonlySet<string>, host: string): boolean {
   for (let at = 0; at >= 0; at = host.indexOf('.', at + 1)) {
@@ -72,6 +78,7 @@ export function registrableDomain(input: string): DomainReading {
   if (written === null || written.length > maxDomainLength) return fault('malformed', text);
   if (written.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written))
     return fault('ip_address', written);
+  if (!HOST.test(written)) return fault('malformed', text);
   const host = domainToASCII(written).replace(/\.$/, '');
   // A host without letters is a typed number, or an address in an unusual spelling (0x7f.1).
   if (!/[a-z]/.test(host))
@@ -81,7 +88,7 @@ export function registrableDomain(input: string): DomainReading {
 
 function domainOf(host: string): DomainReading {
   const icann = parse(host, { extractHostname: false });
-  if (icann.isIcann !== true) return fault('malformed', host);
+  if (icann.isIcann !== true || NOT_REGISTRABLE.test(icann.domain ?? '')) return fault('malformed', host);
   if (belongsTo(freeMailHosts, host)) return fault('free_mail', host);
   if (belongsTo(sharedSiteHosts, host)) return fault('hosting', host);
   const suffix = parse(host, { extractHostname: false, allowPrivateDomains: true });
@@ -92,19 +99,35 @@ function domainOf(host: string): DomainReading {
   return icann.domain === null ? fault('public_suffix_only', host) : { ok: true, domain: icann.domain };
 }
 
-/** What cannot be part of an address, after NFKC. */
-const BETWEEN_ADDRESSES = /[\s<>"“”|、。「」『』【】…]+/;
+/** What cannot be part of an address, after NFKC: white space, quotes and all marks beyond ASCII but the one in ジェイ・ポップ. */
+const BETWEEN_ADDRESSES =
+  /[\s<>"|]+|[^\P{P}\p{ASCII}・]+|[^\P{S}\p{ASCII}]+|(?<![\p{L}\p{N}])・|・(?=$|[a-z]|\s)/iu;
 /** What can be part of a URL, but separates addresses: a@x.co.jp;b@x.co.jp. */
-const BETWEEN_BARE_ADDRESSES = /[,;()[\]{}']+/;
-const BEFORE_NEXT_ADDRESS = /[,;()[\]{}']+(?=https?:\/\/|www\.|[\w.+-]{1,64}@)/i;
-const SEVERAL = /[\s<>"“”|、。「」『』【】…,;()[\]{}']|@.*@/;
-/** URL:x.co.jp, メール:a@x.co.jp */
-const LABEL = /^[^:/@.\d]{1,20}:(?!\/\/|\d)/;
+const BETWEEN_BARE_ADDRESSES = /[,;()[\]{}'*=+&]+/;
+const BEFORE_NEXT_ADDRESS = /[,;()[\]{}']+(?=https?:\/\/|www\.|[\w.+-]{1,64}@)|(?<=\/)(?=https?:\/\/)/i;
+const NOT_BARE = /[\s<>"|,;()[\]{}'*=+&]|[^\P{P}\p{ASCII}]|[^\P{S}\p{ASCII}]|@.*@|.https?:\/\//iu;
+/** URL:x.co.jp, メール:a@x.co.jp; not a port, because a host has a dot */
+const LABEL = /^(?!h?t{1,3}ps?:)[^:/@.]{1,20}[:=](?!\/\/)/i;
 /** A host without scheme among other words: also the end of a sentence or an initial can have a dot. */
 const CLEARLY_HOST = /^www\.|\.(?:jp|com|net|org)$/i;
+/** A host in small letters is one unless it ends like the name of a company: foo.inc, co.ltd. */
+const SMALL_HOST = /^[a-z0-9-]{3,}(?:\.[a-z0-9-]{2,})+$/;
+const ENDS_LIKE_A_NAME =
+  /\.(?:inc|ltd|llc|llp|co|corp|company|limited|gmbh|group|enterprises|trading|construction|ai)$/i;
 const AT_END = /[,;)}'.]+$/;
 const AT_END_OR_BRACKET = /[,;)}'.\]]+$/;
+/** a[at]x.co.jp, a (アット) x.co.jp, a @ x.co.jp */
+const WRITTEN_AT = /\s*[[({<](?:at|アット(?:マーク)?|@)[\])}>]\s*|\s*@\s+|\s+@(?=[a-z0-9-]+\.)/gi;
+/** https:// x.co.jp, https: //x.co.jp, www. x.co.jp, x. co.jp, x。co。jp, x,co.jp */
+const BROKEN_URL = /(?<=https?:)\s+(?=\/\/)|(?<=https?:\/\/)\s+|(?<=\bwww\.)\s+/gi;
+const BROKEN_DOT =
+  /(?<=[a-z0-9])(?:[,、]\s*(?=(?:co|or|ne|ac|go|gr|ed)\.jp\b)|\.\s+(?=(?:(?:co|or|ne|ac|go|gr|ed)\.)?jp\b|com\b)|。(?=[a-z0-9]))/gi;
 const namesShown = 3;
+
+/** Repairs what people and their keyboards put into an address. */
+function repaired(text: string): string {
+  return text.replaceAll(BROKEN_URL, '').replaceAll(BROKEN_DOT, '.').replaceAll(WRITTEN_AT, '@');
+}
 
 function addressesIn(text: string): string[] {
   return text
@@ -113,6 +136,7 @@ function addressesIn(text: string): string[] {
       const scheme = part.search(/https?:\/\//i);
       if (scheme >= 0) return part.slice(scheme).split(BEFORE_NEXT_ADDRESS);
       return part
+        .replace(LABEL, '')
         .split(BETWEEN_BARE_ADDRESSES)
         .flatMap((bare) => (bare.indexOf('@') === bare.lastIndexOf('@') ? [bare] : bare.split('/')));
     })
@@ -125,25 +149,37 @@ function addressesIn(text: string): string[] {
  * addresses, if all that identify a company have the same domain. Free mail beside it is ignored. Never throws.
  */
 export function domainIn(input: string): DomainReading {
-  const text = normalizeText(input.slice(0, maxReadLength));
+  const text = repaired(normalizeText(input.slice(0, maxReadLength)));
   const bare = text.replace(LABEL, '');
-  if (!SEVERAL.test(text)) return registrableDomain(bare);
-  const addresses = addressesIn(text);
-  const read = addresses.map((address) => ({ address, reading: registrableDomain(address) }));
+  if (!NOT_BARE.test(bare)) return registrableDomain(bare);
+  const read = addressesIn(text).map((address) => ({ address, reading: registrableDomain(address) }));
+  const clear = read.filter(({ address, reading }) => isAddress(reading) && isClearlyAddress(address));
   const onlyAddresses = read.every(({ reading }) => isAddress(reading));
-  const meant = read.filter(
-    ({ address, reading }) =>
-      isAddress(reading) &&
-      (onlyAddresses ||
-        address.includes('@') ||
-        SCHEME.test(address) ||
-        CLEARLY_HOST.test(address.replace(/[/?#:].*$/, ''))),
-  );
+  const meant = clear.length > 0 || !onlyAddresses ? clear : read;
   const domains = [...new Set(meant.flatMap(({ reading }) => (reading.ok ? [reading.domain] : [])))];
   const [domain, other] = domains;
   if (domain === undefined) return meant[0]?.reading ?? fault('malformed', text);
   if (other === undefined) return { ok: true, domain };
   return { ok: false, reason: 'malformed', message: severalDomains(domains) };
+}
+
+function isClearlyAddress(address: string): boolean {
+  if (address.includes('@') || SCHEME.test(address)) return true;
+  const host = address.replace(/[/?#:].*$/, '');
+  return CLEARLY_HOST.test(host) || (SMALL_HOST.test(host) && !ENDS_LIKE_A_NAME.test(host));
+}
+
+/** What people write beside addresses to say what they are. */
+const ADDRESS_WORD =
+  /^(?:url|hp|ホームページ|ウェブサイト|サイト|公式(?:サイト|hp)?|web|website|site|homepage|ドメイン|domain|e-?mail|mail|メール(?:アドレス)?|アドレス|www|他|ほか|等|など|外|準備中|本社|\d{1,2}|ir|[・:：/,;.-]*)$/i;
+
+/** Whether a text has only addresses, and words that say what they are; so a whole query can be one. */
+export function isOnlyAddresses(normalized: string): boolean {
+  const text = repaired(normalized);
+  const parts = addressesIn(text).filter((part) => !ADDRESS_WORD.test(part));
+  return (
+    parts.length > 0 && parts.every((part) => isClearlyAddress(part) && isAddress(registrableDomain(part)))
+  );
 }
 
 /** Whether mail or pages are found there, of one company or of many. */

@@ -1,6 +1,6 @@
-import { domainIn, maxReadLength } from './domains.ts';
+import { domainIn, isOnlyAddresses, maxReadLength } from './domains.ts';
 import { normalizeText } from './normalize.ts';
-import { isEmptyCode, isEmptyText, unreadable } from './placeholders.ts';
+import { isEmptyCode, isEmptyName, unreadable } from './placeholders.ts';
 
 /** The values of `identifier_type`. Source: docs/decisions/0001-identity.md. */
 export const identifierTypes = [
@@ -62,7 +62,7 @@ const MAX_CODE_LENGTH = 100;
  * @param clean most values are like this and are not read further
  * @param accept reads a clean value
  * @param label what people write before the value, in upper case
- * @param read reads any other text, in upper case and without the label
+ * @param read reads any other text, in upper case and without what is written around it
  */
 function codeParser(type: IdentifierType, clean: RegExp, accept: Read, label: RegExp, read: Read) {
   const tooLong = malformed(`A ${type} has at most ${MAX_CODE_LENGTH} characters.`);
@@ -72,8 +72,9 @@ function codeParser(type: IdentifierType, clean: RegExp, accept: Read, label: Re
     const text = normalizeText(input);
     const why = unreadable(text);
     if (why !== null) return answer(type, malformed(why));
-    const value = unwrapped(text).replace(label, '');
-    return answer(type, isEmptyCode(text) || isEmptyCode(value) ? emptyFault(type, text) : read(value));
+    const value = unwrapped(text);
+    const isEmpty = isEmptyCode(text) || isEmptyCode(value.replace(label, ''));
+    return answer(type, isEmpty ? emptyFault(type, text) : read(value));
   };
 }
 
@@ -86,6 +87,21 @@ const ACUTE = '\u0301';
 /** A code without what spreadsheets and people write around it: '7203, ="7203", [7203]. In upper case. */
 function unwrapped(normalized: string): string {
   return normalized.toUpperCase().replaceAll(ACUTE, "'").replace(OPENING, '').replace(CLOSING, '');
+}
+
+/** Anything that is neither letter nor digit. ー is a letter and 〇 a digit, but people write them as a hyphen and a circle. */
+const MARK = '(?:[^\\p{L}\\p{N}]|[ー〇])';
+
+/**
+ * Whether a text has nothing but these words, with marks between them. Latin words count only as a whole.
+ * @param words a pattern that matches a part of at least one letter in one way only, so that this takes linear time
+ */
+function onlyWords(words: string): RegExp {
+  return new RegExp(`^${MARK}*(?:(?:${words})${MARK}*)*$`, 'u');
+}
+
+function latin(words: string): string {
+  return `(?<![A-Z])(?:${words})(?![A-Z])`;
 }
 
 /**
@@ -115,38 +131,75 @@ function withCheckDigit(number: string): string | Fault {
   return isRight ? number : checkDigitFault(number);
 }
 
-/** 法人番号：, 登録番号, 適格請求書発行事業者登録番号, インボイスNo., Invoice number: … */
-const NUMBER_LABEL =
-  /^(?:(?:適格請求書|発行|事業者|インボイス|課税|国税庁|会社法人等|法人|登録|マイ|T|CORPORATE|INVOICE|REGISTRATION|TAX|\s)*(?:番号|ナンバー|NUMBER|NO(?![A-Z])|#)[\s.:=([「-]*){1,3}|^(?:インボイス|法人|INVOICE)[\s:]+|^T[\s.:-]*$/;
-const INVOICE_MARK = /^T[\s.:‐-―−ー-]*(?=\d)/;
-/** A remark after the number, without digits: T1180301018771(登録済). */
-const NUMBER_NOTE = /(?<=\d)\s*[([【〔「<]\D*$/;
-/** People group long numbers: 1180-3010-18771, 1180 3010 18771, 1,180,301,018,771. */
-const GROUP_MARKS = /(?<=\d)[\s‐-―−ー_,、・'’‘′`-]{1,3}(?=\d)/g;
-const GROUPED_BY_DOTS = /^\d{1,5}(?:\.\d{3,5}){2,4}$/;
-const ALL_DIGITS_OF_A_FLOAT = /^(\d)\.(\d{12})E\+?12$/;
+/**
+ * What people write beside a number to say what it is: 法人番号：, 適格請求書発行事業者登録番号, T番号, Invoice No., 登録済.
+ * Words that make it the number of another company are absent: 親会社, 旧.
+ */
+const NUMBER_WORDS = [
+  '適格|請求書|発行|事業者|インボイス|課税|消費税|国税庁|国税|会社|企業|法人|登録|指定|税務|納税者|マイ|番号|ナンバー|コード|制度|国内',
+  '本社|本店|貴社|御社|等|の|用|は|済み?|有り?|あり|有効|確認|取得|公表|年月日|日|付|13桁|半角|数字',
+  latin(
+    `(?:JP-?)?T{1,2}(?:NO)?|JPN?|JAPAN|CORPORATE|CORP|COMPANY|INVOICE|QUALIFIED|ISSUER|REGISTRATION|REGISTERED|REG|TAX
+     |CONSUMPTION|VAT|JCT|NTA|HOU?JIN|BANGOU?|NUMBER|NO|NR|ID|CODE|OK`.replaceAll(/\s/g, ''),
+  ),
+].join('|');
+const ONLY_NUMBER_WORDS = onlyWords(NUMBER_WORDS);
+const NUMBER_LABEL = new RegExp(`^(?:(?:${NUMBER_WORDS})${MARK}*)+`, 'u');
+/** Of a list: 1), or ① after NFKC. */
+const LIST_NUMBER = /^\d{1,2}(?:\)|(?=[^\d\P{L}]))/u;
+/** A remark after the number: T1180301018771(登録済), (2023年10月1日登録). Not if it is the number of another company. */
+const NUMBER_NOTE = /^\s*[([【〔「『<《≪](?!.*(?:親会社|子会社|グループ|旧|誤|\d{12})).*$/;
+/** The day of the registration. */
+const DATE = /(?:令和|平成|R|H)?\d{1,4}[年./-]\d{1,2}[月./-]\d{1,2}日?/;
+/** People group long numbers: 1180-3010-18771, 1180 3010 18771, 1,180,301,018,771. Brackets begin a remark. */
+const GROUPED_NUMBER = /\d(?:(?:[^\p{L}\p{N}\p{Ps}\p{Pe}<>≪≫]|ー){0,3}\d){11,}/gu;
+const WHOLE_NUMBER = /(?<!\d)\d{13}(?!\d)/g;
+/** A number of a spreadsheet: 1180301018771.0. If dots also group it, the last 0 is one of its digits. */
+const DECIMALS = /^([^.]*\d)\.0+$|^([^,]*\d),0{1,2}$/;
+const ALL_DIGITS_OF_A_FLOAT = /(?<!\d)(\d)[.,](\d{12})E\+?12(?!\d)/;
+const INVOICE_MARK = new RegExp(`(?<![A-Z])(?:JP-?)?T{1,2}${MARK}*$|(?<=NO|NUMBER)T$`, 'u');
 
 interface WrittenNumber {
-  /** Only the 13 digits if the text is a number in any of the written forms; otherwise as near to them as can be read. */
+  /** Only digits if the text is one number in any of the written forms; otherwise as near to them as can be read. */
   readonly digits: string;
   /** Whether `T` says that it is an invoice number. */
   readonly isInvoice: boolean;
 }
 
-/** @param value in upper case and without a label */
+/** @param value in upper case */
 function writtenNumber(value: string): WrittenNumber {
-  const unmarked = value.replace(INVOICE_MARK, '');
-  const number = unmarked.replace(NUMBER_NOTE, '').replace(GROUP_MARKS, '');
-  const digits = GROUPED_BY_DOTS.test(number)
-    ? number.replaceAll('.', '')
-    : number.replace(/^(\d{4,})\.0+$/, '$1').replace(ALL_DIGITS_OF_A_FLOAT, '$1$2');
-  return { digits, isInvoice: unmarked !== value };
+  const text = value.replace(ALL_DIGITS_OF_A_FLOAT, '$1$2');
+  const whole = [...text.matchAll(WHOLE_NUMBER)];
+  const found = whole.length > 0 ? whole : [...text.matchAll(GROUPED_NUMBER)];
+  const numbers = found.map(([written]) => digitsOf(written));
+  const [first, last] = [found[0], found.at(-1)];
+  const before = text.slice(0, first?.index);
+  const isInvoice = INVOICE_MARK.test(before);
+  if (first && last && new Set(numbers).size === 1) {
+    const after = text.slice(last.index + last[0].length);
+    const between = text.slice(first.index, last.index).replaceAll(first[0], ' ');
+    const label = before.replace(INVOICE_MARK, '').replace(LIST_NUMBER, '');
+    const note = after
+      .replace(/^[.,]0+(?!\d)/, '')
+      .replace(NUMBER_NOTE, '')
+      .replace(DATE, '');
+    const beside = `${label} ${between} ${note}`;
+    if (ONLY_NUMBER_WORDS.test(beside) && !QUANTITY.test(beside))
+      return { digits: numbers[0] ?? '', isInvoice };
+  }
+  const rest = text.replace(NUMBER_LABEL, '');
+  return { digits: rest.replaceAll(BETWEEN_DIGITS, '').replace(/^(\d{4,})\.0+$/, '$1'), isInvoice };
+}
+
+const BETWEEN_DIGITS = /(?<=\d)[\s‐-―−ー_,、・'’‘′`-]{1,3}(?=\d)/g;
+
+function digitsOf(written: string): string {
+  return written.replace(DECIMALS, '$1$2').replaceAll(/\D/g, '');
 }
 
 /** A number that may be wrong. @returns null for a text that is too long */
 export function readNumber(input: string): WrittenNumber | null {
-  if (input.length > MAX_CODE_LENGTH) return null;
-  return writtenNumber(unwrapped(normalizeText(input)).replace(NUMBER_LABEL, ''));
+  return input.length > MAX_CODE_LENGTH ? null : writtenNumber(unwrapped(normalizeText(input)));
 }
 
 const CORPORATE_NUMBER = /^\d{13}$/;
@@ -154,7 +207,7 @@ const CORPORATE_NUMBER = /^\d{13}$/;
 /** 13 digits with a correct check digit, in any of the ways in which people write them, also as an invoice number. */
 export const parseCorporateNumber = codeParser(
   'corporate_number',
-  CORPORATE_NUMBER,
+  /^[1-9]\d{12}$/,
   withCheckDigit,
   NUMBER_LABEL,
   (value) => checkedNumber(value, corporateNumberForm),
@@ -163,7 +216,7 @@ export const parseCorporateNumber = codeParser(
 /** `T` and the 13 digits of a corporate number, as on an invoice. The `T` may be missing. */
 const parseInvoiceNumber = codeParser(
   'invoice_number',
-  /^T\d{13}$/,
+  /^T[1-9]\d{12}$/,
   (text) => invoiceNumber(withCheckDigit(text.slice(1))),
   NUMBER_LABEL,
   (value) => invoiceNumber(checkedNumber(value, invoiceNumberForm)),
@@ -208,13 +261,6 @@ function countOf(count: number, unit: string): string {
 
 const CODE = '[1-9][0-9ACDFGHJKLMNPRSTUWXY][0-9][0-9ACDFGHJKLMNPRSTUWXY]';
 const SECURITIES_CODE = new RegExp(`^(${CODE})(\\d?)$`);
-const CODE_LABEL =
-  /^(?:(?:証券|銘柄|株式|株価|上場|会社|企業)*(?:コード|番号)|(?:SECURITIES|SECURITY|STOCK) (?:CODE|NO)|TICKER|CODE|SYMBOL)[\s.:=#([「-]*/;
-/** 東証1部 */
-const MARK = '(?:\\D|[12]部)';
-const WITH_EXCHANGE = new RegExp(
-  `^(?:(${MARK}{1,20}?)([\\s:.・/([【〔<-]*))?(${CODE}\\d?)(?:\\.0+)?(?:([\\s:.・/([【〔<-]+)(${MARK}{1,30}))?$`,
-);
 
 /**
  * How data vendors mark the exchange of a code. All exchanges in Japan share one set of codes, so the mark says nothing
@@ -222,26 +268,33 @@ const WITH_EXCHANGE = new RegExp(
  * Some marks have other meanings abroad (.N is New York at Reuters, .F Frankfurt at Yahoo), but the codes there have
  * letters where a Japanese code has digits.
  */
-const inJapan: ReadonlySet<string> = new Set(
-  `T TYO TSE TKS JPX JP JPN JT XTKS XJPX TK
-   N NG NGO NAG NSE JN XNGO
-   S SP SAP SSE JS XSAP
-   F FU FKA FUK FSE JF XFKA
-   O OS OSA OSE JE JO XOSE J JQ Q OJ JASDAQ`.split(/\s+/),
-);
-/** 東証, 東P, 東証プライム, 東証・名証 … */
-const IN_JAPANESE =
-  /^(?!(?:[PSGM]|[一二12]部)$)(?:(?:東京|東|名古屋|名|札幌|札|福岡|福|大阪|大)証?(?:券取引所)?|[PSGM]|[一二12]部|プレミア|メイン|ネクスト|プライム|スタンダード|グロース|JASDAQ|ジャスダック|マザーズ|アンビシャス|Q-?BOARD|PRIME|STANDARD|GROWTH|TOKYO PRO MARKET|市場|上場|[\s・:/])+$/;
-/** The exchanges abroad whose codes Japanese tables have most often. */
-const abroad: ReadonlySet<string> = new Set(
-  `US UN UW UQ NYSE NASDAQ AMEX OQ HK HKG HKEX TW TWO TT TPE KS KQ KRX SS SH SHA SZ SHE CH L LN LSE LON DE GR FRA
-   PA FP SW AS TO TSX AX AU SI SGX KL BK`.split(/\s+/),
-);
-
-/** @param shortest how many letters a mark has at least */
-function isInJapan(mark: string, separator: string, shortest: number): boolean {
-  return IN_JAPANESE.test(mark) || (separator !== '' && mark.length >= shortest && inJapan.has(mark));
-}
+const EXCHANGE_MARKS =
+  'TYO|TSE|TKS|TKO|JPX|JP|JPN|JT|XTKS|XJPX|TK|NG|NGO|NAG|NSE|JN|XNGO|SP|SAP|SSE|JS|XSAP|FU|FKA|FUK|FSE|JF|XFKA|OS|OSA|OSE|JE|JO|XOSE|JQ|JQS|JQG|OJ';
+/** 東証, 東P, 東証プライム, 東1, 東証第一部, 名証メイン … */
+const MARKETS =
+  '(?:東京|東|名古屋|名|札幌|札|福岡|福|大阪|大)(?:証券取引所|証)?(?:[PSGMNJ](?![A-Z])|JQ|セ|第?[一二12]部?)?|第?[一二12]部|プレミア|メイン|ネクスト|プライム|スタンダード|グロース|ジャスダック|マザーズ|アンビシャス|セントレックス|(?:内国|外国)株式|市場';
+const CODE_WORDS = [
+  '(?:証券|銘柄|株式|株価|上場|会社|企業|日経)*(?:コード|番号)|銘柄|4桁|の|は|上場(?:企業|会社|銘柄|済み?|あり|有)?',
+  MARKETS,
+  latin(
+    `${EXCHANGE_MARKS}|JASDAQ|Q-?BOARD|PRIME|STANDARD|GROWTH|(?:TOKYO )?PRO(?: MARKET)?|TPM|J?-?REIT|ETF
+     |(?:TOKYO|NAGOYA|SAPPORO|FUKUOKA)(?: STOCK EXCHANGE)?|JAPAN|EQUITY|(?:STOCK|SECURITIES|SECURITY|SEC\\.?|LOCAL|QUICK) (?:CODE|NO|NUMBER)
+     |TICKER|SYMBOL|CODE|NO|BLOOMBERG|REUTERS|RIC|BBG`.replaceAll(/\n\s*/g, ''),
+  ),
+].join('|');
+const ONLY_CODE_WORDS = onlyWords(CODE_WORDS);
+const CODE_LABEL = new RegExp(`^(?:(?:${CODE_WORDS})${MARK}*)+(?![0-9A-Z]{10}$)`, 'u');
+/** A single letter is a mark only after the code, and attached to it: 7203.T, not 7203 T. */
+const LETTER_AFTER = /^[.:/<(-]+[TNSFOJQ](?![A-Z0-9])/;
+const WRITTEN_CODE = new RegExp(`(?<![0-9A-Z])(${CODE}\\d?)(?:[.,]0+)?(?![0-9A-Z])`, 'g');
+const ATTACHED_BEFORE = new RegExp(`(?<![A-Z])(?:${EXCHANGE_MARKS}|TICKER|CODE|NO)(?=\\d)`);
+const ATTACHED_AFTER = new RegExp(`(?<=^${CODE}\\d?)(?=(?:${EXCHANGE_MARKS})$)`);
+/** 東1 and 7203, or 東 and 17203. */
+const UNCLEAR_MARKET = /[東名大札福第][12]\d{4}/;
+/** 7 2 0 3 */
+const SPACED_OUT = /^[0-9A-Z](?: [0-9A-Z]){3,4}$/;
+/** An amount, a share or a change, but no code: ¥7203, 7203%. */
+const QUANTITY = /[\p{Sc}%‰±](?<!\$)/u;
 
 /**
  * Four characters; the second and fourth may be letters (130A). The five-character form with a final 0 equals the
@@ -254,20 +307,26 @@ export const parseSecuritiesCode = codeParser(
   shortCode,
   CODE_LABEL,
   (value) => {
-    const code = value.replace(/^(\d{1,2}),(\d{3})(?=$|\.0+$)/, '$1$2');
-    const [, before, separator = '', written, following = '', after] = WITH_EXCHANGE.exec(code) ?? [];
-    if (written === undefined) return malformed(securitiesCodeHint(code));
-    // A single letter is a mark only after the code, and attached to it: 7203.T, not 7203 T.
-    if (before !== undefined && !isInJapan(before, separator, 2)) return malformed(exchangeHint(before));
-    const mark = after && marketOf(after);
-    const isKnown = mark === undefined || isInJapan(mark, following, following.trim() === '' ? 2 : 1);
-    return isKnown ? shortCode(written) : malformed(exchangeHint(mark));
+    const text = (SPACED_OUT.test(value) ? value.replaceAll(' ', '') : value)
+      .replace(/^(\d{1,2}),(\d{3})(?=$|\.0+$)/, '$1$2')
+      .replace(ATTACHED_BEFORE, '$& ')
+      .replace(ATTACHED_AFTER, ' ');
+    const found = [...text.matchAll(WRITTEN_CODE)];
+    const codes = new Set(found.map(([, code = '']) => shortCode(code)));
+    const [code] = codes;
+    if (code === undefined || codes.size > 1 || UNCLEAR_MARKET.test(text)) {
+      return malformed(securitiesCodeHint(value.replace(CODE_LABEL, '')));
+    }
+    const beside = text.split(WRITTEN_CODE).filter((_, place) => place % 2 === 0);
+    const unknown = beside.map((part, place) => (place === 0 ? part : part.replace(LETTER_AFTER, '')));
+    const foreign = unknown.find((part) => !ONLY_CODE_WORDS.test(part) || QUANTITY.test(part));
+    return foreign === undefined ? code : malformed(exchangeHint(marketOf(foreign)));
   },
 );
 
-/** Bloomberg adds the kind of security. */
-function marketOf(after: string): string {
-  return after.replace(/ EQUITY$/, '').trim();
+/** Without marks around it, and without the kind of security, which Bloomberg adds. */
+function marketOf(beside: string): string {
+  return beside.replaceAll(/^[\s:.・/([【〔<-]+|[\s:.・/([【〔<-]+$| EQUITY$/g, '');
 }
 
 function shortCode(code: string): string {
@@ -275,6 +334,12 @@ function shortCode(code: string): string {
 }
 
 const securitiesCodeForm = 'A securities code has 4 characters, such as 7203 or 130A, or 5 digits.';
+
+/** The exchanges abroad whose codes Japanese tables have most often. */
+const abroad: ReadonlySet<string> = new Set(
+  `US UN UW UQ NYSE NASDAQ AMEX OQ HK HKG HKEX TW TWO TT TPE KS KQ KRX SS SH SHA SZ SHE CH L LN LSE LON DE GR FRA
+   PA FP SW AS TO TSX AX AU SI SGX KL BK`.split(/\s+/),
+);
 
 function exchangeHint(mark: string): string {
   if (abroad.has(mark)) return `${mark} is an exchange outside Japan. ${securitiesCodeForm}`;
@@ -299,18 +364,16 @@ const SEVERAL_CODES = new RegExp(`^${CODE}(?:[\\s,/;、・]+${CODE})+$`);
 
 const EDINET_CODE = /^E\d{5}$/;
 
-/** `E` and five digits. */
-export const parseEdinetCode = codeParser(
-  'edinet_code',
-  EDINET_CODE,
-  String,
-  /^(?:EDINET)?[\s-]*(?:コード|CODE)?[\s:=([-]*(?=E|$)/,
-  (value) => {
-    const code = value.replace(/^E[\s-](?=\d)/, 'E');
-    return EDINET_CODE.test(code) ? code : malformed('An EDINET code is E followed by 5 digits.');
-  },
-);
+const EDINET_LABEL = /^(?:EDINET)?[\s-]*(?:コード|CODE)?[\s:=([-]*(?=E|$)/;
 
+/** `E` and five digits. */
+export const parseEdinetCode = codeParser('edinet_code', EDINET_CODE, String, EDINET_LABEL, (value) => {
+  const code = value.replace(EDINET_LABEL, '').replace(/^E[\s-](?=\d)/, 'E');
+  return EDINET_CODE.test(code) ? code : malformed('An EDINET code is E followed by 5 digits.');
+});
+
+/** '="x.co.jp" */
+const OPENING_OF_DOMAIN = /^[\s='"“”‘’※*#・-]+/;
 /** Most domains are like this and need no further reading. */
 const CLEAN_DOMAIN = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/;
 
@@ -325,7 +388,7 @@ export function parseDomain(input: string): ParsedIdentifier {
     if (why !== null) return answer('domain', malformed(why));
     if (isEmptyCode(text) || unwrapped(text) === '') return answer('domain', emptyFault('domain', text));
   }
-  const parsed = domainIn(text);
+  const parsed = domainIn(text.replace(OPENING_OF_DOMAIN, ''));
   if (parsed.ok) return answer('domain', parsed.domain);
   const { reason, message } = parsed;
   const isShared = reason !== 'empty' && reason !== 'malformed';
@@ -337,10 +400,11 @@ function parseName(input: string): ParsedIdentifier {
   const text = normalizeText(input);
   const why = unreadable(text);
   if (why !== null) return answer('name', malformed(why));
-  return answer('name', isEmptyText(text) ? emptyFault('name', text) : text);
+  return answer('name', isEmptyName(text) ? emptyFault('name', text) : text);
 }
 
 const COMPANY_ID = new RegExp(`^(?:(CN)_(\\d{13})|(TSE|NSE|SSE|FSE)_(${CODE}\\d?))$`);
+const COMPANY_ID_LABEL = /^COMPANY_ID[\s:=]*/;
 const COMPANY_ID_HINT =
   'A company_id is cn_ followed by 13 digits, or tse_, nse_, sse_ or fse_ followed by a securities code.';
 
@@ -349,8 +413,8 @@ export const parseCompanyId = codeParser(
   'company_id',
   /^cn_\d{13}$/,
   companyIdOf,
-  /^COMPANY_ID[\s:=]*/,
-  companyIdOf,
+  COMPANY_ID_LABEL,
+  (value) => companyIdOf(value.replace(COMPANY_ID_LABEL, '')),
 );
 
 function companyIdOf(text: string): string | Fault {
@@ -386,12 +450,15 @@ export function identifiersIn(query: string): ParsedIdentifier[] {
   const domain = mayBeDomain(text) ? [parseDomain(text)] : [];
   // 7203.JP is a code, but sites with such names are written 4126.jp.
   const isWrittenAsDomain = domain.some(({ ok }) => ok) && /\.[a-z]+$/.test(text);
+  const ids = hasDigit ? [parseCompanyId(text)] : [];
+  // So is tse_7203 with an exchange, but as an id.
+  const isWrittenAsId = ids.some(({ ok }) => ok);
   return [
     ...(hasDigit ? [parseNumber(text)] : []),
-    ...(hasDigit && !isWrittenAsDomain ? [parseSecuritiesCode(text)] : []),
+    ...(hasDigit && !isWrittenAsDomain && !isWrittenAsId ? [parseSecuritiesCode(text)] : []),
     ...(hasDigit ? [parseEdinetCode(text)] : []),
     ...domain,
-    ...(hasDigit ? [parseCompanyId(text)] : []),
+    ...ids,
   ].filter((parsed) => parsed.ok || parsed.reason === 'check_digit' || parsed.reason === 'not_identifying');
 }
 
@@ -404,6 +471,8 @@ function parseNumber(text: string): ParsedIdentifier {
  * Yahoo, Canon and Tokyo are top-level domains, but names if typed alone; so are 株式会社B.B.SHOP and Booking.com Japan.
  */
 function mayBeDomain(text: string): boolean {
-  if (!text.includes('.')) return false;
-  return /@|:\/\//.test(text) || !/\s|会社|法人|組合|\((?:株|有|同)\)/.test(text);
+  if (!/[.。]/.test(text)) return false;
+  if (/@|:\/\//.test(text)) return true;
+  if (/会社|法人|\((?:株|有|同)\)/.test(text)) return false;
+  return !/\s/.test(text) || isOnlyAddresses(text);
 }

@@ -1,6 +1,6 @@
 /**
- * What people write into a cell that has no value. Source: docs/decisions/0001-identity.md. A word is in the first list
- * only if nobody means a company by it alone: 株式会社NA and 株式会社TBD exist, so `NA` empties a code but not a name.
+ * What people write into a cell that has no value. Source: docs/decisions/0001-identity.md. `inAnyCell` is for cells of
+ * any kind, also of registers; the rest only for names and identifiers.
  */
 
 function words(list: string): ReadonlySet<string> {
@@ -14,16 +14,30 @@ n/a n.a. n.a #n/a null \\n
 
 const LONGEST_WORD = Math.max(...[...inAnyCell].map(({ length }) => length));
 
-const inCodes = words(`
-ない 無い 未 無登録 未登録 登録なし 登録無し 登録無 登録番号なし 番号なし 番号無し 番号不明 未取得 取得なし 取得中 取得予定 未発行 未提出 未届
-免税 免税事業者 免税業者 非課税 非課税事業者 課税対象外 申請中 登録申請中 申請予定 登録予定 登録準備中 準備中
-対象外 適用外 非該当 非対象 非適格 個人 個人事業主 個人事業者 海外 海外法人 外国法人 海外企業
-未上場 非上場 上場なし 上場廃止 未公開 非公開 コードなし 証券コードなし 法人番号なし 法人番号未登録
-hpなし urlなし ホームページなし サイトなし webなし メールなし アドレスなし 作成中 制作中 工事中 未開設 閉鎖
-http:// https:// www. none nil na nan tbd × ✕ ✖ 0
-`);
+const STEP =
+  '(?:登録|申請|取得|提出|届出|届け?|上場|公開|発行|回収|受領|受取|返信|回答|確認|開設|加入|適格|課税|該当|対象|適用|手続き?|準備|作成|制作|工事|調査|照会|問合せ?|検討|審査|連絡|収集|入手|記入|入力|記載|設定|予定)';
+const THING =
+  '法人|事業者|証券|銘柄|インボイス|適格請求書|番号|コード|hp|url|web|ホームページ|ウェブ|サイト|メール|アドレス|ドメイン|制度|資料|情報|データ';
+const WHO = '(?:事業者|業者|事業主|企業|会社|法人|先|者)';
+const NOTHING = 'なし|無し|無い|ない|ナシ|無|不要|不明|未定|未';
+/**
+ * 未登録, 非上場, 登録番号なし, 申請中, 免税事業者, 個人事業主, 海外法人 … in names and identifiers. A bare word such as NA or 0
+ * is the name of a company only with a legal form: 株式会社NA.
+ */
+const NO_VALUE = new RegExp(
+  `^(?:${[
+    `(?:未|非|無|不)(?:${STEP})(?:${WHO}|番号|済み?)?`,
+    `(?:${STEP}|${THING}){0,4}(?:${NOTHING}|${STEP}(?:中|待ち?|外|廃止|予定))`,
+    `(?:消費税)?(?:免税|非課税|簡易課税|個人|海外|国外|外国)${WHO}?`,
+    '別途(?:連絡|確認)?|後日(?:連絡|確認)?|未開示|非開示|不要|任意|廃業|閉鎖|ミトウロク|メンゼイ',
+    'none|nil|na|<na>|nan|tbd|tbc|undefined|unknown|empty|0+|×+|✕+|✖+',
+  ].join('|')})(?:です)?$`,
+);
+/** Words that say of a registration only that it is there, or begin an address. */
+const NO_CODE =
+  /^(?:空|blank|申請済み?|登録済み?|済み?|有り?|あり|[○◯〇●レ✓✔]+|x+|https?:\/\/|www\.|t?0[0 .,-]*)$/;
 
-const LONGEST_CODE_WORD = Math.max(...[...inCodes].map(({ length }) => length));
+const LONGEST_PLACEHOLDER = 24;
 
 const otherRow = words(
   '同上 仝 〃 々 同左 同右 上と同じ 上に同じ 上記と同じ 上記に同じ 同じ ↑ ↓ ← → " ” 〟 ′′',
@@ -35,7 +49,6 @@ const LONGEST_REFERENCE = Math.max(...[...otherRow].map(({ length }) => length))
 const MARKS = /^(?:[-‐-―−─━ー_ ]+|\?+)$/;
 const MARKS_IN_CODE = /^[-‐-―−─━ー_?*/\\|~〜・.。 ]*$/;
 const MAX_LENGTH = 60;
-const ENDS_IN_BRACKET = /[)\]}>】〕」』][。.]?$/;
 const BRACKETED = /^[([{<【〔「『](.*)[)\]}>】〕」』]$/;
 /** なし（個人事業主）, 免税(2026年まで), but not a note with a code; not in a name, because 未定(株) is a company. */
 const WITH_NOTE = /^([^([【〔「]+?) ?[([【〔「](?!.*\d(?:\d{4}|\d{3}(?![\d年/.-]))).*[)\]】〕」]$/;
@@ -49,21 +62,36 @@ export function isEmptyText(normalized: string): boolean {
   );
 }
 
+/** Of a cell with a name. @param normalized by `normalizeText` */
+export function isEmptyName(normalized: string): boolean {
+  return (
+    isEmptyText(normalized) || (normalized.length <= MAX_LENGTH && readings(normalized).some(saysNothing))
+  );
+}
+
 /** Of a cell with an identifier other than a name. @param normalized by `normalizeText` */
 export function isEmptyCode(normalized: string): boolean {
   if (MARKS_IN_CODE.test(normalized)) return true;
-  const longest = ENDS_IN_BRACKET.test(normalized) ? MAX_LENGTH : LONGEST_CODE_WORD + 1;
-  if (normalized.length > longest) return false;
-  const [, beforeNote] = WITH_NOTE.exec(normalized.toLowerCase()) ?? [];
-  return [...readings(normalized), ...(beforeNote === undefined ? [] : [beforeNote])].some(
-    (text) => MARKS_IN_CODE.test(text) || inAnyCell.has(text) || inCodes.has(text),
-  );
+  if (normalized.length > MAX_LENGTH) return false;
+  const [, beforeNote = ''] = WITH_NOTE.exec(normalized.toLowerCase()) ?? [];
+  return [...readings(normalized), beforeNote]
+    .filter((text) => text !== '')
+    .some(
+      (text) => MARKS_IN_CODE.test(text) || inAnyCell.has(text) || saysNothing(text) || NO_CODE.test(text),
+    );
+}
+
+/** People space out short words: な し, 免 税. @param text in lower case */
+function saysNothing(text: string): boolean {
+  if (text.length > LONGEST_PLACEHOLDER) return false;
+  const joined = text.replaceAll(' ', '');
+  return NO_VALUE.test(joined) || inAnyCell.has(joined);
 }
 
 /** The text in lower case, as it is, without a full stop, and without brackets around it. */
 function readings(normalized: string): string[] {
   const text = normalized.toLowerCase();
-  const plain = text.replace(/[。.]$/, '');
+  const plain = text.replace(/(?<!^)[-‐-―−ー。.、!]+$/, '');
   return [text, plain, BRACKETED.exec(plain)?.[1] ?? plain];
 }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { IdentifierType } from '../../src/text/identifiers.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { type Cells, sourceSuite } from '../support/sources.ts';
-import { writtenForms } from '../support/written-identifiers.ts';
+import { rarelyWrittenForms, writtenForms } from '../support/written-identifiers.ts';
 
 const suite = await sourceSuite();
 const caller = await suite.account(100_000);
@@ -21,7 +21,7 @@ const columnOf: Readonly<Partial<Record<IdentifierType, string>>> = {
   securities_code: 'ticker',
   domain: 'url',
 };
-const written = writtenForms.flatMap(([type, writings]) =>
+const written = [...writtenForms, ...rarelyWrittenForms].flatMap(([type, writings]) =>
   writings.map((write) => ({ type, text: write(plain[type] ?? '') })),
 );
 

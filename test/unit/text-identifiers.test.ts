@@ -58,6 +58,11 @@ describe('corporate numbers', () => {
     ['130A', 'securities code'],
     ['E02144', 'EDINET code'],
     ['1180301018771 トヨタ自動車', 'other text'],
+    ['1180301018771（親会社）', 'other text'],
+    ['親会社法人番号 1180301018771', 'other text'],
+    ['旧1180301018771', 'other text'],
+    ['¥1180301018771', 'other text'],
+    ['180301018771.0', '12 digits'],
     ['1180301018771 5180301018771', 'several numbers'],
     ['1180301018771/5180301018771', 'several numbers'],
     ['同上', 'refers to another cell'],
@@ -88,6 +93,17 @@ describe('securities codes', () => {
     ['東証プライム上場（7203）', 'Tokyo'],
     ['72030.T', 'Tokyo'],
     ['7,203', 'none'],
+    ['東1 7203', 'Tokyo'],
+    ['東証第一部 7203', 'Tokyo'],
+    ['コード番号：7203、東証プライム', 'Tokyo'],
+    ['7203（プライム（内国株式））', 'Tokyo'],
+    ['東証7203・名証7203', 'Tokyo and Nagoya'],
+    ['7203 (72030)', 'none'],
+    ['【証券コード】7203', 'none'],
+    ['Stock Code: 7203', 'none'],
+    ['※7203', 'none'],
+    ['7 2 0 3', 'none'],
+    ['JP7203', 'Tokyo'],
   ])('%s is 7203, with the exchange %s', (input) => {
     expect(parseIdentifier('securities_code', input)).toMatchObject({ ok: true, value: '7203' });
   });
@@ -109,6 +125,9 @@ describe('securities codes', () => {
     ['E02144', 'EDINET code'],
     ['同上', 'refers to another cell'],
     ['2024年', 'has 4 characters'],
+    ['東17203', 'has 4 characters'],
+    ['¥7203', '"¥" beside the code'],
+    ['7203%', '"%" beside the code'],
   ])('%s is refused: %s', (input, part) => {
     expect(parseIdentifier('securities_code', input)).toMatchObject({
       ok: false,
@@ -129,6 +148,19 @@ describe('placeholders', () => {
     '非上場',
     '未取得',
     '対象外',
+    '登録番号なし',
+    '取得予定',
+    '手続き中',
+    '簡易課税',
+    '国外事業者',
+    '免税－',
+    'な し',
+    '未 登 録',
+    'NA',
+    'None',
+    'NaN',
+    '0',
+    '×',
   ];
   const general = [
     'なし',
@@ -152,8 +184,12 @@ describe('placeholders', () => {
     '未登録。',
     '未定',
     '調査中',
-    '×',
-    '0',
+    '登録済',
+    '有',
+    '○',
+    'XXXX',
+    '0000000000000',
+    'T0000000000000',
     '=""',
   ];
   it.each([...words, ...general, ...decorated])('%s is empty in every identifier but a name', (input) => {
@@ -161,20 +197,27 @@ describe('placeholders', () => {
       expect([type, parseIdentifier(type, input)]).toMatchObject([type, { reason: 'empty' }]);
   });
 
-  it.each(['T', 'T-', '登録番号：', '登録番号：未登録', '法人番号 なし'])(
-    '%s is an empty number',
-    (input) => {
-      for (const type of ['corporate_number', 'invoice_number'] as const)
-        expect([type, parseIdentifier(type, input)]).toMatchObject([type, { reason: 'empty' }]);
-    },
-  );
+  it.each([
+    'T',
+    'T-',
+    'T＿＿＿＿',
+    'T（申請中）',
+    '登録番号：',
+    '登録番号：未登録',
+    '法人番号 なし',
+    'インボイス未登録',
+    '課税事業者',
+  ])('%s is an empty number', (input) => {
+    for (const type of ['corporate_number', 'invoice_number'] as const)
+      expect([type, parseIdentifier(type, input)]).toMatchObject([type, { reason: 'empty' }]);
+  });
 
   it('do not hide a code that is written beside them', () => {
     expect(parseIdentifier('securities_code', '非上場（7203）')).toMatchObject({ reason: 'malformed' });
     expect(parseIdentifier('corporate_number', `未登録（${TOYOTA}）`)).toMatchObject({ reason: 'malformed' });
   });
 
-  it.each([...general, '未定', '調査中'])('%s is empty in a name', (input) => {
+  it.each([...words, ...general, '未定', '調査中', '（なし）'])('%s is empty in a name', (input) => {
     expect(parseIdentifier('name', input)).toMatchObject({ reason: 'empty' });
   });
 
@@ -182,12 +225,20 @@ describe('placeholders', () => {
     expect(parseIdentifier('name', input)).toMatchObject({ reason: 'malformed' });
   });
 
-  it.each(['株式会社未定', '未定(株)', 'ＮＡ', 'TBD', 'null株式会社', 'ない', '未登録', '同上商事'])(
-    '%s is a name',
-    (input) => {
-      expect(parseIdentifier('name', input)).toMatchObject({ ok: true });
-    },
-  );
+  it.each([
+    '株式会社未定',
+    '未定(株)',
+    '株式会社ＮＡ',
+    'TBD合同会社',
+    '株式会社０',
+    '空',
+    '同上商事',
+    'T',
+    'OK',
+    '○',
+  ])('%s is a name', (input) => {
+    expect(parseIdentifier('name', input)).toMatchObject({ ok: true });
+  });
 });
 
 describe('other identifiers', () => {
@@ -262,6 +313,9 @@ describe('identifiers in a free query', () => {
     ['2024年度の売上', []],
     ['FY2024', []],
     ['2000 S', []],
+    ['株式会社7203', []],
+    ['HP: toyota.co.jp', [['domain', 'toyota.co.jp']]],
+    ['toyota.co.jp, www.toyota.co.jp', [['domain', 'toyota.co.jp']]],
     ['平成1234', []],
     ['1000 companies', []],
     ['4126.jp', [['domain', '4126.jp']]],
