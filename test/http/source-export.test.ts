@@ -255,6 +255,91 @@ describe('the added columns', () => {
   });
 });
 
+async function suggestedMapping(sourceId: string) {
+  const { body } = await caller.get(`/sources/${sourceId}/inspect`).expect(200);
+  const suggested = (all: readonly { suggested: boolean; field: string; header: string }[]) =>
+    Object.fromEntries(all.flatMap(({ suggested, field, header }) => (suggested ? [[field, header]] : [])));
+  const { detected_identifier_columns, detected_hint_columns } = body.source;
+  return { columns: suggested(detected_identifier_columns), hints: suggested(detected_hint_columns) };
+}
+
+describe('an export that is imported again', () => {
+  it('is mapped by the columns of the user, so that no open row is settled on a candidate', async () => {
+    const headers = ['会社名', '備考'];
+    const first = await imported(headers, [
+      ['株式会社同名商事', 'a'],
+      ['株式会社孤立電機', 'b'],
+    ]);
+    const columns = { name: '会社名' };
+    await caller.post(`/sources/${first}/map`, { entity: 'company', columns }).expect(200);
+    await caller.resolve(first).expect(200);
+    for (const query of [
+      '',
+      '?columns=candidates',
+      '?columns=candidates&prefix=x_',
+      '?columns=company,candidates',
+    ]) {
+      const [given = [], ...rows] = (await exported(first, query)).lines;
+      const edited = given.map((header) =>
+        query.includes('x_') && header === 'x_source_row_id' ? 'id' : header,
+      );
+      const again = await imported(edited, rows);
+      expect(await suggestedMapping(again)).toEqual({ columns, hints: {} });
+      await caller.post(`/sources/${again}/map`, { entity: 'company', columns }).expect(200);
+      await caller.resolve(again).expect(200);
+      const states = (await caller.rows(again)).map(({ resolve_status }) => resolve_status);
+      expect(states).toEqual(['multiple_candidates', 'matched']);
+    }
+  });
+
+  it('suggests facts about companies if it has no other column', async () => {
+    const [headers = [], ...rows] = (await exported(await caller.resolved([{ number: idOf(5).slice(3) }])))
+      .lines;
+    const kept = [...headers.keys()].filter((place) => headers[place]?.startsWith('cd_'));
+    const only = (line: readonly string[]) => kept.map((place) => line[place] ?? '');
+    const again = await imported(only(headers), rows.map(only));
+    expect((await suggestedMapping(again)).columns).toMatchObject({
+      corporate_number: 'cd_corporate_number',
+    });
+  });
+
+  it('leaves columns of the user alone that only look like those of an export', async () => {
+    const headers = ['name', 'cd_company_id', 'source_row_id', 'website'];
+    const rows = [
+      ['a', 'C-001', '1', 'x'],
+      ['b', 'C-002', '2', 'y'],
+    ];
+    let lines = [headers, ...rows];
+    for (const _ of [1, 2, 3]) {
+      const [given = [], ...cells] = lines;
+      const id = await imported(given, cells);
+      lines = (await exported(id, '?columns=company')).lines;
+      expect(lines.map((line) => line.slice(0, 4))).toEqual([headers, ...rows]);
+      expect(lines[0]).toHaveLength(4 + chosenColumns(['company']).length);
+    }
+  });
+
+  it("settles the rows of a List's export free, without a prefix too", async () => {
+    const again = await imported(
+      ['row_id', 'company_id', 'corporate_number', 'city'],
+      [['01a2054e-089a-75af-a200-000193175ea8', idOf(5), idOf(5).slice(3), '架空市']],
+    );
+    const columns = { corporate_number: 'corporate_number' };
+    await caller.post(`/sources/${again}/map`, { entity: 'company', columns }).expect(200);
+    const { body } = await caller.resolve(again).expect(200);
+    expect(body.billing.credits_used).toBe(0);
+    const { lines } = await exported(again, '?columns=company_id');
+    expect(lines[0]).toEqual([
+      'row_id',
+      'company_id',
+      'corporate_number',
+      'city',
+      'cd_company_id',
+      'cd_source_row_id',
+    ]);
+  });
+});
+
 describe('a file with lines around its table', () => {
   it('comes back with them in their places', async () => {
     const id = await imported(

@@ -341,11 +341,15 @@ describe('columns of an earlier export', () => {
       { name: '孤立電機' },
       { name: '孤立電機', cd_company_id: '=HYPERLINK()', cd_corporate_number: '12' },
       { cd_company_id: 'cn_1' },
+      { cd_company_id: idOf(5), cd_corporate_number: number(5) },
+      { cd_company_id: idOf(5) },
     ]);
     expect(rows.map(shown)).toEqual([
       ['name_without_form', 'matched', idOf(4)],
       ['name_without_form', 'matched', idOf(4)],
       ['nothing_given', 'not_found'],
+      ['earlier_export', 'matched', idOf(5)],
+      ['earlier_export', 'matched', idOf(5)],
     ]);
     expect(rows[1]?.issues.map(({ code }) => code)).toEqual([
       'earlier_export_malformed',

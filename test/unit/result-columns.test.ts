@@ -1,16 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceReading } from '../../src/contract/sources/reading.ts';
 import { chosenColumns, resultColumns } from '../../src/contract/sources/result-columns.ts';
+import { earlierExport } from '../../src/features/sources/earlier-export.ts';
 import { ExportLines } from '../../src/features/sources/export-lines.ts';
-import { addColumns, ownColumns } from '../../src/features/sources/result-columns.ts';
+import { addColumns } from '../../src/features/sources/result-columns.ts';
 import { assuranceOf } from '../../src/features/sources/row-assurance.ts';
 
 const names = ['company_id', 'legal_name', 'source_row_id'] as const;
-const added = (headers: readonly string[], prefix?: string) => addColumns(headers, { names, prefix });
+
+/** What an export writes into its columns, and what a table of the user could have there. */
+const written = {
+  company_id: 'cn_1180301018771',
+  corporate_number: '1180301018771',
+  source_row_id: '01a2054e-089a-75af-a200-000193175ea8',
+};
+type Cells = Readonly<Record<string, string>>;
+const ofExport: Cells = Object.fromEntries(
+  ['', 'cd_', 'cd2_', 'cd7_', 'x_', 'x2_', 'crm ', '会社_'].flatMap((prefix) =>
+    Object.entries(written).map(([name, cell]) => [prefix + name, cell] as const),
+  ),
+);
+const recognized = (headers: readonly string[], cells = ofExport) =>
+  earlierExport(headers, (place) => ['', cells[headers[place] ?? ''] ?? '', null]);
+const added = (headers: readonly string[], prefix?: string, cells?: Cells) =>
+  addColumns(headers, { names, prefix, earlier: recognized(headers, cells) });
 
 /** The headers of an export of a table with these headers. */
-function exported(headers: readonly string[], prefix?: string): readonly string[] {
-  const columns = added(headers, prefix);
+function exported(headers: readonly string[], prefix?: string, cells?: Cells): readonly string[] {
+  const columns = added(headers, prefix, cells);
   return (
     new ExportLines({ headers, reading: null, layout: 'table', added: columns }).begin().next().value ?? []
   );
@@ -38,7 +55,8 @@ describe('the columns that an export adds', () => {
       const edited = [...once, 'a later column'];
       expect(exported(edited)).toEqual(edited);
       expect(added(edited)).toMatchObject({ before: [0, 1], after: [5] });
-      expect([...ownColumns(once).keys()]).toEqual([...names]);
+      const begin = prefix ?? 'cd_';
+      expect(recognized(once)).toEqual({ prefix: begin, naming: { company_id: `${begin}company_id` } });
     },
   );
 
@@ -47,7 +65,7 @@ describe('the columns that an export adds', () => {
   });
 
   it('leave a column of the user alone that only looks like theirs', () => {
-    expect(ownColumns(['cd_address', 'cd_number', 'address', 'company_id'])).toEqual(new Map());
+    expect(recognized(['cd_address', 'cd_number', 'address', 'company'])).toBeNull();
     const once = exported(['cd_number', 'cd_legal_name']);
     expect(once).toEqual([
       'cd_number',
@@ -57,12 +75,75 @@ describe('the columns that an export adds', () => {
       'cd2_source_row_id',
     ]);
     expect(exported(once)).toEqual(once);
-    expect(ownColumns(once).get('legal_name')).toBe('cd2_legal_name');
+    expect(recognized(once)?.prefix).toBe('cd2_');
+  });
+
+  it.each([
+    [['name', 'cd_company_id'], { cd_company_id: 'C-001' }],
+    [['name', 'cd_corporate_number'], { cd_corporate_number: '12345' }],
+    [['source_row_id', 'name', 'address', 'website'], { source_row_id: '17' }],
+    [['source_row_id', 'website'], { source_row_id: '01a2054e-089a-45af-a200-000193175ea8' }],
+    [['crm_source_row_id', 'crm_website'], { crm_source_row_id: 'A-1' }],
+    [['CD_Company_ID', 'ｃｄ＿legal_name'], {}],
+  ])('leave the columns %j of the user alone, whose cells no export writes', (headers, own: Cells) => {
+    const cells = { ...ofExport, ...own };
+    const once = exported(headers, undefined, cells);
+    expect(once.slice(0, headers.length)).toEqual(headers);
+    expect(once).toHaveLength(headers.length + names.length);
+    expect(exported(once, undefined, cells)).toEqual(once);
+  });
+
+  it.each([
+    [['name', 'cd_website'], undefined],
+    [['name', 'city', 'status'], ''],
+    [['name', 'website'], ''],
+    [['name', 'x_employees', 'x_Address'], 'x_'],
+  ])(
+    'leave the columns %j of the user alone when the export comes back, with prefix %j',
+    (headers, prefix) => {
+      const once = exported(headers, prefix);
+      expect(once.slice(0, headers.length)).toEqual(headers);
+      expect(exported(once)).toEqual(once);
+    },
+  );
+
+  it('leave columns of a List alone that only a List has', () => {
+    const ofList = ['name', 'cd_row_id', 'cd_company_id', 'cd_legal_name', 'cd_employees'];
+    expect(exported(ofList)).toEqual([
+      'name',
+      'cd_row_id',
+      'cd_company_id',
+      'cd_legal_name',
+      'cd_source_row_id',
+      'cd_employees',
+    ]);
   });
 
   it('are recognised by one of them that says which company or row it is', () => {
-    expect([...ownColumns(['a', 'cd_company_id'])]).toEqual([['company_id', 'cd_company_id']]);
-    expect([...ownColumns(['cd2_corporate_number'])]).toEqual([['corporate_number', 'cd2_corporate_number']]);
+    expect(recognized(['a', 'cd_company_id'])).toEqual({
+      prefix: 'cd_',
+      naming: { company_id: 'cd_company_id' },
+    });
+    expect(recognized(['cd2_corporate_number'])).toEqual({
+      prefix: 'cd2_',
+      naming: { corporate_number: 'cd2_corporate_number' },
+    });
+    expect(recognized(['cd_company_id'], {})?.prefix).toBe('cd_');
+  });
+
+  it('name companies under any prefix, but are then columns of the user', () => {
+    const headers = ['row_id', 'company_id', 'corporate_number', 'city'];
+    expect(recognized(headers)).toEqual({ prefix: null, naming: { company_id: 'company_id' } });
+    expect(exported(headers)).toEqual([...headers, 'cd_company_id', 'cd_legal_name', 'cd_source_row_id']);
+    expect(recognized(headers, { company_id: 'C-1' })).toBeNull();
+    expect(recognized(['x_row_id', 'x_company_id'])?.naming).toEqual({ company_id: 'x_company_id' });
+    expect(recognized(['x_company_id'])).toBeNull();
+  });
+
+  it('never name a candidate', () => {
+    const headers = ['name', 'cd_candidate_1_company_id', 'cd_candidate_company_id', 'cd_source_row_id'];
+    const cells = Object.fromEntries(headers.map((header) => [header, written.company_id]));
+    expect(recognized(headers, { ...cells, ...ofExport })).toEqual({ prefix: 'cd_', naming: {} });
   });
 
   it('are chosen by names and groups, in the given order, with the id of the row', () => {

@@ -41,6 +41,11 @@ export const resultColumns = [
 ] as readonly ResultColumn[];
 export type ResultColumn = (typeof resultColumnGroups)[ResultColumnGroup][number];
 
+/** Whether a column, with or without its prefix, is about candidates of open rows, in any of our tables. */
+export function isCandidateColumn(header: string): boolean {
+  return /candidate_(?:\d_)?(?:company_id|corporate_number|name|place|address)$/.test(header);
+}
+
 /** What `columns` of an export accepts. */
 export const resultColumnWords: readonly string[] = [...Object.keys(resultColumnGroups), ...resultColumns];
 

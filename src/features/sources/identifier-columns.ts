@@ -4,11 +4,13 @@ import type {
   SuggestedColumn,
   SuggestedHint,
 } from '../../contract/sources/answers.ts';
+import { isCandidateColumn } from '../../contract/sources/result-columns.ts';
 import { mappingFields } from '../../contract/sources/sources.ts';
 import { nameKeys } from '../../text/names.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
 import { isEmptyCode } from '../../text/placeholders.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
+import { addedNameOf, earlierExport } from './earlier-export.ts';
 
 /**
  * Guesses which columns identify companies, and which say where they are (docs/decisions/0027-sources.md). The caller
@@ -118,6 +120,8 @@ const less =
   /送付|発送|配送|納品|納入|請求|出荷|工場|倉庫|勤務|支店|支社|営業所|旧|変更前|代表者|担当|個人|自宅|[2-9２-９]$/;
 
 /**
+ * Columns of an earlier export are left out: they name the company of a row without a mapping, and its candidates are
+ * not yet that. Facts about companies count only where no other column identifies one.
  * @param headers in order
  * @param rows a sample of rows, with cells in the order of the headers
  * @returns the likely columns of each identifier and each hint, the most certain first
@@ -136,10 +140,15 @@ export function detectColumns(
   const isAmong = (signs: FieldSigns, at: number) =>
     signs.among === undefined ||
     columns.some(({ title }, place) => place !== at && signs.among?.test(title) === true);
+  const earlier = earlierExport(headers, (place) => rows.map((row) => row[place] ?? null));
   const found = fields.flatMap((signs) =>
-    columns.flatMap((column, at) => judge(signs, column, isAmong(signs, at))),
+    columns.flatMap((column, at) =>
+      isCandidateColumn(column.header) ? [] : judge(signs, column, isAmong(signs, at)),
+    ),
   );
-  return found.sort((a, b) => b.confidence - a.confidence);
+  const given = found.filter(({ header }) => addedNameOf(earlier, header) === null);
+  const isEnough = given.some((column) => isIdentifier(column) && column.confidence >= minSuggested);
+  return (isEnough ? given : found).sort((a, b) => b.confidence - a.confidence);
 }
 
 /** Guesses below this are shown but not suggested. */

@@ -7,7 +7,7 @@ import {
 } from '../../contract/sources/sources.ts';
 import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
-import { ownColumns } from './result-columns.ts';
+import { type EarlierExport, type NamingColumn, namingColumns } from './earlier-export.ts';
 
 /** The place and header of the column for a mapped field or hint. */
 export interface MappedColumn<Field> {
@@ -21,12 +21,8 @@ export interface MappedColumns {
   readonly fields: readonly MappedColumn<MappingField>[];
   readonly hints: readonly MappedColumn<HintField>[];
   /** Columns of an earlier export, whether mapped or not. */
-  readonly own: readonly MappedColumn<OwnField>[];
+  readonly own: readonly MappedColumn<NamingColumn>[];
 }
-
-/** Columns of an earlier export that name the company of a row, the most reliable first. */
-const ownFields = ['company_id', 'corporate_number'] as const;
-type OwnField = (typeof ownFields)[number];
 
 type IdentifierField = Exclude<MappingField, 'name'>;
 
@@ -60,8 +56,15 @@ export const maxNameLength = 1000;
 /** Longer texts are not places and are not compared. */
 const maxHintLength = 1000;
 
-/** @param headers those of the source; they include all headers of the mapping */
-export function mappedColumns(mapping: SourceMapping, headers: readonly string[]): MappedColumns {
+/**
+ * @param headers those of the source; they include all headers of the mapping
+ * @param earlier the export that the table was, if rows are settled by it
+ */
+export function mappedColumns(
+  mapping: SourceMapping,
+  headers: readonly string[],
+  earlier: EarlierExport | null = null,
+): MappedColumns {
   const placed = <Field extends string>(
     fields: readonly Field[],
     columns: Partial<Record<Field, string | undefined>>,
@@ -73,7 +76,7 @@ export function mappedColumns(mapping: SourceMapping, headers: readonly string[]
   return {
     fields: placed(mappingFields, mapping.columns),
     hints: placed(hintFields, mapping.hints),
-    own: placed(ownFields, Object.fromEntries(ownColumns(headers))),
+    own: placed(namingColumns, earlier?.naming ?? {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import {
   candidatesExported,
+  isCandidateColumn,
   type ResultColumn,
-  resultColumns,
 } from '../../contract/sources/result-columns.ts';
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import type { LocatedCompany } from '../companies/company-record.ts';
@@ -77,12 +77,10 @@ function openCandidates({ company_id, candidates }: SourceRowRecord): SourceRowR
   return company_id === null ? candidates.slice(0, candidatesExported) : [];
 }
 
-const candidateColumns = new Set(resultColumns.filter((column) => /^candidate_\d/.test(column)));
-
 /** The companies whose facts these columns of a row need. */
 export function companiesNeeded(row: SourceRowRecord, columns: readonly ResultColumn[]): string[] {
   if (row.company_id !== null) return [row.company_id];
-  if (!columns.some((column) => candidateColumns.has(column))) return [];
+  if (!columns.some(isCandidateColumn)) return [];
   return openCandidates(row).map(({ company_id }) => company_id);
 }
 

@@ -5,6 +5,7 @@ import type { SourceExportOptions } from '../../contract/sources/sources.ts';
 import { inTurns } from '../../fair-turns.ts';
 import type { StreamAnswer } from '../../http/route.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import { earlierExportOf } from './earlier-exports-service.ts';
 import { ExportLines } from './export-lines.ts';
 import { companiesNeeded, resultCells } from './result-cells.ts';
 import { type AddedColumns, addColumns } from './result-columns.ts';
@@ -42,7 +43,8 @@ export class SourceExporting {
   async export(scope: SourceScope, options: SourceExportOptions): Promise<StreamAnswer> {
     const source = await this.#parts.sources.find(scope);
     const columns = chosenColumns(options.columns);
-    const added = addColumns(source.headers, { names: columns, prefix: options.prefix });
+    const earlier = await earlierExportOf(this.#parts.rows, scope, source);
+    const added = addColumns(source.headers, { names: columns, prefix: options.prefix, earlier });
     const wanted = { source, columns, added, options };
     return tableAnswer(options, {
       fileName: `source-${source.source_id}`,

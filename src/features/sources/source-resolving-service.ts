@@ -1,12 +1,13 @@
 import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { sourceResolveAnswer } from '../../contract/sources/answers.ts';
+import type { SourceMapping, sourceResolveAnswer } from '../../contract/sources/answers.ts';
 import { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import { type KeyedAnswer, StalePreparation } from '../../idempotency/idempotency.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
+import { earlierExportOf } from './earlier-exports-service.ts';
 import { isShapeIssue, type MappedColumns, mappedColumns } from './mapped-values.ts';
 import { ResolvedRows } from './resolved-rows.ts';
 import { type MatchingParts, MatchingRun, type RowToMatch } from './source-matching-service.ts';
@@ -82,7 +83,11 @@ export class SourceResolving {
     const source = await this.#parts.sources.find(scope);
     refuseOpenRun(source);
     const { version, mapping_version: mappingVersion } = source;
-    const run = new MatchingRun(this.#parts, scope.accountId, columnsOf(source));
+    const run = new MatchingRun(
+      this.#parts,
+      scope.accountId,
+      await columnsOf(this.#parts.rows, scope, source),
+    );
     const resolved = new ResolvedRows();
     const pages = this.#parts.rows.pieces(scope, { openFor: { mappingVersion }, ...batchSize });
     await someAtOnce(pages, batchesAtOnce, ({ rows }) => matchInto(resolved, run, rows));
@@ -104,10 +109,19 @@ export async function matchInto(
   });
 }
 
+/** What the rows of a source are matched by. @throws ServiceError source_mapping_required */
+export async function columnsOf(
+  rows: SourceRowsStore,
+  scope: SourceScope,
+  source: SourceRecord,
+): Promise<MappedColumns> {
+  return mappedColumns(mappingOf(source), source.headers, await earlierExportOf(rows, scope, source));
+}
+
 /** @throws ServiceError source_mapping_required */
-export function columnsOf({ mapping, headers }: SourceRecord): MappedColumns {
+export function mappingOf({ mapping }: SourceRecord): SourceMapping {
   if (!mapping) throw new ServiceError('source_mapping_required');
-  return mappedColumns(mapping, headers);
+  return mapping;
 }
 
 /** @throws ServiceError source_run_in_progress */

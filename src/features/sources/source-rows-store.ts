@@ -176,6 +176,20 @@ export class SourceRowsStore {
     return rows.map((row) => places.map((_, at) => row[`c${at}`] ?? null));
   }
 
+  /** The first cells of a column, from 0, that are not blank; the beginning of long ones. */
+  async givenCells(
+    scope: SourceScope,
+    { place, limit }: { readonly place: number; readonly limit: number },
+    transaction?: Transaction,
+  ): Promise<string[]> {
+    const rows = await this.#rows(scope, transaction)
+      .whereRaw("cells[?::int] ~ '\\S'", [place + 1])
+      .orderBy('source_row_id')
+      .limit(limit)
+      .select<{ cell: string }[]>(this.#knex.raw('left(cells[?::int], 200) AS cell', [place + 1]));
+    return rows.map(({ cell }) => cell);
+  }
+
   /**
    * Cells of the rows that may be formulas, in pieces: all that are formulas, and a few others.
    * @param places of the cells, from 0

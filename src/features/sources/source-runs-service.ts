@@ -17,7 +17,7 @@ import type { PageQuery, Paging } from '../../paging/paging.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import type { SourceRecord, SourceScope } from './source-record.ts';
-import { columnsOf, refuseOpenRun, type SourceResolving, spent } from './source-resolving-service.ts';
+import { mappingOf, refuseOpenRun, type SourceResolving, spent } from './source-resolving-service.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { canResume, isOpen, type RunRecord, type RunScope, runView } from './source-run.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
@@ -60,7 +60,7 @@ export class SourceRuns {
       prepare: async () => (dryRun ? this.#resolving.prepare(scope) : null),
       work: async (transaction, preview) => {
         const source = await sources.lock(scope, transaction);
-        columnsOf(source);
+        mappingOf(source);
         refuseOpenRun(source);
         const { mapping_version } = source;
         const open = { mappingVersion: mapping_version, after: null };

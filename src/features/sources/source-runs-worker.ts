@@ -96,7 +96,11 @@ export class SourceRunsWorker {
     const run = await this.#parts.runs.find(scope);
     if (!run || !isOpen(run)) return { progress: 'ended', rowsAtOnce: null };
     const mappingVersion = run.mapping_version;
-    const matching = new MatchingRun(this.#parts, scope.accountId, columnsOf(source));
+    const matching = new MatchingRun(
+      this.#parts,
+      scope.accountId,
+      await columnsOf(this.#parts.rows, scope, source),
+    );
     const pages = this.#parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: run.position,

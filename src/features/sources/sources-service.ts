@@ -21,6 +21,8 @@ import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './column-fit.ts';
+import type { EarlierExport } from './earlier-export.ts';
+import { earlierExportOf } from './earlier-exports-service.ts';
 import type { FilePreview, FileUpload } from './file-reading.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { mappingWarnings } from './mapping-warnings.ts';
@@ -47,6 +49,8 @@ export interface SourcesParts {
 
 export interface SourceByCompany {
   readonly headers: readonly string[];
+  /** The earlier export that the table was; null if it was none. */
+  readonly earlier: EarlierExport | null;
   /** Ids of the matched rows by company, in the order of the upload. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
   /** The cells of these rows, by row; null for a cell that a row does not have. */
@@ -197,7 +201,8 @@ export class SourcesService {
    * @throws ServiceError source_not_found
    */
   async byCompany(scope: SourceScope, transaction: Transaction): Promise<SourceByCompany> {
-    const { headers } = await this.#parts.sources.find(scope, transaction);
+    const source = await this.#parts.sources.find(scope, transaction);
+    const earlier = await earlierExportOf(this.#parts.rows, scope, source, transaction);
     const matched = await this.#parts.rows.matchedRows(scope, transaction);
     const replaced = await this.#parts.companies.replacedIds(matched.map(({ company_id }) => company_id));
     const rows = new Map<string, string[]>();
@@ -207,7 +212,8 @@ export class SourcesService {
       if (ofCompany) ofCompany.push(source_row_id);
       else rows.set(current, [source_row_id]);
     }
-    return { headers, rows, cells: (rowIds) => this.#parts.rows.cellsOf(scope, rowIds, transaction) };
+    const cells = (rowIds: readonly string[]) => this.#parts.rows.cellsOf(scope, rowIds, transaction);
+    return { headers: source.headers, earlier, rows, cells };
   }
 
   /** The account's sources with the most of these companies in matched rows; at most three, of its newest twenty. */

@@ -133,7 +133,7 @@ export class ExportsService {
     const places =
       source_columns === 'all' ? [...source.headers.keys()] : placesOf(source.headers, source_columns);
     const headers = places.map((place) => source.headers[place] ?? '');
-    const added = addColumns(headers, { names, prefix });
+    const added = addColumns(headers, { names, prefix, earlier: source.earlier });
     const [columns = []] = new ExportLines({ headers, reading: null, layout: 'table', added }).begin();
     return { cells, columns, source, headers, places, added };
   }
