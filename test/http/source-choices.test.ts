@@ -215,17 +215,60 @@ describe('a returned table', () => {
       .choose(5, 'other', corporateNumber(99), 'y'.repeat(501));
     const { body } = await table.send().expect(400);
     expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
-      'line 3',
-      'line 5',
-      'line 10',
-      'line 13',
-      'line 14',
+      'line 3, cd_choice',
+      'line 5, cd_choice',
+      'line 10, cd_choice',
+      'line 13, cd_choice',
+      'line 14, cd_why',
     ]);
     table.choose(5, 'other', corporateNumber(99));
     for (const row of [1, 2, 3, 4]) for (const line of ['1', '2', 'other']) table.choose(row, line, '');
     const alone = await table.send().expect(404);
-    expect(alone.body.error).toMatchObject({ code: 'company_not_found', details: [{ field: 'line 14' }] });
+    expect(alone.body.error).toMatchObject({
+      code: 'company_not_found',
+      details: [{ field: 'line 14, cd_choice' }],
+    });
     expect((await states(table)).map(([, , decision]) => decision)).toEqual([null, null, null, null, null]);
+    expect(await table.caller.balance()).toBe(100);
+  });
+
+  it('whose numbers a program wrote with decimals is read', async () => {
+    const table = await tableOf([shared, shared, unknown]);
+    for (const line of table.lines)
+      if (line.cd_candidate !== 'other') line.cd_candidate = `${line.cd_candidate}.0`;
+    table
+      .choose(1, '2.0', '2.0')
+      .choose(2, 'other', '1.0')
+      .choose(3, 'other', `${corporateNumber(5)}.0`);
+    await table.send().expect(200);
+    expect((await states(table)).map(([, company]) => company)).toEqual([idOf(3), idOf(4), idOf(5)]);
+  });
+
+  it.each([
+    ['cd_source_row_id', 'line 1', 'has no column cd_source_row_id;'],
+    ['cd_candidate_company_id', 'line 1', 'has no column cd_candidate_company_id;'],
+    ['cd_choice', 'line 1', 'has no column cd_choice;'],
+  ])('without the column %s says what is missing', async (column, field, message) => {
+    const table = (await tableOf([shared])).choose(1, '1', 'x');
+    const send = (text: string) => table.send(Buffer.from(text)).expect(400);
+    for (const text of [table.text().replace(column, '列'), table.text().replace(column, '')]) {
+      const { body } = await send(text);
+      expect(body.error.details).toMatchObject([{ field, message: expect.stringContaining(message) }]);
+    }
+  });
+
+  it.each([
+    ['', 400, 'is empty beside a choice'],
+    ['株式会社同名商事', 404, '"株式会社同名商事" is neither a company_id nor a corporate number.'],
+    ['1.18E+12', 404, 'A spreadsheet has rounded this corporate number'],
+    [corporateNumber(99), 404, 'no loaded company has the id or number'],
+  ])('with %j as the id of a candidate names the cell', async (id, status, message) => {
+    const table = (await tableOf([shared])).choose(1, '1', 'x');
+    for (const line of table.lines) if (line.cd_candidate === '1') line.cd_candidate_company_id = id;
+    const { body } = await table.send().expect(status);
+    expect(body.error.details).toMatchObject([
+      { field: 'line 2, cd_candidate_company_id', message: expect.stringContaining(message) },
+    ]);
     expect(await table.caller.balance()).toBe(100);
   });
 
@@ -333,7 +376,7 @@ describe('a returned table', () => {
       const { body } = await sent(table, [sheetOf('候補', table.choose(1, '1', '×').cells(), 30)]).expect(
         400,
       );
-      expect(body.error.details).toMatchObject([{ field: 'line 31' }]);
+      expect(body.error.details).toMatchObject([{ field: 'line 31, cd_choice' }]);
     });
 
     it('is refused with macros', async () => {

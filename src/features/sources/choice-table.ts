@@ -118,12 +118,18 @@ export interface LineChoice {
   readonly rowId: string;
   readonly action: DecisionAction;
   readonly companyId: string | undefined;
+  /** The column that names the company. */
+  readonly companyIn: OwnColumn;
   readonly why: string;
 }
 
-/** Whether the line is the header of the table, wherever it stands. */
+/** What a table must have. */
+const required = ['source_row_id', 'candidate', 'candidate_company_id', 'choice'] as const;
+const requiredHeaders = new Set<string>(required.map((name) => prefix + name));
+
+/** Whether the line is the header of the table, wherever it stands. People may have deleted or renamed some columns. */
 export function hasChoiceHeader({ cells }: Pick<SheetLine, 'cells'>): boolean {
-  return cells.some((cell) => headerName(cell) === rowIdHeader);
+  return cells.filter((cell) => requiredHeaders.has(headerName(cell))).length > 1;
 }
 
 /** Reads the lines of a table one after the other. */
@@ -147,8 +153,9 @@ export class ChoiceReader {
     const cell: Cell = (name) => cells[places.get(prefix + name) ?? -1]?.trim() ?? '';
     const rowId = cell('source_row_id');
     if (rowId !== '') this.#rows.add(rowId);
-    this.#candidates.set(`${rowId} ${normalizeText(cell('candidate'))}`, cell('candidate_company_id'));
-    const text = normalizeText(cell('choice'));
+    const candidate = withoutZeros(normalizeText(cell('candidate')));
+    this.#candidates.set(`${rowId} ${candidate}`, cell('candidate_company_id'));
+    const text = withoutZeros(normalizeText(cell('choice')));
     if (text !== '') this.#lines.push({ line, text, cell });
   }
 
@@ -164,8 +171,7 @@ export class ChoiceReader {
   }
 
   finish(): TableChoices {
-    const wanted = ['source_row_id', 'candidate', 'candidate_company_id', 'choice'] as const;
-    const missing = wanted.filter((name) => !this.#places?.has(prefix + name));
+    const missing = required.filter((name) => !this.#places?.has(prefix + name));
     if (missing.length > 0) {
       const columns = missing.map((name) => prefix + name).join(', ');
       const message = `has no column ${columns}; send the table of GET /sources/{sourceId}/candidates`;
@@ -180,26 +186,29 @@ export class ChoiceReader {
     for (const { line, text, cell } of this.#lines) {
       const rowId = cell('source_row_id');
       if (!isUuid(rowId)) {
-        faults.push(fault(line, 'has a choice, but no cd_source_row_id'));
+        faults.push(fault(line, 'has a choice, but no id of its row', 'source_row_id'));
         continue;
       }
       const why = cell('why');
       const said = saidBy(text, cell, (number) => this.#candidates.get(`${rowId} ${number}`));
-      const wrong = 'fault' in said ? said.fault : whyFault(why);
-      if ('fault' in said || wrong !== null) {
-        faults.push(fault(line, wrong ?? ''));
-        continue;
-      }
+      const wrongWhy = whyFault(why);
+      if ('fault' in said) faults.push(fault(line, said.fault, said.column ?? 'choice'));
+      else if (wrongWhy !== null) faults.push(fault(line, wrongWhy, 'why'));
+      if ('fault' in said || wrongWhy !== null) continue;
       const earlier = choices.get(rowId);
-      if (!earlier) choices.set(rowId, { line, rowId, why, companyId: undefined, ...said });
+      if (!earlier)
+        choices.set(rowId, { line, rowId, why, companyId: undefined, companyIn: 'choice', ...said });
       else if (earlier.action !== said.action || earlier.companyId !== said.companyId)
-        faults.push(fault(line, `has another choice for the row than line ${earlier.line}`));
+        faults.push(fault(line, `has another choice for the row than line ${earlier.line}`, 'choice'));
     }
     return { choices: [...choices.values()], empty: this.#rows.size - choices.size, faults };
   }
 }
 
-const rowIdHeader = `${prefix}source_row_id`;
+/** Programs that read a column with blanks as numbers write 2 as 2.0. */
+function withoutZeros(text: string): string {
+  return text.replace(/^(\d{1,2})\.0+$/, '$1');
+}
 
 /** The name of one of our columns; other cells need no exact one. */
 function headerName(cell: string): string {
@@ -219,20 +228,25 @@ const notCompanyWords = new Set([
 ]);
 
 type Said =
-  | { readonly action: DecisionAction; readonly companyId?: string | undefined }
-  | { readonly fault: string };
+  | {
+      readonly action: DecisionAction;
+      readonly companyId?: string | undefined;
+      readonly companyIn?: OwnColumn;
+    }
+  | { readonly fault: string; readonly column?: OwnColumn };
 
 /** @param text of the choice, normalised and not empty */
 function saidBy(text: string, cell: Cell, companyOf: (number: string) => string | undefined): Said {
   const word = text.toLowerCase();
-  const candidate = normalizeText(cell('candidate'));
+  const candidate = withoutZeros(normalizeText(cell('candidate')));
   if (candidate !== otherLine) {
     if (!marks.has(word) && text !== candidate)
       return { fault: `has the choice ${quoted(text)}; ${inCandidate}` };
     const companyId = cell('candidate_company_id');
+    const column = 'candidate_company_id';
     return companyId === ''
-      ? { fault: 'has a choice, but no cd_candidate_company_id' }
-      : { action: 'choose', companyId };
+      ? { fault: 'is empty beside a choice', column }
+      : { action: 'choose', companyId, companyIn: column };
   }
   if (noneWords.has(word)) return { action: 'none_of_these' };
   if (notCompanyWords.has(word)) return { action: 'not_a_company' };
@@ -240,7 +254,7 @@ function saidBy(text: string, cell: Cell, companyOf: (number: string) => string 
     const companyId = companyOf(text);
     return companyId
       ? { action: 'choose', companyId }
-      : { fault: `has the choice ${text}, which is no candidate` };
+      : { fault: `has the choice ${text}, and the table has no such candidate of the row` };
   }
   const id = parseCompanyId(text);
   if (id.ok) return { action: 'choose', companyId: id.value };
@@ -256,17 +270,21 @@ const inOther = 'write a number of a candidate, a corporate number, なし or �
 const quoted = (text: string): string => `"${text.length <= 50 ? text : `${text.slice(0, 50)}…`}"`;
 
 function whyFault(why: string): string | null {
-  if (why.length > maxWhyLength) return `has a cd_why of more than ${maxWhyLength} characters`;
-  return isStorable(why) ? null : 'has a cd_why with characters that cannot be stored';
+  if (why.length > maxWhyLength) return `has more than ${maxWhyLength} characters`;
+  return isStorable(why) ? null : 'has characters that cannot be stored';
 }
 
-function fault(line: number, message: string): DecisionFault {
-  return { field: `line ${line}`, code: 'invalid_request', message };
+function fault(line: number, message: string, column?: OwnColumn): DecisionFault {
+  return { field: cellOf(line, column), code: 'invalid_request', message };
+}
+
+function cellOf(line: number, column: OwnColumn | undefined): string {
+  return column === undefined ? `line ${line}` : `line ${line}, ${prefix}${column}`;
 }
 
 /** @param usual what becomes of a chosen company for later rows */
 export function askedBy(
-  { line, rowId, action, companyId, why }: LineChoice,
+  { line, rowId, action, companyId, companyIn, why }: LineChoice,
   usual: Remembering,
 ): AskedDecision {
   return {
@@ -277,6 +295,6 @@ export function askedBy(
     same: false,
     remember: action === 'choose' ? usual : undefined,
     rememberAgain: false,
-    path: () => `line ${line}`,
+    path: (field) => cellOf(line, field === 'companyId' ? companyIn : undefined),
   };
 }

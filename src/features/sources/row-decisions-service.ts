@@ -10,6 +10,7 @@ import type {
 } from '../../contract/sources/decisions.ts';
 import { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { inTurns } from '../../fair-turns.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
@@ -193,6 +194,8 @@ export class RowDecisions {
     );
     const numbers = asked.flatMap(({ row }) => (typeof row === 'number' ? [row] : []));
     const named = await this.#parts.decisions.namedRows(scope, { ids, numbers }, nameAt, transaction);
+    // Reading 50,000 names takes long enough to block other requests.
+    const names = new Map(await inTurns(named, (row) => [row.source_row_id, nameOf(row)] as const));
     const byId = new Map(named.map((row) => [row.source_row_id, row]));
     const byNumber = new Map(named.map((row) => [row.row_number, row]));
     const rowOf = (row: string | number) =>
@@ -200,7 +203,7 @@ export class RowDecisions {
     const { faults: found, decisions } = checkDecisions(asked, {
       rowOf,
       companies,
-      nameOf,
+      nameOf: ({ source_row_id }) => names.get(source_row_id) ?? null,
       mappingVersion: source.mapping_version,
     });
     const faults = [...earlierFaults, ...found];
@@ -290,7 +293,7 @@ export function refusal(faults: readonly DecisionFault[]): ServiceError {
   const alike = faults.every(({ code }) => code === first.code);
   const more = faults.length === 1 ? '' : ` There are ${faults.length} faults in all.`;
   return new ServiceError(alike ? first.code : 'invalid_request', {
-    message: `Nothing was decided. ${first.field}: ${first.message}.${more}`,
+    message: `Nothing was decided. ${first.field}: ${first.message.replace(/\.$/, '')}.${more}`,
     details: faults,
   });
 }
