@@ -161,12 +161,12 @@ export class MatchingRun {
     if (choices.length === 0) return new Map();
     const ids = [...new Set(choices.map(({ company_id }) => company_id))];
     const cards = await this.#parts.lookup.byIdentifiers(ids);
-    return new Map(
-      [...keys].map(([name, key]) => {
-        const ofName = choices.filter(({ name_key }) => name_key.equals(key));
-        return [name, ofName.flatMap((choice) => chosenCompanies(choice, cards))];
-      }),
-    );
+    const byKey = new Map<string, ChosenCompany[]>();
+    for (const choice of choices) {
+      const key = choice.name_key.toString('hex');
+      byKey.set(key, [...(byKey.get(key) ?? []), ...chosenCompanies(choice, cards)]);
+    }
+    return new Map([...keys].map(([name, key]) => [name, byKey.get(key.toString('hex')) ?? []]));
   }
 }
 
