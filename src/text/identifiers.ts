@@ -157,7 +157,10 @@ const WHOLE_NUMBER = /(?<!\d)\d{13}(?!\d)/g;
 /** A number of a spreadsheet: 1180301018771.0. If dots also group it, the last 0 is one of its digits. */
 const DECIMALS = /^([^.]*\d)\.0+$|^([^,]*\d),0{1,2}$/;
 const ALL_DIGITS_OF_A_FLOAT = /(?<!\d)(\d)[.,](\d{12})E\+?12(?!\d)/;
-const INVOICE_MARK = new RegExp(`(?<![A-Z])(?:JP-?)?T{1,2}${MARK}*$|(?<=NO|NUMBER)T$`, 'u');
+const INVOICE_MARK = new RegExp(
+  `(?<![A-Z])(?:JP-?)?T{1,2}${MARK}*$|(?<=NO|NUMBER)T(?:ー|[^\\p{L}\\p{N}\\s]${MARK}*)?$`,
+  'u',
+);
 
 interface WrittenNumber {
   /** Only digits if the text is one number in any of the written forms; otherwise as near to them as can be read. */

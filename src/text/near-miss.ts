@@ -1,4 +1,4 @@
-import { readNumber } from './identifiers.ts';
+import { parseCorporateNumber, readNumber } from './identifiers.ts';
 
 /**
  * - `digit`: one digit differs
@@ -23,6 +23,23 @@ export function nearMiss(written: string, number: string): NearMiss | null {
   if (digits.slice(at + 1) === number.slice(at + 1)) return 'digit';
   const [first = '', second = ''] = digits.slice(at, at + 2);
   return number.slice(at) === second + first + digits.slice(at + 2) ? 'swap' : null;
+}
+
+/** All valid corporate numbers that one typing error can make into the written one: about thirty. */
+export function numbersNear(written: string): string[] {
+  const digits = readNumber(written)?.digits ?? '';
+  if (!/^\d{12,14}$/.test(digits)) return [];
+  const places = Array.from({ length: digits.length + 1 }, (_, at) => at);
+  const others = places.flatMap((at) => {
+    const [before, after] = [digits.slice(0, at), digits.slice(at)];
+    if (digits.length === 14) return [before + after.slice(1)];
+    const rest = digits.length === 12 ? after : after.slice(1);
+    const typed = [...'0123456789'].map((digit) => before + digit + rest);
+    return [...typed, `${before}${after.charAt(1)}${after.charAt(0)}${after.slice(2)}`];
+  });
+  return [...new Set(others)].filter(
+    (number) => number.length === 13 && nearMiss(digits, number) !== null && parseCorporateNumber(number).ok,
+  );
 }
 
 function firstDifference(one: string, other: string): number {

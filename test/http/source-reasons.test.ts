@@ -310,6 +310,17 @@ describe('the issues of an open row', () => {
       'identifier_and_name_differ',
       'corporate_number_near_miss',
     ]);
+    expect(row.resolve_candidates.map(({ company_id }) => company_id)).toEqual([idOf(1090), idOf(1900)]);
+  });
+
+  it('name it too when more companies have the name than are compared', async () => {
+    const crowd = Array.from({ length: 51 }, (_, at) => 200 + at);
+    const cells = crowd.map((last) => ({ number: mistyped(last), name: '大集団' }));
+    const found = await caller.allRows(await caller.resolved(cells));
+    expect(found.map((row) => row.resolve_candidates[0]?.company_id)).toEqual(crowd.map(idOf));
+    expect(found.map(({ issues }) => issues.at(-1)?.code === 'candidates_truncated')).toContain(true);
+    for (const { issues } of found)
+      expect(issues.map(({ code }) => code)).toContain('corporate_number_near_miss');
   });
 });
 

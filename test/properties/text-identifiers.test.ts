@@ -10,7 +10,7 @@ import {
   identifierTypes,
   parseIdentifier,
 } from '../../src/text/identifiers.ts';
-import { nearMiss } from '../../src/text/near-miss.ts';
+import { nearMiss, numbersNear } from '../../src/text/near-miss.ts';
 import { runs } from '../support/size.ts';
 import { fullWidth, rarelyWrittenForms, writtenForms } from '../support/written-identifiers.ts';
 
@@ -188,9 +188,16 @@ describe('identifiers as people write them', () => {
         expect(nearMiss(before + after, number)).toBe('missing');
         expect(nearMiss(before + digit + number.slice(at), number)).toBe('added');
         if (digit !== number[at]) expect(nearMiss(write(before + digit + after), number)).toBe('digit');
+        const wrong = [before + after, before + digit + number.slice(at)];
+        if (digit !== number[at]) wrong.push(`T${before}${digit}${after}`);
+        for (const each of wrong)
+          expect([each, numbersNear(each)]).toEqual([each, expect.arrayContaining([number])]);
+        for (const near of numbersNear(before + after))
+          expect(nearMiss(before + after, near)).toBe('missing');
         if (at < 12 && number[at] !== number[at + 1]) {
           const swapped = `${before}${number[at + 1]}${number[at]}${number.slice(at + 2)}`;
           expect(nearMiss(`T${swapped}`, number)).toBe('swap');
+          expect(numbersNear(swapped)).toContain(number);
         }
       }),
       RUNS,

@@ -82,6 +82,21 @@ export class CompanyLookup {
     );
   }
 
+  /**
+   * For each question, the companies that have one of its identifiers and its name, by the rules of `byNames`. For names
+   * that so many companies have that `byNames` leaves some out.
+   */
+  async byIdentifiersAndName(
+    questions: readonly { readonly keys: readonly string[]; readonly name: string }[],
+  ): Promise<(readonly MatchedCompany[])[]> {
+    const cards = await this.byIdentifiers([...new Set(questions.flatMap(({ keys }) => keys))]);
+    return questions.map(({ keys, name }) => {
+      const namesakes = new Namesakes(new Map([[name, nameKeys(name)]]));
+      for (const card of keys.flatMap((key) => cards.get(key) ?? [])) namesakes.add(card);
+      return namesakes.found().get(name) ?? [];
+    });
+  }
+
   async #byQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
     const found = new Map<string, readonly MatchedCompany[]>();

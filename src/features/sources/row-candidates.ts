@@ -64,7 +64,8 @@ export function rowCases(
   return cases.sort(betterFirst);
 }
 
-function writtenNumbers({ faulty, identifiers }: RowEvidence['question']): string[] {
+/** The corporate numbers of a row, also faulty ones. */
+export function writtenNumbers({ faulty, identifiers }: RowEvidence['question']): string[] {
   return [
     ...faulty.flatMap(({ field, text }) => (field === 'corporate_number' ? [text] : [])),
     ...identifiers.flatMap(({ field, value }) => (field === 'corporate_number' ? [value] : [])),
@@ -82,8 +83,8 @@ function nearMissesOf({ corporate_number: number }: CompanyCard, written: readon
 function betterFirst(one: Case, other: Case): number {
   return (
     one.choice - other.choice ||
-    other.identifiers.length - one.identifiers.length ||
     other.nearMisses.length - one.nearMisses.length ||
+    other.identifiers.length - one.identifiers.length ||
     other.nameRelevance - one.nameRelevance ||
     Number(one.contradicted) - Number(other.contradicted) ||
     other.agrees.length - one.agrees.length ||

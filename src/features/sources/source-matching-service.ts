@@ -3,12 +3,15 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { exactKey, nameKeys } from '../../text/names.ts';
+import { numbersNear } from '../../text/near-miss.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import { type CompanyLookup, nameQuestion } from '../company-resolve/company-lookup-service.ts';
+import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { type MappedColumns, type RowIdentifier, type RowReading, readRow } from './mapped-values.ts';
+import { writtenNumbers } from './row-candidates.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence, RowName, RowQuestion } from './row-evidence.ts';
 import { type MatchedRow, needsName, type RowOutcome, rowOutcome } from './row-state.ts';
 import type { Choice, SourceChoicesStore } from './source-choices-store.ts';
@@ -118,11 +121,13 @@ export class MatchingRun {
     const named = questions.filter((question, at) => needsName(question, identified[at] ?? []));
     const names = [...new Set(named.flatMap(({ name }) => name?.text ?? []))];
     const [hits, chosen] = await Promise.all([this.#parts.lookup.byNames(names), this.#chosen(names)]);
+    const near = await this.#nearMisses(named, hits);
     const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places'> => {
       const identifiers = identified[at] ?? [];
       const text = needsName(question, identifiers) ? question.name?.text : undefined;
       if (text === undefined) return { question, identifiers, nameHits: [], chosen: [] };
-      return { question, identifiers, nameHits: hits.get(text) ?? [], chosen: chosen.get(text) ?? [] };
+      const nameHits = [...(hits.get(text) ?? []), ...(near.get(question) ?? [])];
+      return { question, identifiers, nameHits, chosen: chosen.get(text) ?? [] };
     });
     const places = await this.#places(settleable(evidence));
     const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
@@ -136,6 +141,30 @@ export class MatchingRun {
       [...pending.keys()].flatMap((key, at) => {
         const outcome = outcomes[at];
         return outcome ? [[key, outcome] as const] : [];
+      }),
+    );
+  }
+
+  /**
+   * Companies that a crowded name leaves out, although they have it and their number is one typing error away from that
+   * of the row.
+   */
+  async #nearMisses(
+    named: readonly RowQuestion[],
+    hits: ReadonlyMap<string, readonly MatchedCompany[]>,
+  ): Promise<ReadonlyMap<RowQuestion, readonly MatchedCompany[]>> {
+    const crowded = named.flatMap((question) => {
+      const name = question.name?.text ?? '';
+      const shown = hits.get(name) ?? [];
+      const numbers = shown.length < namesakesShown ? [] : writtenNumbers(question).flatMap(numbersNear);
+      const keys = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
+      return keys.length > 0 ? [{ question, name, shown, keys }] : [];
+    });
+    const found = await this.#parts.lookup.byIdentifiersAndName(crowded);
+    return new Map(
+      crowded.map(({ question, shown }, at) => {
+        const ids = new Set(shown.map(({ card }) => card.company_id));
+        return [question, (found[at] ?? []).filter(({ card }) => !ids.has(card.company_id))];
       }),
     );
   }
