@@ -29,7 +29,7 @@ const charactersAtOnce = 64 * 1024;
 const noTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const;
 
 /** The last line of a sheet in Excel. */
-const maxSheetRow = 1_048_576;
+export const maxSheetRow = 1_048_576;
 
 /** A workbook with one sheet. Every cell is text, so nothing in it runs. The stream fails if a sheet cannot hold all lines. */
 export function workbookStream(pieces: LinePieces, sheetName: string): Readable {

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { chosenColumns } from '../../src/contract/sources/result-columns.ts';
 import { workbookType } from '../../src/contract/table-files.ts';
+import { tableAnswer } from '../../src/features/sources/table-answer-service.ts';
 import { idOf } from '../support/companies.ts';
 import { attacks, harmless } from '../support/formula-cells.ts';
 import { type SourceAccount, sourceSuite, usualHeaders, usualMapping } from '../support/sources.ts';
@@ -262,6 +264,41 @@ async function suggestedMapping(sourceId: string) {
   const { detected_identifier_columns, detected_hint_columns } = body.source;
   return { columns: suggested(detected_identifier_columns), hints: suggested(detected_hint_columns) };
 }
+
+describe('a workbook', () => {
+  it('is refused if it cannot hold what the file has around its table', async () => {
+    const id = await imported(['会社名'], [['株式会社孤立電機']]);
+    const note = { file_row: 3, kind: 'note', cells: ['長'.repeat(32_768)] };
+    await suite.database
+      .knex('sources')
+      .where({ source_id: id })
+      .update({ reading: JSON.stringify({ header_row: 1, renamed_headers: [], set_aside: [note] }) });
+    const { body } = await caller.get(`/sources/${id}/export?format=xlsx`).expect(400);
+    expect(body.error).toMatchObject({
+      code: 'invalid_query',
+      details: [{ field: 'format', message: expect.stringContaining('line 3') }],
+    });
+    await caller.get(`/sources/${id}/export?format=xlsx&layout=table`).expect(200);
+    await caller.get(`/sources/${id}/export`).expect(200);
+  });
+
+  it('is refused before it is begun if a sheet cannot hold all lines', async () => {
+    const table = {
+      fileName: 'candidates',
+      sheetName: 'candidates',
+      lines: () => Readable.from([[['a']]]),
+      lineCount: async () => 1_048_577,
+    };
+    const options = { bom: false, newline: 'lf', formulas: 'keep' } as const;
+    await expect(tableAnswer({ ...options, format: 'xlsx' }, table)).rejects.toMatchObject({
+      code: 'invalid_query',
+      details: [{ field: 'format', message: expect.stringContaining('1,048,577 lines') }],
+    });
+    await expect(tableAnswer({ ...options, format: 'csv' }, table)).resolves.toBeDefined();
+    const whole = { ...table, lineCount: async () => 1_048_576 };
+    await expect(tableAnswer({ ...options, format: 'xlsx' }, whole)).resolves.toBeDefined();
+  });
+});
 
 describe('an export that is imported again', () => {
   it('is mapped by the columns of the user, so that no open row is settled on a candidate', async () => {

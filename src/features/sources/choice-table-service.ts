@@ -56,7 +56,15 @@ export class ChoiceTables {
       fileName: `candidates-${source.source_id}`,
       sheetName: 'candidates',
       lines: () => this.#lines(scope, source, statuses),
+      lineCount: () => this.#lineCount(scope, statuses),
     });
+  }
+
+  async #lineCount(scope: SourceScope, statuses: readonly OpenStatus[]): Promise<number> {
+    let count = 1;
+    for await (const candidates of this.#parts.rows.candidateCounts(scope, statuses))
+      for (const ofRow of candidates) count += ofRow + 1;
+    return count;
   }
 
   async *#lines(

@@ -42,13 +42,7 @@ export class DecisionHistoryStore {
     { after, limit }: PagePlace,
   ): Promise<DecisionRecord[]> {
     const direction = order === 'newest' ? 'desc' : 'asc';
-    const own = this.#knex('sources')
-      .where({ account_id: accountId, source_id: sourceId })
-      .select('source_id');
-    const page = this.#knex('source_decisions')
-      .where('source_id', own)
-      .orderBy('decision_id', direction)
-      .limit(limit);
+    const page = this.#ofSource({ accountId, sourceId }).orderBy('decision_id', direction).limit(limit);
     if (rowId !== undefined) page.where({ source_row_id: rowId });
     if (after !== null) page.where('decision_id', order === 'newest' ? '<' : '>', after);
     // Only the rows of the page are joined, because a history can be many times as long as its source.
@@ -58,5 +52,18 @@ export class DecisionHistoryStore {
       .leftJoin('api_keys as k', 'k.key_id', 'd.key_id')
       .orderBy('decision_id', direction)
       .select<DecisionRecord[]>('d.*', 'r.row_number', 'r.file_row', 'k.label as key_label');
+  }
+
+  /** How many decisions were made about the rows of a source. */
+  async count(scope: SourceScope): Promise<number> {
+    const [found] = await this.#ofSource(scope).count<{ count: string }[]>('* as count');
+    return Number(found?.count ?? 0);
+  }
+
+  #ofSource({ accountId, sourceId }: SourceScope) {
+    const own = this.#knex('sources')
+      .where({ account_id: accountId, source_id: sourceId })
+      .select('source_id');
+    return this.#knex('source_decisions').where('source_id', own);
   }
 }

@@ -67,7 +67,12 @@ export class RememberedChoices {
   /** All choices, newest first. */
   export(accountId: string, options: TableFileOptions): Promise<StreamAnswer> {
     const fileName = 'remembered-choices';
-    return tableAnswer(options, { fileName, sheetName: fileName, lines: () => this.#lines(accountId) });
+    return tableAnswer(options, {
+      fileName,
+      sheetName: fileName,
+      lines: () => this.#lines(accountId),
+      lineCount: async () => 1 + (await this.#parts.choices.count(accountId)),
+    });
   }
 
   /** @throws ServiceError remembered_choice_not_found, company_not_found */

@@ -111,6 +111,13 @@ export class SourceChoicesStore {
     );
   }
 
+  /** How many choices an account has. */
+  async count(accountId: string): Promise<number> {
+    const found = this.#knex('source_choices').where({ account_id: accountId });
+    const [counted] = await found.count<{ count: string }[]>('* as count');
+    return Number(counted?.count ?? 0);
+  }
+
   /** Newest first. */
   list(accountId: string, { text, always }: ChoicesFilter, place: PagePlace): Promise<ChoiceRecord[]> {
     const listed = this.#choices(accountId);

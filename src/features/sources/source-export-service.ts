@@ -1,5 +1,7 @@
 import { runsAsFormula } from '../../../tables/formula-cells.ts';
 import type { LinePieces } from '../../../tables/table-stream.ts';
+import { maxWorkbookCell } from '../../../tables/workbook-parts.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { chosenColumns, type ResultColumn } from '../../contract/sources/result-columns.ts';
 import type { SourceExportOptions } from '../../contract/sources/sources.ts';
 import { inTurns } from '../../fair-turns.ts';
@@ -39,13 +41,14 @@ export class SourceExporting {
     this.#parts = parts;
   }
 
-  /** @throws ServiceError source_not_found */
+  /** @throws ServiceError source_not_found, invalid_query for a workbook that cannot hold a cell of the file */
   async export(scope: SourceScope, options: SourceExportOptions): Promise<StreamAnswer> {
     const source = await this.#parts.sources.find(scope);
     const columns = chosenColumns(options.columns);
     const earlier = await earlierExportOf(this.#parts.rows, scope, source);
     const added = addColumns(source.headers, { names: columns, prefix: options.prefix, earlier });
     const wanted = { source, columns, added, options };
+    if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
     return tableAnswer(options, {
       fileName: `source-${source.source_id}`,
       sheetName: source.name,
@@ -56,8 +59,7 @@ export class SourceExporting {
 
   async *#lines(scope: SourceScope, { source, columns, added, options }: Wanted): LinePieces {
     const statuses = options.status;
-    const layout = statuses.length > 0 ? 'table' : options.layout;
-    const lines = new ExportLines({ ...source, added, layout });
+    const lines = new ExportLines({ ...source, added, layout: layoutOf(options) });
     yield* piecesOfLines(lines.begin());
     const page = { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
@@ -72,9 +74,9 @@ export class SourceExporting {
 
   /** How many cells of the user's table will be disarmed. */
   async #disarmedCells(scope: SourceScope, { source, added, options }: Wanted): Promise<number> {
-    const { status: statuses, layout } = options;
+    const { status: statuses } = options;
     const places = [...added.before, ...added.after];
-    const around = new ExportLines({ ...source, added, layout: statuses.length > 0 ? 'table' : layout });
+    const around = new ExportLines({ ...source, added, layout: layoutOf(options) });
     let count = 0;
     const countIn = (cells: readonly string[]) => {
       for (const cell of cells) if (runsAsFormula(cell)) count += 1;
@@ -85,4 +87,18 @@ export class SourceExporting {
       await inTurns(cells, (cell) => countIn([cell]));
     return count;
   }
+}
+
+/** Only some of the rows have no places among the lines of the file. */
+function layoutOf({ status, layout }: SourceExportOptions): SourceExportOptions['layout'] {
+  return status.length > 0 ? 'table' : layout;
+}
+
+/** Cells of rows are shorter than a workbook allows; those around the table need not be. */
+function refuseLongCells({ reading }: SourceRecord): void {
+  const long = reading?.set_aside.find(({ cells }) => cells.some((cell) => cell.length > maxWorkbookCell));
+  if (!long) return;
+  const most = maxWorkbookCell.toLocaleString('en');
+  const message = `xlsx cannot hold a cell in line ${long.file_row} of the file, at most ${most} characters; use csv, or layout=table`;
+  throw new ServiceError('invalid_query', { details: [{ field: 'format', message }] });
 }

@@ -81,6 +81,7 @@ export class SourceHistory {
       fileName: `history-${source_id}`,
       sheetName: 'history',
       lines: () => this.#lines(scope),
+      lineCount: async () => 1 + (await this.#parts.history.count(scope)),
     });
   }
 

@@ -47,6 +47,7 @@ export interface RowsFound {
 
 const firstPiece = 50;
 const rowsScanned = 200;
+const rowsCounted = 2_000;
 /** Between the cells of a row: a character that no text uses. */
 const cellMark = '\ufdd0';
 /** A row with a cell that begins like a formula and is more than a number. Splitting every row into cells takes longer. */
@@ -220,6 +221,26 @@ export class SourceRowsStore {
       yield found.flatMap(({ possible }) => possible);
       after = found.at(-1)?.source_row_id ?? null;
       if (found.length < rowsScanned) return;
+    }
+  }
+
+  /** How many candidates each undecided row in these states has, in pieces. */
+  async *candidateCounts(scope: SourceScope, statuses: readonly RowStatus[]): AsyncGenerator<number[]> {
+    for (let after: string | null = null; ; ) {
+      const listed = this.#rows(scope)
+        .whereIn('resolve_status', [...statuses])
+        .whereRaw(isUndecided)
+        .orderBy('source_row_id')
+        .limit(rowsCounted)
+        .select<{ source_row_id: string; candidates: number }[]>(
+          'source_row_id',
+          this.#knex.raw('jsonb_array_length(candidates) AS candidates'),
+        );
+      if (after !== null) listed.where('source_row_id', '>', after);
+      const found: { source_row_id: string; candidates: number }[] = await listed;
+      yield found.map(({ candidates }) => candidates);
+      if (found.length < rowsCounted) return;
+      after = found.at(-1)?.source_row_id ?? null;
     }
   }
 

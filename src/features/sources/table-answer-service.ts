@@ -1,5 +1,6 @@
 import { runsAsFormula } from '../../../tables/formula-cells.ts';
-import { csvStream, type LinePieces, workbookStream } from '../../../tables/table-stream.ts';
+import { csvStream, type LinePieces, maxSheetRow, workbookStream } from '../../../tables/table-stream.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { contentTypes, type TableFileOptions } from '../../contract/table-files.ts';
 import { FairTurns } from '../../fair-turns.ts';
 import type { StreamAnswer } from '../../http/route.ts';
@@ -11,22 +12,43 @@ export interface TableToSend {
   readonly sheetName: string;
   /** The header and all lines, from the beginning at each call. */
   lines(): LinePieces;
+  /** How many lines the table has, or at most has, with its header. Given if a sheet may not hold them all. */
+  lineCount?(): Promise<number>;
   /** How many cells of the table will be disarmed, if there is a faster way than to read it. */
   disarmedCells?(): Promise<number>;
 }
 
-/** Every download of a table: as CSV or Excel workbook, with the number of disarmed cells before the file. */
+/**
+ * Every download of a table: as CSV or Excel workbook, with the number of disarmed cells before the file.
+ * @throws ServiceError invalid_query for a workbook whose sheet cannot hold all lines
+ */
 export async function tableAnswer(options: TableFileOptions, table: TableToSend): Promise<StreamAnswer> {
   const { format } = options;
   const headers = {
     'Content-Type': contentTypes[format],
     'Content-Disposition': `attachment; filename="${table.fileName}.${format}"`,
   };
-  if (format === 'xlsx') return { headers, stream: workbookStream(table.lines(), table.sheetName) };
+  if (format === 'xlsx') {
+    refuseTooLong((await table.lineCount?.()) ?? 0);
+    return { headers, stream: workbookStream(table.lines(), table.sheetName) };
+  }
   if (options.formulas === 'keep') return { headers, stream: csvStream(table.lines(), options) };
   const count = await (table.disarmedCells?.() ?? formulasIn(table.lines()));
   const counted = { ...headers, 'Disarmed-Cells': String(count) };
   return { headers: counted, stream: csvStream(table.lines(), options) };
+}
+
+function refuseTooLong(lines: number): void {
+  if (lines <= maxSheetRow) return;
+  const [has, most] = [lines, maxSheetRow].map((count) => count.toLocaleString('en'));
+  throw new ServiceError('invalid_query', {
+    details: [
+      {
+        field: 'format',
+        message: `xlsx cannot hold the ${has} lines of this table, at most ${most}; use csv`,
+      },
+    ],
+  });
 }
 
 async function formulasIn(pieces: LinePieces): Promise<number> {
