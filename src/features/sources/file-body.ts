@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { Busboy } from '@fastify/busboy';
 import type { z } from 'zod';
 import { ServiceError } from '../../contract/errors.ts';
 import { faultWords } from '../../contract/fault-words.ts';
@@ -35,7 +36,7 @@ export async function readSentFile<Parameters, Upload>(
     scope = named;
     const parameters = parametersOf(query, fields, schema);
     if (file.length === 0)
-      throw faulty('file', 'is missing: send the file as the body, or in a form as file');
+      throw faulty('file', 'is missing or empty: send the file as the body, or in a form as file');
     return { scope, upload: await read({ file, fileName, parameters }) };
   } catch (error) {
     return { scope, fault: faultOf(error) };
@@ -76,47 +77,83 @@ const maxNameLength = 1_000;
 async function fileInBody(bytes: Uint8Array, contentType: string): Promise<FileBody> {
   if (!/^multipart\/form-data\b/i.test(contentType.trim()))
     return { file: bytes, fileName: undefined, fields: {}, scope: {} };
-  const entries = [...(await formOf(bytes, contentType))];
-  if (entries.length > maxFields) throw faulty('(root)', `has more than ${maxFields} fields`);
-  const files: File[] = [];
+  const { files, texts } = await formOf(bytes, contentType.trim());
+  const wrong = files.find(({ name }) => name !== 'file');
+  if (wrong) throw faulty(wrong.name.slice(0, 100), 'must not be a file; the file is the field file');
+  const [file, another] = files;
+  if (another) throw faulty('file', 'must be given once');
   // A map, because a field may be called __proto__.
   const fields = new Map<string, string | string[]>();
   const scope: Record<string, string> = {};
-  for (const [name, value] of entries) {
-    if (typeof value !== 'string') {
-      if (name !== 'file') throw faulty(name.slice(0, 100), 'must not be a file; the file is the field file');
-      files.push(value);
-    } else if (name === 'file') throw faulty('file', 'must be a file with a file name');
-    else if (value.length > maxFieldLength)
+  for (const { name, value } of texts) {
+    if (name === 'file') throw faulty('file', 'must be a file with a file name');
+    if (value.length > maxFieldLength)
       throw faulty(name.slice(0, 100), `has more than ${maxFieldLength} characters`);
-    else if (scopeNames.includes(name)) scope[name] = value.slice(0, 100);
+    if (scopeNames.includes(name)) scope[name] = value.slice(0, 100);
     else {
       const before = fields.get(name);
       fields.set(name, before === undefined ? value : [before, value].flat());
     }
   }
-  const [file, another] = files;
-  if (another) throw faulty('file', 'must be given once');
-  const content = file ? new Uint8Array(await file.arrayBuffer()) : Buffer.alloc(0);
-  // Browsers of old systems send the whole path.
-  const fileName = file?.name
+  return {
+    file: file ? Buffer.concat(file.pieces) : Buffer.alloc(0),
+    fileName: file && shortName(file.fileName),
+    fields: Object.fromEntries(fields),
+    scope,
+  };
+}
+
+/** Browsers of old systems send the whole path. */
+function shortName(sent: string): string | undefined {
+  const name = sent
     .split(/[\\/]/)
     .at(-1)
     ?.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
     .slice(0, maxNameLength)
     .trim();
-  return { file: content, fileName: fileName || undefined, fields: Object.fromEntries(fields), scope };
+  return name || undefined;
 }
 
-async function formOf(bytes: Uint8Array, contentType: string): Promise<FormData> {
-  try {
-    return await new Response(bytes as Uint8Array<ArrayBuffer>, {
-      headers: { 'content-type': contentType },
-    }).formData();
-  } catch (cause) {
-    const message = 'The body is not a valid form: its parts do not fit the boundary in Content-Type.';
-    throw new ServiceError('invalid_request', { message, details: [{ field: '(root)', message }], cause });
-  }
+interface Form {
+  readonly files: readonly { readonly name: string; readonly fileName: string; readonly pieces: Buffer[] }[];
+  readonly texts: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Forms as programs send them: names without quotation marks, and names of files as `filename*=UTF-8''…`, too. */
+function formOf(bytes: Uint8Array, contentType: string): Promise<Form> {
+  return new Promise((resolve, reject) => {
+    const invalid = (cause: unknown) => {
+      const message = 'The body is not a valid form: its parts do not fit the boundary in Content-Type.';
+      reject(
+        new ServiceError('invalid_request', { message, details: [{ field: '(root)', message }], cause }),
+      );
+    };
+    const files: { name: string; fileName: string; pieces: Buffer[] }[] = [];
+    const texts: { name: string; value: string }[] = [];
+    try {
+      const form = new Busboy({
+        headers: { 'content-type': contentType },
+        isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+        preservePath: true,
+        limits: { parts: maxFields + 1, fieldSize: 4 * (maxFieldLength + 1), headerSize: 16 * 1024 },
+      });
+      form.on('file', (name, content, fileName) => {
+        const pieces: Buffer[] = [];
+        files.push({ name: name ?? '', fileName, pieces });
+        content.on('data', (piece: Buffer) => pieces.push(piece));
+        content.on('error', invalid);
+      });
+      form.on('field', (name, value) => texts.push({ name: name ?? '', value }));
+      form.on('error', invalid);
+      form.on('finish', () => {
+        if (files.length + texts.length <= maxFields) resolve({ files, texts });
+        else reject(faulty('(root)', `has more than ${maxFields} fields`));
+      });
+      form.end(bytes);
+    } catch (cause) {
+      invalid(cause);
+    }
+  });
 }
 
 function faulty(field: string, message: string): ServiceError {
