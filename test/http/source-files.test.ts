@@ -32,6 +32,30 @@ describe('a file', () => {
     expect(inspected.body.source.reading).toEqual(body.source.reading);
   });
 
+  const named = (disposition: string) =>
+    post()
+      .set('Content-Type', 'multipart/form-data; boundary="B"')
+      .send(`--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${text}\r\n--B--\r\n`);
+
+  it.each([
+    ['name="file"; filename="取引先.csv"', '取引先.csv'],
+    ["name=file; filename=x.csv; filename*=utf-8''%E5%8F%96%E5%BC%95%E5%85%88.csv", '取引先.csv'],
+    ['filename="C:\\\\temp\\\\表.csv"; name="file"', '表.csv'],
+    ['name="file"; filename="a\\"b.csv"', 'a"b.csv'],
+  ])('can be sent in a form as %s', async (disposition, name) => {
+    const { body } = await named(disposition).query({ again: 'new' }).expect(200);
+    expect(body.source).toMatchObject({ original_filename: name, row_count: 1 });
+  });
+
+  it.each([
+    ['without an end', '--B\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nA'],
+    ['without parts', 'x'],
+  ])('is not accepted in a form %s', async (_, form) => {
+    const sent = post().set('Content-Type', 'multipart/form-data; boundary=B').send(form);
+    const { body } = await sent.expect(400);
+    expect(body.error.message).toContain('not a valid form');
+  });
+
   it('is only shown in a preview', async () => {
     const before = (await caller.get('/sources?limit=100')).body.items.length;
     const { body } = await send(text, { preview: 'true' }).expect(200);
@@ -86,6 +110,41 @@ describe('a file that cannot be read', () => {
       400,
       'source_file_encoding_unclear',
       'UTF-8',
+    ],
+    [
+      'has a quotation mark that swallows lines',
+      '会社名,備考\nA,"x\nB,y\nC,"z\n',
+      {},
+      400,
+      'source_file_unreadable',
+      'in line 2',
+    ],
+    ['is a web page', '<html><table>', {}, 415, 'source_file_type_unsupported', 'HTML'],
+    ['is XML', '\ufeff<?xml version="1.0"?><Workbook>', {}, 415, 'source_file_type_unsupported', 'XML'],
+    ['is JSON', '[{"会社名":"A"}]', {}, 415, 'source_file_type_unsupported', 'sources/import'],
+    ['is an archive', Buffer.from('Rar!\x1a\x07'), {}, 415, 'source_file_type_unsupported', 'RAR'],
+    ...[
+      ['refers to a text that is not there', '<row><c t="s"><v>7</v></c></row>', 'line 1, column 1'] as const,
+      [
+        'has two values for one cell',
+        '<row r="3"><c r="A3"><v>1</v></c><c r="A3"><v>2</v></c></row>',
+        'line 3 has two values',
+      ] as const,
+    ].map(([what, xml, said]): [string, Uint8Array, Record<string, string>, number, string, string] => [
+      what,
+      workbook([{ name: 'S', xml: `<sheetData>${xml}</sheetData>` }]),
+      {},
+      400,
+      'source_file_unreadable',
+      said,
+    ]),
+    [
+      'has more than 1,000 sheets',
+      workbook(Array.from({ length: 1001 }, (_, at) => ({ name: `S${at}` }))),
+      {},
+      413,
+      'payload_too_large',
+      'sheets',
     ],
     ['has no such line', text, { header_row: '9' }, 400, 'invalid_request', 'header_row'],
     [
@@ -147,6 +206,30 @@ describe('a file that cannot be read', () => {
     const { body } = await send(bytes, query).expect(status);
     expect(body.error.code).toBe(code);
     expect(body.error.message).toContain(said);
+  });
+
+  const cp932 = [0x89, 0xef, 0x8e, 0xd0, 0x96, 0xbc, 0x0a, 0x8b, 0xf3, 0x82, 0x0a];
+  const faulty = (bytes: readonly number[]) => Uint8Array.from([...cp932.slice(0, 7), ...bytes]);
+  const names = Array.from({ length: 10 }, () => [...cp932.slice(0, 6), 0x0a]).flat();
+
+  it.each<[string, Uint8Array, Record<string, string>, string]>([
+    [
+      'UTF-8',
+      Buffer.concat([Buffer.from(`会社名\n${'架空商事\n'.repeat(9)}`), Uint8Array.of(0xe6, 0x9e)]),
+      { encoding: 'utf-8' },
+      'line 11',
+    ],
+    ['CP932', faulty([...names, 0x8b, 0xf3, 0x82, 0x0a, ...names]), { encoding: 'cp932' }, 'line 12'],
+  ])('has a few bytes that are not %s, and the answer says where', async (_, bytes, way, line) => {
+    const refused = await send(bytes).expect(400);
+    expect(refused.body.error.code).toBe('source_file_encoding_unclear');
+    expect(refused.body.error.message).toContain(line);
+    expect(refused.body.error.message).toContain(`encoding=${way.encoding}`);
+    const { body } = await send(bytes, way).expect(200);
+    expect(body.source.reading.remarks[0]).toMatchObject({
+      code: 'faulty_bytes',
+      message: expect.stringContaining(line),
+    });
   });
 
   it('is missing', async () => {

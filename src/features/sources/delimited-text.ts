@@ -19,7 +19,31 @@ export function readDelimited(
   given?: FileSeparator,
 ): { readonly separator: FileSeparator; readonly lines: readonly SheetLine[] } {
   const separator = given ?? detectSeparator(text);
-  return { separator, lines: records(text, separator, { maxLines }) };
+  const lines = records(text, separator, { maxLines });
+  checkQuotes(text, lines);
+  return { separator, lines };
+}
+
+/**
+ * A quoted cell that goes on over several lines, and that text follows, has swallowed these lines: its quotation mark was
+ * not meant as one. The parser keeps such a cell with its first quotation mark. A cell that really begins with one is
+ * doubly quoted in the text.
+ * @throws ServiceError source_file_unreadable
+ */
+function checkQuotes(text: string, lines: readonly SheetLine[]): void {
+  let from = 0;
+  for (const { row, cells } of lines) {
+    for (const cell of cells) {
+      if (!cell.startsWith('"') || !/[\n\r]/.test(cell)) continue;
+      const written = `"${cell.replaceAll('"', '""')}"`;
+      const at = text.indexOf(written, from);
+      if (at === -1)
+        throw unreadable(
+          `The quotation marks in line ${row} are not balanced: a cell that begins with one goes on over several lines, and text follows its end. Double the quotation marks inside cells, or remove them.`,
+        );
+      from = at + written.length;
+    }
+  }
 }
 
 const recordsJudged = 100;

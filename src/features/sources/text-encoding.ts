@@ -10,6 +10,8 @@ export interface DecodedText {
   readonly text: string;
   /** Whether another encoding also fitted, and this one was chosen because its text is Japanese. */
   readonly judged: boolean;
+  /** Whether a few bytes do not fit the encoding; the text has U+FFFD (�) for them. */
+  readonly faulty: boolean;
 }
 
 /** Names for TextDecoder; CP932 is Windows-31J, the Shift_JIS of Japanese Windows. */
@@ -36,18 +38,22 @@ export function decodeText(bytes: Uint8Array, forced?: FileEncoding): DecodedTex
   const [marked] = marks.find(([, mark]) => beginsWith(bytes, mark)) ?? [];
   const encoding = forced ?? marked;
   if (encoding === undefined) return detected(bytes);
+  const byteOrderMark = marked === encoding;
   const text = decodeAs(bytes, encoding);
-  if (text !== null) return { encoding, byteOrderMark: marked === encoding, text, judged: false };
+  if (text !== null) return { encoding, byteOrderMark, text, judged: false, faulty: false };
+  const nearly = decodeNearly(bytes, encoding);
+  if (nearly !== null) return { encoding, byteOrderMark, text: nearly, judged: false, faulty: true };
   if (forced) throw unfitting('encoding', `does not fit: the file is not valid ${encoding}`);
   throw unreadable(`The file has the byte order mark of ${encoding}, but is not valid ${encoding}.`);
 }
 
 function detected(bytes: Uint8Array): DecodedText {
-  const found = (encoding: FileEncoding, text: string, judged = false) => ({
+  const found = (encoding: FileEncoding, text: string, { judged = false, faulty = false } = {}) => ({
     encoding,
     byteOrderMark: false,
     text,
     judged,
+    faulty,
   });
   if (bytes.includes(0)) return utf16(bytes);
   // Text in another encoding is almost never valid UTF-8, so this is not a guess.
@@ -63,13 +69,18 @@ function detected(bytes: Uint8Array): DecodedText {
   });
   const [best, other] = fitting.sort((a, b) => b.japanese - a.japanese);
   if (!best) {
+    const [nearly, another] = (['utf-8', 'cp932', 'euc-jp'] as const).flatMap((encoding) => {
+      const text = decodeNearly(bytes, encoding);
+      return text === null ? [] : [{ encoding, text }];
+    });
+    if (nearly && !another) return found(nearly.encoding, nearly.text, { faulty: true });
     throw new ServiceError('source_file_encoding_unclear', {
       message: 'The file is not valid UTF-8, CP932, EUC-JP, ISO-2022-JP or UTF-16.',
       details: [{ field: 'encoding', message: 'cannot be detected' }],
     });
   }
   if (!other || best.japanese >= clearlyJapanese + other.japanese)
-    return found(best.encoding, best.text, other !== undefined);
+    return found(best.encoding, best.text, { judged: other !== undefined });
   const seen = fitting.map(({ encoding, text }) => `as ${encoding} it begins with ${beginning(text)}`);
   throw new ServiceError('source_file_encoding_unclear', {
     message: `The encoding of the file is unclear: ${seen.join('; ')}.`,
@@ -84,7 +95,7 @@ function utf16(bytes: Uint8Array): DecodedText {
     return text === null || text.includes('\0') || !/[\n\r,\t;]/.test(text) ? [] : [{ encoding, text }];
   });
   const [only, other] = fitting;
-  if (only && !other) return { ...only, byteOrderMark: false, judged: false };
+  if (only && !other) return { ...only, byteOrderMark: false, judged: false, faulty: false };
   throw unreadable(
     'The file has zero bytes, so it is not a text file; or it is UTF-16 without a clear byte order.',
   );
@@ -96,6 +107,17 @@ function decodeAs(bytes: Uint8Array, encoding: FileEncoding): string | null {
   } catch {
     return null;
   }
+}
+
+/** Characters that could not be read, of those that are not ASCII. In the wrong encoding, there are many more. */
+const maxFaultyShare = 0.05;
+
+/** The text with � for bytes that do not fit; null if they are more than a few. */
+function decodeNearly(bytes: Uint8Array, encoding: FileEncoding): string | null {
+  const text = new TextDecoder(decoderNames[encoding]).decode(bytes);
+  const faulty = text.match(/\ufffd/g)?.length ?? 0;
+  const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0;
+  return faulty <= maxFaultyShare * foreign ? text : null;
 }
 
 /** How much larger the share of ordinary Japanese must be than in the other reading. */

@@ -54,15 +54,27 @@ export async function readSheet(
     // A shared text can be in every cell.
     if (characters > maxTableCharacters) throw tooMuchText();
     while (cells.length < column - 1) cells.push('');
+    if ((cells[column - 1] ?? '') !== '')
+      throw unreadable(`The workbook is damaged: line ${row} has two values for its column ${column}.`);
     cells[column - 1] = shown;
   };
   const shownValue = (raw: string): string => {
     if (raw === '') return '';
-    if (type === 's') return strings[Number(raw)] ?? '';
+    if (type === 's') return sharedText(raw);
     if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
+    if (type === 'd') return raw.replace(/T00:00:00(\.0+)?Z?$/, '');
     if (type !== 'n') return raw;
     const number = Number(raw);
     return Number.isFinite(number) ? (displays[style] ?? plainNumber)(number) : raw;
+  };
+  const sharedText = (raw: string): string => {
+    const shared = strings[Number(raw)];
+    // An empty cell instead could lose the name of a company.
+    if (shared === undefined)
+      throw unreadable(
+        `The workbook is damaged: the cell in line ${row}, column ${column}, refers to a text that the file does not have.`,
+      );
+    return shared;
   };
   const endRow = () => {
     if (!cells.every(isBlankCell)) {

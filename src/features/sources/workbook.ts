@@ -3,7 +3,14 @@ import type { SourceReading } from '../../contract/sources/reading.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { builtInFormat, type NumberDisplay, numberDisplay } from './cell-display.ts';
 import type { ContentParameters, ContentRules, FileContent } from './file-content.ts';
-import { maxTableCharacters, tooMuchText, unfitting, unreadable, unsupported } from './file-failures.ts';
+import {
+  maxTableCharacters,
+  tooLarge,
+  tooMuchText,
+  unfitting,
+  unreadable,
+  unsupported,
+} from './file-failures.ts';
 import { beginsWith } from './text-encoding.ts';
 import { WorkbookArchive } from './workbook-archive.ts';
 import { readSheet, type SheetContent } from './workbook-sheet.ts';
@@ -13,6 +20,15 @@ import { TextOfItem } from './workbook-text.ts';
 
 const zip = [0x50, 0x4b, 0x03, 0x04];
 const ole = [0xd0, 0xcf, 0x11, 0xe0];
+
+const otherFiles: readonly (readonly [readonly number[], string])[] = [
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
+  [[0x1f, 0x8b], 'compressed by gzip'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'a 7z archive'],
+  [[0x52, 0x61, 0x72, 0x21, 0x1a], 'a RAR archive'],
+  [[0x89, 0x50, 0x4e, 0x47], 'an image'],
+  [[0xff, 0xd8, 0xff], 'an image'],
+];
 
 export function isWorkbook(file: Uint8Array): boolean {
   return beginsWith(file, zip);
@@ -26,9 +42,13 @@ export function refuseOtherFiles(file: Uint8Array): void {
       throw unsupported('The workbook has a password, so it cannot be read.');
     throw unsupported('The file is an old Excel workbook (.xls) or another old Office file.');
   }
-  if (beginsWith(file, [0x25, 0x50, 0x44, 0x46])) throw unsupported('The file is a PDF.');
-  if (beginsWith(file, [0x1f, 0x8b])) throw unsupported('The file is compressed by gzip.');
+  const [, kind] = otherFiles.find(([mark]) => beginsWith(file, mark)) ?? [];
+  if (kind !== undefined) throw unsupported(`The file is ${kind}.`);
 }
+
+/** Answers list the sheets. Excel permits 31 characters in a name, other programs more. */
+const maxSheets = 1_000;
+const maxSheetName = 255;
 
 interface Sheet {
   readonly name: string;
@@ -107,15 +127,23 @@ async function readStructure(archive: WorkbookArchive, main: string): Promise<Wo
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
+      if (sheets.length >= maxSheets)
+        throw tooLarge(`The workbook has more than ${maxSheets.toLocaleString('en')} sheets.`);
       const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1];
       const relation = relations.get(id ?? '');
       sheets.push({
-        name: attributes.name ?? '',
+        name: (attributes.name ?? '').slice(0, maxSheetName),
         visible: (attributes.state ?? 'visible') === 'visible',
-        part: relation?.type === 'worksheet' ? relation.target : undefined,
+        part: relation?.type === 'worksheet' ? existing(relation.target, attributes.name) : undefined,
       });
     },
   });
+  function existing(target: string, sheet = ''): string {
+    if (archive.has(target)) return target;
+    throw unreadable(
+      `The workbook is damaged: it does not have the content of its sheet ${sheet.slice(0, 100)}.`,
+    );
+  }
   const part = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target;
   return { sheets, from1904, stringsPart: part('sharedStrings'), stylesPart: part('styles') };
 }
