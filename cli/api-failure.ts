@@ -40,6 +40,7 @@ function detailLine(entry: unknown): string {
 /** Positions in an imported table as people count them: `rows[0].memo` is a cell of row 1. */
 function placesOfTables(text: string): string {
   return text
+    .replace('GET /sources/{sourceId}/candidates', '`company-data source candidates`')
     .replace(/\bheaders\[(\d+)\]/g, (_, place: string) => `column ${Number(place) + 1}`)
     .replace(/\brows\[(\d+)\]\.?/g, (_, place: string) => `row ${Number(place) + 1} `);
 }
@@ -89,6 +90,8 @@ const commandRecovery: Readonly<Record<string, string>> = {
   invalid_cursor: 'Start again without a cursor. Use cursors exactly as printed, within 24 hours.',
   payload_too_large: 'Send less in one command: split the file, or shorten or leave out what is named above.',
   source_mapping_required: 'Map its columns first: `company-data source map <source_id>`.',
+  credit_balance_insufficient:
+    'Add credits, then run the same command again, or process less. `company-data credits balance` shows them. Nothing was charged.',
   max_credits_exceeded: 'Raise --max-credits, or process less. Nothing was charged.',
   idempotency_key_in_use: 'Wait until it ends, then run the same command again to get its answer.',
   idempotency_key_reused: 'Use another --idempotency-key, or none.',
@@ -100,7 +103,7 @@ const commandRecovery: Readonly<Record<string, string>> = {
   invalid_query: 'Correct the values named above.',
   invalid_api_key:
     'Set COMPANY_DATA_API_KEY to a valid key, or store one with `company-data config set-key`.',
-  remembered_choice_not_found: 'The account has no remembered choice with this id.',
+  remembered_choice_not_found: 'Use a choice_id from `company-data choices list`.',
   list_not_found: 'Use a list_id from `company-data list list`.',
   source_not_found: 'Use a source_id from `company-data source list`, or import the source again.',
   source_row_not_found: 'Use a row from `company-data source review <source_id>`.',
@@ -124,6 +127,7 @@ const byStatus: Readonly<Record<number, ExitCode>> = {
   404: exitCodes.notFound,
   409: exitCodes.refused,
   413: exitCodes.refused,
+  415: exitCodes.refused,
   422: exitCodes.refused,
   429: exitCodes.limit,
   502: exitCodes.unavailable,

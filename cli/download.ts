@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { CommandFailure, exitCodes, usageFailure } from './failure.ts';
-import { choiceOption, given } from './option-values.ts';
+import { choiceOption, given, headerPrefix } from './option-values.ts';
 import { writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
@@ -48,14 +48,21 @@ export function addFileOptions(command: Command): Command {
 
 /** @param command may already have `--out` */
 export function addExportOptions(command: Command): Command {
-  return addFileOptions(command).option('--prefix <text>', 'what the headers of added columns begin with');
+  return addFileOptions(command).addOption(
+    new Option('--prefix <text>', 'what the headers of added columns begin with').argParser(headerPrefix),
+  );
 }
 
-/** The query parameters that say how the file is written. @throws CommandFailure for a workbook on a terminal */
+/**
+ * The query parameters that say how the file is written.
+ * @throws CommandFailure for a workbook on a terminal, or one of another kind
+ */
 export function fileQuery(
   session: Session,
   { out, format, bom, newline, keepFormulas, prefix }: ExportOptions,
 ) {
+  if (format === undefined && /\.(xls|xlsm|xlsb|ods|numbers)$/i.test(out ?? ''))
+    throw usageFailure('Workbooks are written as .xlsx.', 'Choose a name that ends with .xlsx or .csv.');
   const chosen = format ?? (out?.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv');
   if (chosen === 'xlsx' && out === undefined && session.world.stdout.isTTY === true)
     throw usageFailure('A workbook cannot be shown in a terminal.', 'Give --out with the name of a file.');

@@ -53,6 +53,7 @@ export function fileBody(bytes: Uint8Array<ArrayBuffer>) {
 /** @param file `-` reads stdin. @throws CommandFailure if it cannot be read or is too large */
 export function readBytes(file: string): Uint8Array<ArrayBuffer> {
   const bytes = readWhole(file);
+  if (bytes.length === 0) throw usageFailure(`${file} is empty.`);
   if (bytes.length <= maxBytes) return bytes;
   throw usageFailure(`${file} is larger than 32 MiB.`, 'Split it and send the parts.');
 }

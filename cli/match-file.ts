@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { answered } from './calls.ts';
+import { fileQuery } from './download.ts';
 import { exitCodes, usageFailure } from './failure.ts';
-import { showNextCommands } from './notices.ts';
 import { given } from './option-values.ts';
 import { checkPlace } from './output-file.ts';
 import { askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
-import { exportSource, type SourceExportOptions } from './source-export.ts';
+import { exportCommand, exportSource, type SourceExportOptions } from './source-export.ts';
 import { type ImportOptions, sendTable } from './source-import.ts';
 import { agreeOnMapping } from './source-mapping.ts';
 import { leavesRows, type ResolveOptions, resolveRows } from './source-resolving.ts';
 import { reviewRows } from './source-review.ts';
 import { inspectCall, showResolveSummary } from './source-view.ts';
-import { shellWord } from './text.ts';
+import { printable } from './text.ts';
 
 /** From file to file: imports, maps, resolves, lets a person review, and exports. */
 
@@ -26,6 +26,8 @@ export async function matchFile(session: Session, file: string, options: MatchOp
   if (path.resolve(out) === path.resolve(file))
     throw usageFailure('--out is the file itself, which would be replaced.', 'Choose another name.');
   checkPlace(out);
+  // Flags of the export are checked before anything is paid.
+  fileQuery(session, options);
   const asks = session.interactive && !session.json && !options.yes;
   const { source: imported, deduplicated } = await sendTable(session, file, options);
   const sourceId = imported.source_id;
@@ -42,7 +44,7 @@ export async function matchFile(session: Session, file: string, options: MatchOp
     }
   }
   const bytes = await exportSource(session, sourceId, options);
-  const { source } = await answered(inspectCall(session, sourceId));
+  const { source, next_steps } = await answered(inspectCall(session, sourceId));
   const needsPerson = leavesRows(source.resolve_summary);
   const summary = {
     source_id: sourceId,
@@ -53,16 +55,13 @@ export async function matchFile(session: Session, file: string, options: MatchOp
     needs_person: needsPerson,
     out,
     bytes,
+    next_steps: next_steps.filter(({ action }) => action !== 'download_rows'),
   };
   session.answer(summary, () => showResolveSummary(session, source.resolve_summary));
-  if (resolved.exitCode !== exitCodes.ok) session.exitCode = resolved.exitCode;
-  else if (needsPerson) {
-    session.needsPerson();
-    showNextCommands(
-      session,
-      `company-data source review ${sourceId}`,
-      `company-data source reasons ${sourceId}`,
-      `company-data source export ${sourceId} --out ${shellWord(out)}`,
-    );
+  if (!session.json) {
+    session.note('  Write the file again, after decisions');
+    session.note(`    ${printable(exportCommand(sourceId, options))}`);
   }
+  if (resolved.exitCode !== exitCodes.ok) session.exitCode = resolved.exitCode;
+  else if (needsPerson) session.needsPerson();
 }

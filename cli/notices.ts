@@ -1,11 +1,11 @@
 import type { Schema } from '../client/index.ts';
 import { commandsOf } from './next-actions.ts';
 import type { Session } from './session.ts';
-import { printable } from './text.ts';
+import { printable, shellWord } from './text.ts';
 
 /** Warnings and next steps of an answer, for people, on stderr. */
 
-type Notice = Pick<Schema<'Warning'>, 'code' | 'message' | 'suggestions'>;
+type Notice = Pick<Schema<'Warning'>, 'code' | 'message' | 'suggestions'> & { readonly value?: unknown };
 
 interface Noticing {
   readonly warnings?: readonly Notice[];
@@ -19,7 +19,7 @@ interface Noticing {
 export function showNotices(session: Session, answer: object): void {
   const { warnings, gaps, unsupported_conditions, weak_conditions, meta, next_steps }: Noticing = answer;
   for (const notice of [warnings, meta?.coverage_warnings, gaps].flat())
-    if (notice) session.warn(sentence(notice));
+    if (notice) showWarning(session, notice);
   for (const notice of unsupported_conditions ?? []) session.warn(`Not applied: ${sentence(notice)}`);
   for (const notice of weak_conditions ?? []) session.warn(`Weak condition: ${sentence(notice)}`);
   if (!session.json && next_steps?.length) {
@@ -29,6 +29,17 @@ export function showNotices(session: Session, answer: object): void {
       for (const command of commandsOf(step.requests)) session.note(`    ${printable(command)}`);
     }
   }
+}
+
+/** Once in a run: the dry run of a call and the call have the same warnings. */
+function showWarning(session: Session, notice: Notice): void {
+  const text = sentence(notice);
+  if (session.warned.has(text)) return;
+  session.warned.add(text);
+  session.warn(text);
+  const { source_id: sourceId } = Object(notice.value);
+  if (notice.code === 'companies_paid_in_source' && !session.json)
+    session.note(`    company-data list create '<name>' --source ${shellWord(String(sourceId))}`);
 }
 
 function sentence({ code, message, suggestions = [] }: Notice): string {

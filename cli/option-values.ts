@@ -10,6 +10,12 @@ export function wholeNumber(given: string): number {
   return Number(given);
 }
 
+/** The beginning of the headers of added columns, as the service takes it. */
+export function headerPrefix(given: string): string {
+  if (/^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}_. -]{0,29})?$/u.test(given)) return given;
+  throw new InvalidArgumentError('It must have at most 30 letters, digits, _, ., - and spaces.');
+}
+
 export function decimalNumber(given: string): number {
   const number = Number(given);
   if (given.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('It must be a number.');

@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import type { Schema } from '../client/index.ts';
 import { answered, type Call } from './calls.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
+import { showNotices } from './notices.ts';
 import { wholeNumber } from './option-values.ts';
 import { askLine, askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
-import { counted } from './text.ts';
+import { counted, figure } from './text.ts';
 
 /** Nothing is charged without agreement: a dry run finds the price, which is shown and confirmed before the call. */
 
@@ -65,7 +66,7 @@ export function noteCharged(
   }: Pick<Billing, 'credits_used' | 'credit_class' | 'balance_after'>,
 ): void {
   const charged = counted(credits_used, `${credit_class} credit`);
-  session.note(`Charged ${charged}; ${balance_after.toLocaleString('en-US')} remaining.`);
+  session.note(`Charged ${charged}; ${figure(balance_after)} remaining.`);
 }
 
 /**
@@ -97,6 +98,7 @@ export async function agreeToPrice<Answer extends { readonly billing: Billing }>
     return null;
   }
   if (expectation) session.note(expectation);
+  showNotices(session, { ...priced, next_steps: [] });
   return agree(session, options, what, priced.billing);
 }
 
@@ -145,17 +147,17 @@ export async function agreeToMaximum(
   const { balances } = await answered(session.api().GET('/api/service/credits/balance', {}));
   const available = balances.basic.available;
   session.note(`${what} costs 1 basic credit; ${counted(available, 'credit')} available. The rest is free.`);
-  const given = await askLine(
+  const maximum = await askLine(
     session,
     'Maximum to pay, in credits:',
     (line) => /^\d{1,9}$/.test(line.trim()) || 'Enter a number of credits, or 0.',
     String(Math.min(maxPayments, available)),
   );
-  return Number(given);
+  return Number(maximum);
 }
 
 function credits({ credit_class, credits_used, balance_after }: Billing): string {
-  const balance = (balance_after + credits_used).toLocaleString('en-US');
+  const balance = figure(balance_after + credits_used);
   return `${counted(credits_used, `${credit_class} credit`)} of ${balance}`;
 }
 

@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { Session } from './session.ts';
+import { figure } from './text.ts';
 
 export interface Progress {
   to(done: number): void;
@@ -17,6 +18,7 @@ export function startProgress(session: Session, what: string, total: number, uni
     barIncompleteChar: ' ',
     hideCursor: null,
     clearOnComplete: true,
+    formatValue: (value, _, kind) => (kind === 'value' || kind === 'total' ? figure(value) : String(value)),
     // The declared type permits only a process's own streams.
     stream: session.world.stderr as NodeJS.WritableStream,
   });

@@ -24,6 +24,8 @@ export type Run = <Given extends unknown[]>(
 /** One run of a command: its environment, its flags, and its output on stdout and stderr. */
 export class Session {
   exitCode: ExitCode = exitCodes.ok;
+  /** Warnings that were shown. */
+  readonly warned = new Set<string>();
   #settings: { url: string; apiKey: string } | undefined;
 
   constructor(
@@ -126,8 +128,8 @@ export class Session {
     return createClient({ baseUrl: url, apiKey, fetch });
   }
 
-  /** The `fetch` of this run, with retries; `more` is for a call that shows its progress. */
-  fetch(more: Pick<Tries, 'onSent'> = {}): (request: Request) => Promise<Response> {
+  /** The `fetch` of this run, with retries; `more` is for a call that shows its progress or takes longer. */
+  fetch(more: Partial<Tries> = {}): (request: Request) => Promise<Response> {
     return retryingFetch(this.world, {
       timeoutSeconds: this.options.timeout,
       maxWaitSeconds: this.options.maxWait,

@@ -7,10 +7,11 @@ import { type PayingOptions, purchase } from './paying.ts';
 import type { Session } from './session.ts';
 import { openRows } from './source-decisions.ts';
 import { inspectCall } from './source-view.ts';
-import { counted } from './text.ts';
+import type { FormatOptions } from './table-options.ts';
+import { counted, figure } from './text.ts';
 import type { Remembering } from './vocabulary.ts';
 
-export interface ChoicesOptions extends PayingOptions {
+export interface ChoicesOptions extends PayingOptions, FormatOptions {
   readonly remember?: Remembering;
 }
 
@@ -22,10 +23,18 @@ export async function takeChoices(
   options: ChoicesOptions,
 ): Promise<void> {
   const bytes = readBytes(file);
-  const { remember } = options;
+  const { remember, encoding, separator, sheet } = options;
+  const reading = given({ encoding, separator, sheet });
   const content = createHash('sha256').update(bytes).digest('hex');
   const { source } = await answered(inspectCall(session, sourceId));
-  const meaning = { url: session.url, source_id: sourceId, content, remember, updated_at: source.updated_at };
+  const meaning = {
+    url: session.url,
+    source_id: sourceId,
+    content,
+    reading,
+    remember,
+    updated_at: source.updated_at,
+  };
   const key = options.idempotencyKey ?? purchaseKey('source.choices', meaning);
   const answer = await purchase(
     session,
@@ -35,13 +44,13 @@ export async function takeChoices(
       session.api().POST('/api/service/sources/{sourceId}/choices', {
         params: {
           path: { sourceId },
-          query: { ...limits, ...given({ remember }) },
+          query: { ...limits, ...reading, ...given({ remember }) },
           header: { 'Idempotency-Key': key },
         },
         ...fileBody(bytes),
       }),
     ({ choices }) =>
-      `${counted(choices.read, 'row')} with a choice, ${choices.empty} without: ${counted(choices.changed, 'row')} to change.`,
+      `${counted(choices.read, 'row')} with a choice, ${figure(choices.empty)} without: ${counted(choices.changed, 'row')} to change.`,
   );
   if (!answer) return;
   session.answer(answer, ({ choices, review }) => {

@@ -6,7 +6,7 @@ import { given } from './option-values.ts';
 import { type ChargingBody, type PayingOptions, purchase } from './paying.ts';
 import type { Session } from './session.ts';
 import { inspectCall } from './source-view.ts';
-import { counted } from './text.ts';
+import { counted, figure } from './text.ts';
 import type { Remembering } from './vocabulary.ts';
 
 /** Decisions of people about rows. */
@@ -88,7 +88,7 @@ function rowsChanged({ decisions, rows_changed }: Changes): string {
 
 export function openRows({ statuses }: Schema<'Review'>): string {
   const { multiple_candidates: several, not_found, invalid } = statuses;
-  return `Open: ${counted(several, 'row')} with several candidates, ${not_found} without a company, ${invalid} invalid.`;
+  return `Open: ${counted(several, 'row')} with several candidates, ${figure(not_found)} without a company, ${figure(invalid)} invalid.`;
 }
 
 /** @param key one for each decision that is to be made */

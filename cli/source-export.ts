@@ -4,6 +4,7 @@ import { addExportOptions, type ExportOptions, fileQuery, writeFile } from './do
 import { choiceOption, given, wordListOption } from './option-values.ts';
 import { checkPlace } from './output-file.ts';
 import type { Session } from './session.ts';
+import { shellWord } from './text.ts';
 import { exportLayouts, type RowStatus, resultColumns, rowStatuses } from './vocabulary.ts';
 
 /** The table of a source as it was, with the companies beside it. */
@@ -47,4 +48,22 @@ export async function exportSource(
     }),
   );
   return writeFile(session, answer, out);
+}
+
+/** The command that writes the file in the same way. */
+export function exportCommand(sourceId: string, options: SourceExportOptions): string {
+  const { out, format, columns, layout, status, prefix, bom, newline, keepFormulas } = options;
+  const flags = given({
+    out,
+    format,
+    prefix,
+    layout,
+    columns: columns?.join(','),
+    status: status?.join(','),
+  });
+  const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, shellWord(String(value))]);
+  if (!bom) words.push('--no-bom');
+  if (newline !== 'crlf') words.push('--newline', newline);
+  if (keepFormulas) words.push('--keep-formulas');
+  return ['company-data source export', sourceId, ...words].join(' ');
 }

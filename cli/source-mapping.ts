@@ -32,6 +32,7 @@ const hintFlags: FlagsOf<Mapping['hints']> = {
 
 /** The most certain identifier first. */
 const promptedColumns = ['corporate_number', 'ticker', 'domain', 'name'] as const;
+const promptedHints = ['prefecture', 'city', 'address', 'postal_code'] as const;
 
 export function addMappingOptions(command: Command): Command {
   return addFlags(command, columnFlags, hintFlags).option(
@@ -159,23 +160,27 @@ async function askMapping(
   { headers }: ShownSource,
   detected: Pick<Mapping, 'columns' | 'hints'>,
 ): Promise<Mapping> {
-  const choices = [
-    { name: '(none)', value: null },
-    ...headers.map((header) => ({ name: header, value: header })),
-  ];
-  const ask = (question: string, initial: string | undefined) =>
-    askChoice<string | null>(session, question, choices, initial ?? null);
+  const rest = new Set(headers);
+  const ask = async (question: string, initial: string | undefined) => {
+    const choices = [
+      { name: '(none)', value: null },
+      ...[...rest].map((header) => ({ name: header, value: header })),
+    ];
+    const likely = initial !== undefined && rest.has(initial) ? initial : null;
+    const header = await askChoice<string | null>(session, question, choices, likely);
+    if (header !== null) rest.delete(header);
+    return header;
+  };
   const columns: Mapping['columns'] = {};
   for (const field of promptedColumns) {
-    const header = await ask(`Which column is the ${field}?`, detected.columns[field]);
+    const header = await ask(`Which column is the ${field.replace('_', ' ')}?`, detected.columns[field]);
     if (header !== null) columns[field] = header;
   }
   const hints: Mapping['hints'] = {};
-  for (const field of ['prefecture', 'city', 'address', 'postal_code'] as const) {
-    const likely = detected.hints[field];
-    if (likely === undefined) continue;
+  for (const field of promptedHints) {
+    if (rest.size === 0) break;
     const question = `Which column has the ${field.replace('_', ' ')}, to distinguish companies with the same name?`;
-    const header = await ask(question, likely);
+    const header = await ask(question, detected.hints[field]);
     if (header !== null) hints[field] = header;
   }
   return { entity: 'company', columns, hints };

@@ -7,7 +7,7 @@ import { given } from './option-values.ts';
 import { type PayingOptions, purchase } from './paying.ts';
 import type { Session } from './session.ts';
 import { openRows } from './source-decisions.ts';
-import { counted, printable } from './text.ts';
+import { counted, figure, printable } from './text.ts';
 import type { OpenStatus } from './vocabulary.ts';
 
 /** Why rows are open, and accepting all rows of one reason at once. */
@@ -27,7 +27,7 @@ export async function showReasons(session: Session, sourceId: string): Promise<v
       const twice = reasons.some((other) => other !== reason && other.code === reason.code);
       const only = twice ? ` --status ${reason.resolve_status}` : '';
       session.print(
-        `${reason.code ?? '(unknown)'} (${reason.resolve_status}): ${counted(reason.rows, 'row')}, ${reason.single_candidate_rows} with one candidate`,
+        `${reason.code ?? '(unknown)'} (${reason.resolve_status}): ${counted(reason.rows, 'row')}, ${figure(reason.single_candidate_rows)} with one candidate`,
       );
       if (reason.message) session.print(`  ${printable(reason.message)}`);
       for (const line of sampleLines(reason)) session.print(line);

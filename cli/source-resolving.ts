@@ -5,9 +5,9 @@ import { type ExitCode, exitCodes, Interrupted } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
 import { addPayingOptions, agreeToPrice, noteCharged, type PayingOptions, purchase } from './paying.ts';
 import type { Session } from './session.ts';
-import { followRun, isOpen, newestRun, type RunAnswer, resumeCall } from './source-runs.ts';
+import { followRun, isOpen, newestRun, type Run, resumeCall } from './source-runs.ts';
 import { inspectCall, showResolveSummary } from './source-view.ts';
-import { counted } from './text.ts';
+import { counted, figure } from './text.ts';
 
 /** Resolves the rows of a source: small sources in one call, large ones in the background, with progress. */
 
@@ -23,6 +23,8 @@ type ResolveAnswer = NonNullable<Awaited<ReturnType<typeof resolveCall>>['data']
 
 /** From more rows than this, a source is resolved in the background, as its next steps propose. */
 const rowsInOneCall = 5_000;
+/** How long the price of many rows may take: the service finds it in one call. */
+const minTimeoutSeconds = 900;
 
 export function addResolveOptions(command: Command): Command {
   return addPayingOptions(
@@ -66,7 +68,20 @@ function showResolved(session: Session, { source, answer, exitCode }: Resolved):
 export async function followNewestRun(session: Session, sourceId: string): Promise<void> {
   const run = await newestRun(session, sourceId);
   if (!run) return session.note('No run has resolved this source in the background.');
-  showResolved(session, await endOf(session, await followRun(session, sourceId, run.run_id)));
+  showResolved(session, await watched(session, run));
+}
+
+/** Follows a run that another command started; an interruption leaves it. */
+async function watched(session: Session, run: Run): Promise<Resolved> {
+  try {
+    return await followedTo(session, run);
+  } catch (error) {
+    if (!session.world.signal.aborted) throw error;
+    throw new Interrupted(
+      'Interrupted. The run continues in the background.',
+      `To follow it: company-data source runs ${run.source_id} --follow. To end it: company-data source cancel ${run.source_id}`,
+    );
+  }
 }
 
 /** `source resume`. */
@@ -78,10 +93,9 @@ export async function resumeRun(
 ): Promise<void> {
   try {
     const run = await resumeCall(session, sourceId, runId, options);
-    const before = run.billing.credits_used;
     if (options.wait === false)
       return session.answer({ run }, () => session.note(`Run ${run.run_id} continues in the background.`));
-    showResolved(session, await endOf(session, await followRun(session, sourceId, run.run_id), before));
+    showResolved(session, await followedTo(session, run));
   } catch (error) {
     if (session.world.signal.aborted) throw await cancelled(session, sourceId);
     throw error;
@@ -101,9 +115,12 @@ export async function resolveRows(
   const run = await newestRun(session, sourceId);
   if (run && isOpen(run)) {
     session.note('A run is already resolving this source; this is its progress.');
-    return endOf(session, await followRun(session, sourceId, run.run_id));
+    return watched(session, run);
   }
   const { source } = await answered(inspectCall(session, sourceId));
+  // Large sources take longer than other calls; a person sees that something is done.
+  if (session.watched && openRows(source) > rowsInOneCall)
+    session.note(`Finding the price of ${counted(openRows(source), 'row')} …`);
   const background = options.background ?? openRows(source) > rowsInOneCall;
   return background
     ? resolveInBackground(session, source, options)
@@ -161,7 +178,7 @@ async function resolveInBackground(
       session.note(`Run ${started.run.run_id} resolves the source in the background.`);
       return { source: started.source, creditsUsed: 0, exitCode: exitCodes.ok, answer: started };
     }
-    return await endOf(session, await followRun(session, sourceId, started.run.run_id));
+    return await followedTo(session, started.run);
   } catch (error) {
     if (session.world.signal.aborted) throw await cancelled(session, sourceId);
     throw error;
@@ -183,10 +200,10 @@ async function cancelled(session: Session, sourceId: string): Promise<Interrupte
     }),
   );
   const { progress, billing } = ended.run;
-  const done = `${progress.rows_done.toLocaleString('en-US')} of ${counted(progress.rows_total, 'row')}`;
+  const done = `${figure(progress.rows_done)} of ${counted(progress.rows_total, 'row')}`;
   return new Interrupted(
     `The run was cancelled after ${done}; ${counted(billing.credits_used, 'credit')} charged.`,
-    `To continue: company-data source resume ${sourceId}. No row is charged twice.`,
+    `To continue, run the same command again, or: company-data source resume ${sourceId}. No row is charged twice.`,
   );
 }
 
@@ -198,23 +215,22 @@ const exitCodeOfStop: Readonly<Record<string, ExitCode>> = {
 };
 
 /**
- * What a run has done when it has ended; says why if it did not do everything.
- * @param before what it had cost before it was resumed, in credits
+ * Follows a run, and reports what it has done when it has ended, or why it did not do everything.
+ * @param from the run as it was before
  */
-async function endOf(session: Session, answer: RunAnswer, before = 0): Promise<Resolved> {
+async function followedTo(session: Session, from: Run): Promise<Resolved> {
+  const answer = await followRun(session, from.source_id, from.run_id);
   const { run, source } = answer;
-  const { credits_used: total, credit_class: creditClass } = run.billing;
-  const creditsUsed = total - before;
+  const { credits_used: total, credit_class } = run.billing;
+  const before = from.billing.credits_used;
   const { balances } = await answered(session.api().GET('/api/service/credits/balance', {}));
-  noteCharged(session, {
-    credits_used: creditsUsed,
-    credit_class: creditClass,
-    balance_after: balances[creditClass].available,
-  });
+  const creditsUsed = total - before;
+  const balance_after = balances[credit_class].available;
+  noteCharged(session, { credits_used: creditsUsed, credit_class, balance_after });
   if (before > 0) session.note(`The whole run has cost ${counted(total, 'credit')}.`);
   const ended = { source, creditsUsed, answer };
   if (run.status === 'completed') return { ...ended, exitCode: exitCodes.ok };
-  const done = `${run.progress.rows_done.toLocaleString('en-US')} of ${counted(run.progress.rows_total, 'row')}`;
+  const done = `${figure(run.progress.rows_done)} of ${counted(run.progress.rows_total, 'row')}`;
   session.warn(`The run was ${run.status} after ${done}. ${run.stop_reason?.message ?? ''}`.trim());
   // At the maximum, only a higher one continues the run: at most each row that is not matched costs a credit.
   const { total: rows, matched } = source.resolve_summary;
@@ -233,8 +249,8 @@ const what = 'Resolving the source';
 function expected({ run }: ResolveAnswer): string {
   const { resolved_count, multiple_candidates_count, not_found_count, invalid_count } = run;
   return (
-    `To expect: ${counted(resolved_count, 'row')} settled, ${multiple_candidates_count} with several candidates, ` +
-    `${not_found_count} without a company, ${invalid_count} invalid.`
+    `To expect: ${counted(resolved_count, 'row')} settled, ${figure(multiple_candidates_count)} with several candidates, ` +
+    `${figure(not_found_count)} without a company, ${figure(invalid_count)} invalid.`
   );
 }
 
@@ -250,6 +266,7 @@ function resolveCall(
       header: { 'Idempotency-Key': keyOf(session, 'source.resolve', source, options) },
     },
     body,
+    fetch: session.fetch({ timeoutSeconds: Math.max(session.options.timeout, minTimeoutSeconds) }),
   });
 }
 

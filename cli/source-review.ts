@@ -6,6 +6,7 @@ import { listing, place, reason, type ShownCompany, showCandidates } from './com
 import { CommandFailure, exitCodes } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
 import { identifierTypeOf } from './identifier-type.ts';
+import { showNotices } from './notices.ts';
 import { given } from './option-values.ts';
 import { type PageOptions, showPages } from './pages.ts';
 import { agreeToMaximum, type PayingOptions, purchase } from './paying.ts';
@@ -13,7 +14,7 @@ import { askLine } from './prompts.ts';
 import type { Session } from './session.ts';
 import { type Decision, decideCall, rowsDecidedWith } from './source-decisions.ts';
 import { type Cell, renderFields, renderTable } from './table.ts';
-import { counted, printable } from './text.ts';
+import { counted, figure, printable } from './text.ts';
 import type { RowStatus } from './vocabulary.ts';
 
 /** Lets a person decide about rows, one after the other. */
@@ -22,6 +23,7 @@ export interface ReviewOptions extends PageOptions, PayingOptions {
   readonly status?: RowStatus[];
   readonly show?: string[];
   readonly list?: true;
+  readonly why?: string;
 }
 
 type ReviewRow = Schema<'SourceRow'>;
@@ -48,7 +50,11 @@ export async function reviewSource(
 ): Promise<void> {
   if (session.json || !session.interactive || options.list || options.status?.includes('matched'))
     await showRows(session, sourceId, options);
-  else await reviewRows(session, sourceId, options);
+  else {
+    const walk = new ReviewWalk(session, sourceId, options);
+    await walk.go();
+    showNotices(session, { next_steps: walk.nextSteps });
+  }
 }
 
 /** Goes through the rows with a person at the terminal. @returns the credits that were spent */
@@ -70,7 +76,7 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
         showCandidates(session, row.resolve_candidates);
         session.print('');
       }
-      const counts = Object.entries(review.statuses).map(([state, count]) => `${state} ${count}`);
+      const counts = Object.entries(review.statuses).map(([state, count]) => `${state} ${figure(count)}`);
       session.note(counts.join(', '));
     },
   );
@@ -81,6 +87,14 @@ interface Decided {
   readonly action: Decision['action'];
   /** Whether further rows were decided with it. */
   readonly same: boolean;
+}
+
+/** What the person has switched on for a row. */
+interface Chosen {
+  readonly same: boolean;
+  readonly always: boolean;
+  /** Whether companies of a search are shown, instead of the candidates. */
+  readonly found: boolean;
 }
 
 /** A session in which a person goes through the rows that need a decision. */
@@ -94,6 +108,8 @@ class ReviewWalk {
   #spent = 0;
   #skipped = 0;
   #review: Review | undefined;
+  /** What can be done next, by the last answer. */
+  nextSteps: readonly Schema<'NextStep'>[] = [];
 
   constructor(session: Session, sourceId: string, options: ReviewOptions) {
     this.#session = session;
@@ -106,7 +122,7 @@ class ReviewWalk {
     let started = false;
     pages: for (;;) {
       const page = await this.#page(cursor);
-      this.#review = page.review;
+      this.#keep(page);
       for (const row of page.rows.filter((each) => this.#isOffered(each))) {
         if (!started) {
           const upTo = this.#open(page.review);
@@ -126,6 +142,17 @@ class ReviewWalk {
     if (started) this.#end();
     else this.#session.note('No row needs a decision.');
     return this.#spent;
+  }
+
+  #keep({
+    review,
+    next_steps,
+  }: {
+    readonly review: Review;
+    readonly next_steps: Schema<'NextStep'>[];
+  }): void {
+    this.#review = review;
+    this.nextSteps = next_steps;
   }
 
   get #statuses(): RowStatus[] {
@@ -152,11 +179,13 @@ class ReviewWalk {
     session.note(`\n${session.colored('bold', `Row ${row.row_number}${line}`)}`);
     session.note(renderFields(cellsOf(row, this.#options.show), session.screenWidth));
     for (const why of whyOpen(row)) session.note(why);
-    let candidates: readonly Candidate[] = row.resolve_candidates;
+    const own: readonly Candidate[] = row.resolve_candidates;
+    let candidates = own;
     let same = false;
+    let always = false;
     for (;;) {
       if (candidates.length > 0) session.note(`\n${sideBySide(candidates, session.screenWidth)}\n`);
-      const key = await this.#askKey(row, candidates.length, same);
+      const key = await this.#askKey(row, candidates.length, { same, always, found: candidates !== own });
       if (key === 'q') return 'quit';
       if (key === 's') {
         this.#seen.add(row.source_row_id);
@@ -164,19 +193,24 @@ class ReviewWalk {
         return 'next';
       }
       if (key === 'a') same = !same;
+      else if (key === 'r') always = !always;
+      else if (key === '/') candidates = own;
       else if (key === 'u') {
         if (await this.#undo()) return 'restart';
       } else if (typeof key === 'object') candidates = await this.#found(key.search, candidates);
       else {
         const companyId = typeof key === 'number' ? candidates[key - 1]?.company_id : undefined;
-        const action = key === 'n' ? 'none_of_these' : key === 'x' ? 'not_a_company' : 'choose';
-        const decision = { row: row.source_row_id, action, ...given({ companyId }) } as const;
+        const action: Decision['action'] =
+          key === 'n' ? 'none_of_these' : key === 'x' ? 'not_a_company' : 'choose';
+        const { why } = this.#options;
+        const remember = always && action === 'choose' ? ('always' as const) : undefined;
+        const decision = { row: row.source_row_id, action, ...given({ companyId, why, remember }) };
         if (await this.#decide(row, decision, same)) return row.same_rows > 1 ? 'reload' : 'next';
       }
     }
   }
 
-  async #askKey(row: ReviewRow, count: number, same: boolean): Promise<ReviewKey> {
+  async #askKey(row: ReviewRow, count: number, { same, always, found }: Chosen): Promise<ReviewKey> {
     const numbers = count === 0 ? [] : [`${count === 1 ? '1' : `1–${count}`} to choose`];
     const others = row.same_rows > 1;
     const keys = [
@@ -184,7 +218,9 @@ class ReviewWalk {
       'n none of these',
       'x not a company',
       '/name search',
+      ...(found ? ['/ back'] : []),
       ...(others ? [same ? 'a only this row' : `a the same in ${counted(row.same_rows, 'row')}`] : []),
+      always ? 'r not for later rows' : 'r remember for all later rows',
       ...(this.#decided.length > 0 ? ['u undo'] : []),
       's skip',
       'q quit',
@@ -193,9 +229,14 @@ class ReviewWalk {
       this.#session.note(
         `The next decision is for ${counted(row.same_rows, 'row')} that say the same; choosing costs ${counted(row.same_rows_credits, 'credit')}.`,
       );
+    if (always)
+      this.#session.note(
+        'The company chosen next settles all later rows with this name by itself, for 1 credit each.',
+      );
+    const offered = { a: others, u: this.#decided.length > 0, '/': found };
     const read = (typed: string) => {
       const key = readKey(typed, count);
-      return (key === 'a' && !others) || (key === 'u' && this.#decided.length === 0) ? null : key;
+      return typeof key === 'string' && key in offered && !offered[key as keyof typeof offered] ? null : key;
     };
     this.#session.note(keys.join(', '));
     const short = keys.map((key) => key.split(' ')[0]).join(', ');
@@ -240,7 +281,7 @@ class ReviewWalk {
         decideCall(this.#session, this.#sourceId, decisions, limits, randomUUID()),
       );
       this.#spent += answer.billing.credits_used;
-      this.#review = answer.review;
+      this.#keep(answer);
       return answer;
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== 'source_row_not_selectable') throw error;
@@ -309,17 +350,17 @@ function whyOpen({ reason: why, issues }: ReviewRow): string[] {
   return [...(why ? [why.message] : []), ...faults].map(printable);
 }
 
-export type ReviewKey = number | 's' | 'q' | 'n' | 'x' | 'u' | 'a' | { readonly search: string };
+const letters = ['s', 'q', 'n', 'x', 'u', 'a', 'r', '/'] as const;
+
+export type ReviewKey = number | (typeof letters)[number] | { readonly search: string };
 
 /** A key of the review, in half or full width: the number of a candidate, a letter, or `/` with words; null otherwise. */
 export function readKey(typed: string, count: number): ReviewKey | null {
   const text = typed.normalize('NFKC').trim();
-  if (text.startsWith('/')) {
-    const search = text.slice(1).trim();
-    return search === '' ? null : { search };
-  }
+  const search = text.startsWith('/') ? text.slice(1).trim() : '';
+  if (search !== '') return { search };
   const key = text.toLowerCase();
-  for (const letter of ['s', 'q', 'n', 'x', 'u', 'a'] as const) if (key === letter) return letter;
+  for (const letter of letters) if (key === letter) return letter;
   const number = /^\d{1,2}$/.test(key) ? Number(key) : 0;
   return number >= 1 && number <= count ? number : null;
 }

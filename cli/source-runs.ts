@@ -7,6 +7,7 @@ import { type PageOptions, showPages } from './pages.ts';
 import type { PayingOptions } from './paying.ts';
 import { type Progress, startProgress } from './progress.ts';
 import type { Session } from './session.ts';
+import { counted, figure } from './text.ts';
 
 /** Runs of a source: looked at, followed, cancelled and resumed. */
 
@@ -67,7 +68,7 @@ export async function showRuns(session: Session, sourceId: string, options: Page
         run_id: 'run_id',
         status: 'status',
         background: ({ background }) => (background ? 'yes' : ''),
-        rows: ({ progress }) => `${progress.rows_done} of ${progress.rows_total}`,
+        rows: ({ progress }) => `${figure(progress.rows_done)} of ${figure(progress.rows_total)}`,
         matched: ({ progress }) => progress.matched,
         credits: ({ billing }) => billing.credits_used,
         requested: ({ created_at }) => created_at.slice(0, 16).replace('T', ' '),
@@ -82,7 +83,7 @@ export async function cancelRun(
   sourceId: string,
   runId: string | undefined,
 ): Promise<void> {
-  const path = { sourceId, runId: runId ?? (await runOf(session, sourceId, isOpen, 'is open')).run_id };
+  const path = { sourceId, runId: runId ?? (await openRun(session, sourceId)).run_id };
   const call = session
     .api()
     .POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', { params: { path } });
@@ -96,13 +97,16 @@ export async function resumeCall(
   runId: string | undefined,
   { maxCredits, idempotencyKey }: PayingOptions,
 ): Promise<Run> {
-  const ended = (run: Run) => !isOpen(run) && run.status !== 'completed' && (!runId || run.run_id === runId);
-  const run = await runOf(session, sourceId, ended, 'can be resumed');
+  const run = runId === undefined ? await lastRun(session, sourceId) : await runBy(session, sourceId, runId);
+  if (!run?.background || isOpen(run) || run.status === 'completed') {
+    const state = run ? ` It is ${run.status}.` : '';
+    throw noSuchRun(sourceId, `The last run of the source cannot be resumed.${state}`);
+  }
   const { run_id, billing, stop_reason, finished_at } = run;
   if (stop_reason?.code === 'max_credits_reached' && (maxCredits ?? 0) <= (billing.max_credits ?? 0)) {
     throw new CommandFailure(
       exitCodes.payment,
-      `The run stopped at its maximum of ${billing.max_credits} credits.`,
+      `The run stopped at its maximum of ${counted(billing.max_credits ?? 0, 'credit')}.`,
       'Nothing was charged. To continue, give a higher --max-credits; it includes what the run has already used.',
     );
   }
@@ -116,18 +120,25 @@ export async function resumeCall(
   return resumed;
 }
 
-async function runOf(
-  session: Session,
-  sourceId: string,
-  fits: (run: Run) => boolean,
-  what: string,
-): Promise<Run> {
-  const { items } = await answered(runsCall(session, sourceId, { limit: 20 }));
-  const run = items.find((each) => each.background && fits(each));
-  if (run) return run;
-  throw new CommandFailure(
+async function openRun(session: Session, sourceId: string): Promise<Run> {
+  const run = await newestRun(session, sourceId);
+  if (run && isOpen(run)) return run;
+  throw noSuchRun(sourceId, 'No run of the source is open.');
+}
+
+async function lastRun(session: Session, sourceId: string): Promise<Run | undefined> {
+  return (await answered(runsCall(session, sourceId, { limit: 1 }))).items[0];
+}
+
+async function runBy(session: Session, sourceId: string, runId: string): Promise<Run> {
+  const params = { path: { sourceId, runId } };
+  return (await answered(session.api().GET('/api/service/sources/{sourceId}/runs/{runId}', { params }))).run;
+}
+
+function noSuchRun(sourceId: string, message: string): CommandFailure {
+  return new CommandFailure(
     exitCodes.notFound,
-    `No run of the source ${what}.`,
+    message,
     `To see its runs: company-data source runs ${sourceId}`,
   );
 }

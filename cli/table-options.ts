@@ -8,17 +8,21 @@ import { fileEncodings, fileSeparators } from './vocabulary.ts';
 
 /** Flags for how the service reads a file, and what it found, for people to check. */
 
-export interface ReadingOptions {
+export interface FormatOptions {
   readonly encoding?: NonNullable<FileParameters['encoding']>;
   readonly separator?: NonNullable<FileParameters['separator']>;
   readonly sheet?: string;
+}
+
+export interface ReadingOptions extends FormatOptions {
   readonly headerRow?: number;
   readonly lastRow?: number;
   readonly keep?: string[];
   readonly leaveOut?: string[];
 }
 
-export function addReadingOptions(command: Command): Command {
+/** Flags for a table whose lines are known. */
+export function addFormatOptions(command: Command): Command {
   return command
     .addOption(
       choiceOption('--encoding <name>', 'encoding of a text file; detected by default', fileEncodings),
@@ -26,7 +30,11 @@ export function addReadingOptions(command: Command): Command {
     .addOption(
       choiceOption('--separator <name>', 'separator of a text file; detected by default', fileSeparators),
     )
-    .option('--sheet <name>', 'sheet of a workbook, by name or number; default the first that is not empty')
+    .option('--sheet <name>', 'sheet of a workbook, by name or number; default the first that is not empty');
+}
+
+export function addReadingOptions(command: Command): Command {
+  return addFormatOptions(command)
     .addOption(
       numberOption('--header-row <line>', 'line of the header, 0 if there is none; found by default'),
     )

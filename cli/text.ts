@@ -31,9 +31,14 @@ export function truncate(text: string, width: number): string {
   return kept + ellipsis;
 }
 
+/** A whole number for people: `1,116`. */
+export function figure(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
 /** A number with its noun, for a sentence: `1 row`, `1,116 rows`, `2 companies`. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : nouns}`;
+  return `${figure(count)} ${count === 1 ? noun : nouns}`;
 }
 
 /** The text, quoted for a shell if necessary. */

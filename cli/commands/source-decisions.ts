@@ -8,6 +8,7 @@ import { takeChoices } from '../source-choices.ts';
 import { decideRows } from '../source-decisions.ts';
 import { downloadCandidates, showHistory } from '../source-history.ts';
 import { acceptReason, showReasons } from '../source-reasons.ts';
+import { addFormatOptions } from '../table-options.ts';
 import { openStatuses, rememberings } from '../vocabulary.ts';
 
 /** Decisions about the rows of a source: one by one, in a table, or by reason. */
@@ -74,5 +75,5 @@ export function addDecisionCommands(source: Command, run: Run): void {
     .argument('<source_id>')
     .argument('<file>')
     .addOption(remember());
-  addPayingOptions(choices).action(run(takeChoices));
+  addPayingOptions(addFormatOptions(choices)).action(run(takeChoices));
 }

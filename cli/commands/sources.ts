@@ -68,7 +68,8 @@ export function addSourceCommands(program: Command, run: Run): void {
       ),
     )
     .option('--list', 'show the rows instead of going through them')
-    .option('--show <header>', 'show this column of the row (repeatable); default all', repeated);
+    .option('--show <header>', 'show this column of the row (repeatable); default all', repeated)
+    .option('--why <text>', 'the reason for the decisions, for the history');
   addPayingOptions(addPageOptions(review)).action(run(reviewSource));
 
   const select = source

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Encoding from 'encoding-japanese';
+import type { Environment } from '../../src/config.ts';
 import { type ListSuite, listSuite } from '../support/lists.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type Run, type RunOptions, run } from './command-line.ts';
@@ -22,8 +23,8 @@ export class CommandSuite {
     readonly folder: string,
   ) {}
 
-  static async start(): Promise<CommandSuite> {
-    const service = await listSuite([
+  static async start(environment: Environment = {}): Promise<CommandSuite> {
+    const companies = [
       {
         number: 1,
         name: '架空自動車株式会社',
@@ -35,7 +36,8 @@ export class CommandSuite {
       { number: 2, name: '株式会社同名商事', prefecture: tokyo },
       { number: 3, name: '株式会社同名商事', prefecture: osaka },
       { number: 4, name: '株式会社孤立電機', prefecture: tokyo, employees: 30 },
-    ]);
+    ];
+    const service = await listSuite(companies, environment);
     return new CommandSuite(service, mkdtempSync(path.join(tmpdir(), 'cli-commands-')));
   }
 

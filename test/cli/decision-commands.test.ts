@@ -82,6 +82,8 @@ describe('deciding about rows', () => {
         writeFileSync(file, workbook([{ name: 'choices', lines: numbered }]));
       }
       const send = (...flags: string[]) => suite.run(['source', 'choices', sourceId, file, ...flags]);
+      const wrong = name.endsWith('.csv') ? ['--encoding', 'utf-16le'] : ['--sheet', 'nonsense'];
+      expect(await send(...wrong)).toMatchObject({ exitCode: 2 });
       expect(await send()).toMatchObject({ exitCode: 6 });
       expect(await send('--max-credits', '1')).toMatchObject({
         exitCode: 0,

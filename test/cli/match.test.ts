@@ -23,7 +23,7 @@ const place = (name: string) => path.join(suite.folder, name);
 const match = (file: string, out: string, flags: string[], options?: RunOptions) =>
   suite.run(['match', file, '--out', place(out), ...flags], options);
 const paying = ['--max-credits', '5'];
-const keys = '1–2, n, x, /name, a, s, q:';
+const keys = '1–2, n, x, /name, a, r, s, q:';
 
 describe('match', () => {
   it('goes from a messy file in CP932 to the same table with the companies beside it', async () => {
@@ -136,6 +136,62 @@ describe('match', () => {
     expect(await suite.run(['match', file, '--out', file])).toMatchObject({ exitCode: 2 });
   });
 
+  it('checks how the file is written before anything is paid', async () => {
+    const file = suite.writeCsv(ledger);
+    const refused = [
+      ['out.csv', '--prefix', 'a/b'],
+      ['out.csv', '--columns', 'nonsense'],
+      ['out.xls'],
+    ] as const;
+    for (const [out, ...flags] of refused)
+      expect(await match(file, out, [...flags, ...paying])).toMatchObject({ exitCode: 2 });
+    expect(await suite.balance()).toBe(100);
+  });
+
+  it('says which file is empty or of another kind', async () => {
+    const file = place('empty.csv');
+    writeFileSync(file, '');
+    expect(await match(file, 'out.csv', paying)).toMatchObject({
+      exitCode: 2,
+      stderr: `error: ${file} is empty.\n`,
+    });
+    writeFileSync(file, '%PDF-1.7');
+    expect(await match(file, 'out.csv', paying)).toMatchObject({ exitCode: 9 });
+  });
+
+  it('prints the way on, also for rows without a company, and the command that writes the file again', async () => {
+    const file = suite.writeCsv('会社名\r\n無い会社\r\n');
+    const flags = ['--columns', 'company_id,match', '--prefix', 'x ', '--no-bom', '--newline', 'lf'];
+    const { exitCode, stderr } = await match(file, 'a b.csv', [...flags, ...paying]);
+    expect(exitCode).toBe(0);
+    const [{ source_id: id }] = (await suite.json('source', 'list')).items;
+    expect(stderr).toContain(`company-data source review ${id} --status not_found`);
+    expect(stderr).toContain(`company-data source decide ${id} '<row>' --company '<company_id>'`);
+    expect(stderr).toContain(
+      `company-data source export ${id} --out '${place('a b.csv')}' --prefix 'x ' --columns company_id,match --no-bom --newline lf`,
+    );
+    const [written] = readFileSync(place('a b.csv'), 'utf8').split('\n');
+    expect(written).toBe(
+      '会社名,x company_id,x resolve_status,x match_rule,x reason,x assurance,x decision,x issues,x source_row_id',
+    );
+  });
+
+  it('cancels its run when it is interrupted, and says how to continue', async () => {
+    const stop = new AbortController();
+    const { exitCode, stderr } = await match(suite.writeCsv(ledger), 'out.csv', ['--background', ...paying], {
+      signal: stop.signal,
+      fetch: (url, init) => {
+        if (/\/runs\/[^/]+\?wait=/.test(String(url))) stop.abort();
+        return fetch(url, init);
+      },
+    });
+    const [{ source_id: id }] = (await suite.json('source', 'list')).items;
+    expect(exitCode).toBe(130);
+    expect(stderr).toContain('The run was cancelled after 0 of 4 rows; 0 credits charged.');
+    expect(stderr).toContain(`company-data source resume ${id}`);
+    expect((await suite.json('source', 'runs', id)).items).toMatchObject([{ status: 'cancelled' }]);
+  });
+
   it('leaves a run in the background, which is followed, cancelled and resumed', async () => {
     const id = await suite.importedSource();
     const start = ['source', 'resolve', id, '--background', '--no-wait', '--max-credits', '5'];
@@ -167,10 +223,10 @@ describe('the review', () => {
     const { stderr, exitCode } = await suite.run(['source', 'review', id, '--max-credits', '2'], {
       person: [
         [keys, `n${enter}`],
-        ['1–2, n, x, /name, u, s, q:', `u${enter}`],
+        ['1–2, n, x, /name, r, u, s, q:', `u${enter}`],
         [keys, `/${idOf(4)}${enter}`],
-        ['1, n, x, /name, a, s, q:', `1${enter}`],
-        ['1–2, n, x, /name, u, s, q:', `x${enter}`],
+        ['1, n, x, /name, /, a, r, s, q:', `1${enter}`],
+        ['1–2, n, x, /name, r, u, s, q:', `x${enter}`],
       ],
     });
     expect(stderr).toContain('Several companies have this name.');
@@ -186,6 +242,24 @@ describe('the review', () => {
     expect([0, 4]).toContain(exitCode);
   });
 
+  it('remembers a company for all later rows, with the reason, and goes back from a search', async () => {
+    const id = await resolved();
+    const flags = ['--max-credits', '1', '--why', '名刺'];
+    const { stderr } = await suite.run(['source', 'review', id, ...flags], {
+      person: [
+        [keys, `r${enter}`],
+        ['settles all later rows with this name by itself', ''],
+        ['1–2, n, x, /name, a, r, s, q:', `/${idOf(4)}${enter}`],
+        ['1, n, x, /name, /, a, r, s, q:', `/${enter}`],
+        [keys, `1${enter}`],
+        ['1–2, n, x, /name, r, u, s, q:', `q${enter}`],
+      ],
+    });
+    expect(stderr).toContain(`company-data source reasons ${id}`);
+    expect((await suite.json('choices', 'list')).items).toMatchObject([{ always: true }]);
+    expect((await suite.json('source', 'history', id)).items).toMatchObject([{ why: '名刺' }]);
+  });
+
   it('undoes a decision about equal rows as a whole', async () => {
     const id = await resolved();
     const { stderr } = await suite.run(
@@ -195,7 +269,7 @@ describe('the review', () => {
           [keys, `a${enter}`],
           ['The next decision is for', ''],
           [keys, `1${enter}`],
-          ['n, x, /name, u, s, q:', `u${enter}`],
+          ['n, x, /name, r, u, s, q:', `u${enter}`],
           ['Undone: 2 rows of row 2.', ''],
           [keys, `q${enter}`],
         ],

@@ -38,7 +38,7 @@ describe('importing a file', () => {
   it('asks a person for the mapping, the most likely columns first', async () => {
     const { exitCode, stdout } = await suite.run(['source', 'import', suite.writeCsv()], {
       person: [
-        ['Which column is the corporate_number?', enter],
+        ['Which column is the corporate number?', enter],
         ['Which column is the ticker?', enter],
         ['Which column is the domain?', enter],
         ['Which column is the name?', enter],
@@ -48,6 +48,26 @@ describe('importing a file', () => {
     expect(stdout).toMatch(/status +mapped/);
     const [source] = (await suite.json('source', 'list')).items;
     expect(source.mapping.columns).toEqual({ ticker: '証券コード', name: '会社名' });
+  });
+
+  it('asks for hints among the columns that are left, also for those that do not look like hints', async () => {
+    const file = suite.writeCsv('会社名,地区,番号\r\n株式会社同名商事,東,1\r\n');
+    const next = '\u001b[B';
+    const { exitCode } = await suite.run(['source', 'import', file], {
+      person: [
+        ['Which column is the corporate number?', enter],
+        ['Which column is the ticker?', enter],
+        ['Which column is the domain?', enter],
+        ['Which column is the name?', enter],
+        ['Which column has the prefecture', `${next}${enter}`],
+        ['Which column has the city', enter],
+        ['Which column has the address', enter],
+        ['Which column has the postal code', enter],
+      ],
+    });
+    expect(exitCode).toBe(0);
+    const [source] = (await suite.json('source', 'list')).items;
+    expect(source.mapping).toMatchObject({ columns: { name: '会社名' }, hints: { prefecture: '地区' } });
   });
 
   it('leaves the mapping open without a terminal, and says how to do it', async () => {
@@ -139,14 +159,34 @@ describe('paying', () => {
   });
 });
 
+describe('saving companies that a source has paid', () => {
+  it('warns before it charges, and names the free way', async () => {
+    const sourceId = await suite.resolvedSource();
+    const { estimate } = await suite.json('list', 'estimate', '--query', '架空自動車');
+    const { exitCode, stderr } = await suite.run(
+      ['list', 'materialize', estimate.estimate_id, '--name', 'x'],
+      {
+        person: [['Pay up to 1 basic credit?', `n${enter}`]],
+      },
+    );
+    expect(exitCode).toBe(6);
+    const [warned, asked] = ['warning: You have already paid', 'Pay up to'].map((text) =>
+      stderr.indexOf(text),
+    );
+    expect(warned).toBeGreaterThanOrEqual(0);
+    expect(warned).toBeLessThan(asked ?? 0);
+    expect(stderr).toContain(`company-data list create '<name>' --source ${sourceId}`);
+  });
+});
+
 describe('reviewing', () => {
   it('shows the candidates side by side, and the choice is charged once', async () => {
     const sourceId = await suite.resolvedSource();
     const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
       person: [
         ['Maximum to pay, in credits:', enter],
-        ['1–2, n, x, /name, s, q:', `7${enter}`],
-        ['Enter 1–2, n, x, /name, s, q.', `\u007f2${enter}`],
+        ['1–2, n, x, /name, r, s, q:', `7${enter}`],
+        ['Enter 1–2, n, x, /name, r, s, q.', `\u007f2${enter}`],
       ],
     });
     const heads = stderr.split('\n').find((line) => line.includes('[1]'));
@@ -164,7 +204,7 @@ describe('reviewing', () => {
     const { exitCode, stderr } = await suite.run(['source', 'review', sourceId], {
       person: [
         ['Maximum to pay, in credits:', enter],
-        ['1–2, n, x, /name, s, q:', `s${enter}`],
+        ['1–2, n, x, /name, r, s, q:', `s${enter}`],
       ],
     });
     expect(exitCode).toBe(4);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { headerPrefix } from '../../cli/option-values.ts';
 import * as known from '../../cli/vocabulary.ts';
 import {
   companyKinds,
@@ -21,7 +22,7 @@ import { openStatuses, rememberings } from '../../src/contract/sources/decisions
 import { fileEncodings, fileSeparators } from '../../src/contract/sources/reading.ts';
 import { resultColumnWords } from '../../src/contract/sources/result-columns.ts';
 import { rowStatuses } from '../../src/contract/sources/sources.ts';
-import { exportFormats } from '../../src/contract/table-files.ts';
+import { addedPrefix, exportFormats } from '../../src/contract/table-files.ts';
 import { identifierTypes } from '../../src/text/identifiers.ts';
 import { newlines } from '../../tables/csv.ts';
 
@@ -59,4 +60,15 @@ describe('the words that are offered', () => {
       rowStatuses,
     });
   });
+});
+
+describe('the prefix of added headers', () => {
+  it.each(['', 'cd_', 'x. -y', '会社_', 'a/b', ' x', '=1', 'a'.repeat(30), 'a'.repeat(31)])(
+    '%j is refused as the service refuses it',
+    (prefix) => {
+      const taken = addedPrefix.safeParse(prefix).success;
+      if (taken) expect(headerPrefix(prefix)).toBe(prefix);
+      else expect(() => headerPrefix(prefix)).toThrow();
+    },
+  );
 });
