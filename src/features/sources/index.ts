@@ -32,10 +32,7 @@ import { SourceRunsWorker } from './source-runs-worker.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { SourcesStore } from './sources-store.ts';
 
-type Parts = SourcesParts &
-  SourceResolvingParts &
-  RowDecisionsParts &
-  SourceRunsParts;
+type Parts = SourcesParts & SourceResolvingParts & RowDecisionsParts & SourceRunsParts;
 
 export interface SourcesNeeds
   extends Omit<Parts, 'sources' | 'rows' | 'runs' | 'decisions' | 'choices' | 'named' | 'bounds'> {
