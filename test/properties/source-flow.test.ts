@@ -13,8 +13,9 @@ import { seed, size } from '../support/size.ts';
 import { type SourceParts, sourceParts, uploaded } from '../support/source-parts.ts';
 import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
-// Random sequences of import, map, resolve, select and decisions with repeated keys, too few credits and a failing engine,
-// against the real database; a model in memory says what rows, ledger and replays must be.
+// Random sequences of import, map with and without hints, resolve, select, decisions (alone, in a table, two at once),
+// accepted reasons, remembered and forgotten choices and deletion, with repeated keys, too few credits and a failing
+// engine, against the real database; a model in memory says what rows, ledger and replays must be.
 
 let suite: SourceSuite;
 beforeAll(async () => {
@@ -32,10 +33,15 @@ interface Kind {
   readonly number: string;
   /** In the column of an earlier export. */
   readonly own?: string;
-  /** Its outcome when only names are mapped, and when names and numbers are mapped. */
+  /** A hint. */
+  readonly place?: string;
+  /** Its outcome when only names are mapped, when names and numbers are mapped, and with the hint beside these. */
   readonly byName: Outcome;
   readonly byBoth: Outcome;
+  readonly byPlace?: Outcome;
 }
+
+type Mapping = 'none' | 'name' | 'both' | 'place';
 
 const matched = (company: number): Outcome => ({ status: 'matched', company });
 const several = (...candidates: number[]): Outcome => ({ status: 'multiple_candidates', candidates });
@@ -44,6 +50,9 @@ const free = (company: number): Outcome => ({ status: 'matched', company, free: 
 const notFound: Outcome = { status: 'not_found' };
 const wrongDigit = `${(Number(corporateNumber(5)[0]) % 9) + 1}${corporateNumber(5).slice(1)}`;
 const strange = '誰も知らない株式会社';
+/** Its only candidate can be accepted for all rows at once. */
+const acceptable = { name: '旧名堂株式会社', reason: 'only_former_name' };
+const tokyo = '東京都';
 
 const kinds: readonly Kind[] = [
   { name: '株式会社孤立電機', number: '', byName: matched(5), byBoth: matched(5) },
@@ -51,9 +60,18 @@ const kinds: readonly Kind[] = [
   { name: strange, number: corporateNumber(1), byName: notFound, byBoth: several(1) },
   { name: '', number: corporateNumber(5), byName: notFound, byBoth: matched(5) },
   { name: '架空自動車', number: wrongDigit, byName: several(1, 2), byBoth: invalid(1, 2) },
-  { name: '架空自動車', number: '', own: idOf(6), byName: several(1, 2, 6), byBoth: several(1, 2, 6) },
+  { name: '株式会社閉店堂', number: '', own: idOf(6), byName: several(6, 7), byBoth: several(6, 7) },
   { name: '表の名前', number: wrongDigit, own: idOf(6), byName: free(6), byBoth: invalid(6) },
   { name: '', number: '', byName: notFound, byBoth: notFound },
+  { name: acceptable.name, number: '', byName: several(8), byBoth: several(8) },
+  {
+    name: '株式会社同名商事',
+    number: '',
+    place: tokyo,
+    byName: several(3, 4),
+    byBoth: several(3, 4),
+    byPlace: matched(3),
+  },
 ];
 
 interface ModelRow {
@@ -71,13 +89,15 @@ interface ModelRow {
   undecided: Pick<ModelRow, 'status' | 'candidates'> | null;
   /** Companies that a person took back. */
   rejected: readonly number[];
+  /** The call that last decided about it. */
+  decidedIn: number | null;
 }
 
 interface ModelSource {
   readonly id: string;
   readonly rows: ModelRow[];
   readonly rowIds: readonly string[];
-  mapping: 'none' | 'name' | 'both';
+  mapping: Mapping;
   /** How often it was mapped. */
   mappings: number;
 }
@@ -88,8 +108,11 @@ class Model {
   readonly answers = new Map<string, { readonly body: object; readonly meaning: string }>();
   balance: number;
   charged = 0;
-  /** The row in which a person last selected a company that its name alone does not find. */
-  strangeChosenIn: ModelRow | null = null;
+  /** Paid rows of sources that were deleted. */
+  paidAndGone = 0;
+  calls = 0;
+  /** The choice for the strange name, which its name alone does not find: always company 1. */
+  remembered: { readonly row: ModelRow; readonly madeIn: number; readonly always: boolean } | null = null;
 
   constructor(credits: number) {
     this.balance = credits;
@@ -107,11 +130,25 @@ class Model {
     return new Map(open.map((row) => [row, notRejected(this.outcome(row.kind, source.mapping), row)]));
   }
 
-  private outcome(kind: Kind, mapping: ModelSource['mapping']): Outcome {
-    const outcome = mapping === 'both' ? kind.byBoth : kind.byName;
-    return kind.name === strange && this.strangeChosenIn && outcome.status === 'not_found'
-      ? several(1)
-      : outcome;
+  private outcome(kind: Kind, mapping: Mapping): Outcome {
+    const { byName, byBoth, byPlace = byBoth } = kind;
+    const outcome = mapping === 'place' ? byPlace : mapping === 'both' ? byBoth : byName;
+    if (kind.name !== strange || !this.remembered) return outcome;
+    return this.remembered.always ? matched(1) : several(1);
+  }
+
+  remember(row: ModelRow, always: boolean): void {
+    const { calls, remembered } = this;
+    // A suggestion does not change what is remembered as `always`.
+    if (!remembered?.always || always) this.remembered = { row, madeIn: calls, always };
+  }
+
+  /** A choice goes with the decision that it comes from. */
+  forgetWith(row: ModelRow): void {
+    const { remembered } = this;
+    if (!remembered || row.kind.name !== strange || row.company !== 1) return;
+    const isOfCall = row.decision === 'chosen' && row.decidedIn === remembered.madeIn;
+    if (remembered.row === row || isOfCall) this.remembered = null;
   }
 }
 
@@ -128,8 +165,8 @@ function costOf({ paid, rejected }: ModelRow, company: number): number {
 }
 
 /** What the mapped cells of a row say. */
-function keyOf({ name, number, own = '' }: Kind, mapping: ModelSource['mapping']): string {
-  return JSON.stringify([name, mapping === 'both' ? number : '', own]);
+function keyOf({ name, number, own = '', place = '' }: Kind, mapping: Mapping): string {
+  return JSON.stringify([name, mapping === 'name' ? '' : number, own, mapping === 'place' ? place : '']);
 }
 
 interface ModelDecision {
@@ -137,6 +174,8 @@ interface ModelDecision {
   readonly action: DecisionAction;
   readonly company: number;
   readonly same: boolean;
+  /** Only for rows with the strange name, and then for company 1. */
+  readonly always: boolean;
 }
 
 interface DrawnDecision extends Omit<ModelDecision, 'action'> {
@@ -166,13 +205,23 @@ function aimed({ rows, mappings }: ModelSource, drawn: readonly DrawnDecision[])
     const same = each.same && !(aimed && (isUnknown || seen.has(target.key)));
     seen.add(row);
     if (same) seen.add(target.key);
-    return [{ ...each, row, action, same }];
+    const always = each.always && action === 'choose' && target.kind.name === strange;
+    return [{ ...each, row, action, same, always, company: always ? 1 : each.company }];
   });
 }
 
 type Step =
   | { readonly do: 'import'; readonly kinds: readonly number[] }
-  | { readonly do: 'map'; readonly source: number; readonly both: boolean }
+  | { readonly do: 'map'; readonly source: number; readonly as: Mapping }
+  | { readonly do: 'forget' }
+  | { readonly do: 'delete'; readonly source: number }
+  | {
+      readonly do: 'accept';
+      readonly source: number;
+      readonly more: number;
+      readonly key: number;
+      readonly max: number;
+    }
   | {
       readonly do: 'resolve';
       readonly source: number;
@@ -193,6 +242,15 @@ type Step =
       readonly decisions: readonly DrawnDecision[];
       readonly key: number;
       readonly max: number;
+      /** Whether two people send it at once, with keys of their own. */
+      readonly twice: boolean;
+    }
+  | {
+      readonly do: 'table';
+      readonly source: number;
+      readonly decisions: readonly DrawnDecision[];
+      readonly key: number;
+      readonly max: number;
     };
 
 const small = fc.nat({ max: 3 });
@@ -202,6 +260,18 @@ const kind = fc.oneof(
   fc.nat({ max: kinds.length - 1 }),
   fc.constant(kinds.findIndex(({ name }) => name === strange)),
 );
+const maximum = fc.constantFrom(0, 1, 5, 5, 5);
+const decisions = fc.array(
+  fc.record({
+    row: fc.nat({ max: 4 }),
+    action: fc.nat({ max: 19 }),
+    company: fc.integer({ min: 3, max: 6 }),
+    same: fc.boolean(),
+    always: fc.boolean(),
+    aimed: fc.nat({ max: 9 }).map((draw) => draw > 0),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
@@ -210,14 +280,37 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kinds: fc.array(kind, { minLength: 1, maxLength: 5 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('map' as const), source: small, both: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('map' as const),
+      source: small,
+      as: fc.constantFrom('name' as const, 'both' as const, 'place' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), source: small }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('accept' as const),
+      source: small,
+      more: fc.constantFrom(0, 0, 0, 1),
+      key,
+      max: maximum,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('table' as const), source: small, decisions, key, max: maximum }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('resolve' as const),
       source: small,
       key,
-      max: fc.constantFrom(0, 1, 5, 5, 5),
+      max: maximum,
       fails: fc.nat({ max: 9 }).map((draw) => draw === 0),
     }),
   },
@@ -236,18 +329,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('decide' as const),
       source: small,
-      decisions: fc.array(
-        fc.record({
-          row: fc.nat({ max: 4 }),
-          action: fc.nat({ max: 19 }),
-          company: fc.integer({ min: 3, max: 6 }),
-          same: fc.boolean(),
-          aimed: fc.nat({ max: 9 }).map((draw) => draw > 0),
-        }),
-        { minLength: 1, maxLength: 3 },
-      ),
+      decisions,
       key,
-      max: fc.constantFrom(0, 1, 5, 5, 5),
+      max: maximum,
+      twice: fc.nat({ max: 4 }).map((draw) => draw === 0),
     }),
   },
 );
@@ -255,7 +340,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const sequence = fc.record({
   credits: fc.constantFrom(0, 1, 3, 100, 100, 100),
   first: fc.array(kind, { minLength: 1, maxLength: 5 }),
-  mappedAs: fc.constantFrom('none', 'name', 'both', 'both'),
+  mappedAs: fc.constantFrom<Mapping[]>('none', 'name', 'both', 'both', 'place'),
   resolvedFirst: fc.boolean(),
   steps: fc.array(step, { minLength: 3, maxLength: 14 }),
 });
@@ -271,16 +356,23 @@ async function answered(
   }
 }
 
+/** A row that a decision changes. */
+type Changed = readonly [ModelRow, ModelDecision];
+
+interface ExpectedDecisions {
+  /** Null if they are refused. */
+  readonly changed: readonly Changed[] | null;
+  readonly cost: number;
+  readonly codes: readonly string[];
+}
+
 /** The rows that decisions change, each with its decision; null if one of the decisions has a fault. */
-function changedRows(
-  { rows, mappings }: ModelSource,
-  asked: readonly ModelDecision[],
-): (readonly [ModelRow, ModelDecision])[] | null {
+function changedRows({ rows, mappings }: ModelSource, asked: readonly ModelDecision[]): Changed[] | null {
   const named = asked.flatMap(({ row }) => rows[row] ?? []);
   const keys = asked.flatMap(({ row, same }) => (same ? [rows[row]?.key ?? null] : []));
   const repeated = new Set(named).size < named.length || new Set(keys).size < keys.length;
   if (repeated || keys.includes(null)) return null;
-  const changed: (readonly [ModelRow, ModelDecision])[] = [];
+  const changed: Changed[] = [];
   for (const [at, decision] of asked.entries()) {
     const { action, company, same } = decision;
     const own = named[at];
@@ -305,8 +397,8 @@ function changedRows(
 }
 
 /** Whether a row has something to be looked up. */
-function asksEngine(planned: ReadonlyMap<ModelRow, Outcome>, mapping: ModelSource['mapping']): boolean {
-  return [...planned].some(([{ kind }]) => kind.name !== '' || (mapping === 'both' && kind.number !== ''));
+function asksEngine(planned: ReadonlyMap<ModelRow, Outcome>, mapping: Mapping): boolean {
+  return [...planned].some(([{ kind }]) => kind.name !== '' || (mapping !== 'name' && kind.number !== ''));
 }
 
 class Run {
@@ -322,18 +414,27 @@ class Run {
 
   async take(each: Step): Promise<void> {
     if (each.do === 'import') return this.importRows(each.kinds);
+    if (each.do === 'forget') return this.forget();
     const { sources } = this.model;
     const source = sources[each.source % sources.length];
     if (!source) throw new Error('a sequence begins with an import');
-    if (each.do === 'map') return this.map(source, each.both);
+    if (each.do === 'map') return this.map(source, each.as);
     if (each.do === 'resolve') return this.resolve(source, each);
-    if (each.do === 'decide') return this.decide(source, each);
+    if (each.do === 'decide') return each.twice ? this.decideTwice(source, each) : this.decide(source, each);
+    if (each.do === 'table') return this.table(source, each);
+    if (each.do === 'accept') return this.accept(source, each);
+    if (each.do === 'delete') return this.delete(source);
     return this.select(source, each);
   }
 
   async importRows(chosen: readonly number[]): Promise<void> {
     const rows = chosen.flatMap((at) => kinds[at] ?? []);
-    const cells = rows.map(({ name, number, own = '' }) => ({ name, number, cd_company_id: own }));
+    const cells = rows.map(({ name, number, own = '', place = '' }) => ({
+      name,
+      number,
+      place,
+      cd_company_id: own,
+    }));
     const call = {
       accountId: this.accountId,
       method: 'POST',
@@ -342,7 +443,7 @@ class Run {
     };
     const { body } = await this.parts.sources.importSource(
       call,
-      uploaded(['name', 'number', 'cd_company_id'], cells),
+      uploaded(['name', 'number', 'place', 'cd_company_id'], cells),
     );
     const { source } = body as { source: { source_id: string } };
     const stored = await suite.database
@@ -363,6 +464,7 @@ class Run {
         decision: null,
         undecided: null,
         rejected: [],
+        decidedIn: null,
       })),
       rowIds: stored.map(({ source_row_id }) => source_row_id),
       mapping: 'none',
@@ -370,12 +472,59 @@ class Run {
     });
   }
 
-  async map(source: ModelSource, both: boolean): Promise<void> {
-    const columns = { name: 'name', ...(both && { corporate_number: 'number' }) };
+  async map(source: ModelSource, as: Mapping): Promise<void> {
+    const columns = { name: 'name', ...(as !== 'name' && { corporate_number: 'number' }) };
+    const hints = as === 'place' ? { prefecture: 'place' } : undefined;
     const scope = { accountId: this.accountId, sourceId: source.id };
-    await this.parts.sources.map(scope, { entity: 'company', columns });
-    source.mapping = both ? 'both' : 'name';
+    await this.parts.sources.map(scope, { entity: 'company', columns, hints });
+    source.mapping = as;
     source.mappings += 1;
+  }
+
+  async delete(source: ModelSource): Promise<void> {
+    const { model, accountId } = this;
+    if (model.sources.length === 1) return;
+    await this.parts.sources.delete({ accountId, sourceId: source.id });
+    model.paidAndGone += source.rows.filter(({ paid }) => paid).length;
+    model.sources.splice(model.sources.indexOf(source), 1);
+  }
+
+  /** Forgets the choice for the strange name. */
+  async forget(): Promise<void> {
+    const { choices } = this.parts;
+    const listed = await choices.list(this.accountId, { text: strange }, { after: null, limit: 10 });
+    const { remembered } = this.model;
+    expect(listed).toMatchObject(remembered ? [{ company_id: idOf(1), always: remembered.always }] : []);
+    for (const { choice_id } of listed) expect(await choices.forget(this.accountId, choice_id)).toBe(true);
+    this.model.remembered = null;
+  }
+
+  async accept(source: ModelSource, { more, key, max }: Extract<Step, { do: 'accept' }>): Promise<void> {
+    const { model } = this;
+    const open = source.rows.filter(
+      ({ kind, status, mapping, rejected }) =>
+        kind.name === acceptable.name &&
+        status === 'multiple_candidates' &&
+        mapping === source.mappings &&
+        !rejected.includes(8),
+    );
+    const rows = open.length + more;
+    if (rows === 0) return;
+    const path = `/sources/${source.id}/accept`;
+    const body = { execute: true, maxCredits: max, reason: acceptable.reason, rows };
+    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const got = await answered(this.parts.reasons.accept(call, source.id));
+    const before = model.answers.get(`${path} k${key}`);
+    if (before) return this.expectReplay(got, before, String(rows));
+    if (more > 0) return expect(got.code).toBe('source_rows_changed');
+    const cost = open.filter(({ paid }) => !paid).length;
+    if (cost > max) return expect(got.code).toBe('max_credits_exceeded');
+    if (cost > model.balance) return expect(got.code).toBe('credit_balance_insufficient');
+    expect(got.answer?.body).toMatchObject({ accepted: { rows }, billing: { credits_used: cost } });
+    this.charge(cost);
+    model.calls += 1;
+    for (const row of open) this.settle(row, 8);
+    model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning: String(rows) });
   }
 
   async resolve(source: ModelSource, { key, max, fails }: Extract<Step, { do: 'resolve' }>): Promise<void> {
@@ -442,58 +591,154 @@ class Run {
       billing: { credits_used: cost },
     });
     this.charge(cost);
+    model.calls += 1;
     this.settle(row, company);
-    if (row.kind.name === strange) model.strangeChosenIn = row;
+    if (row.kind.name === strange) model.remember(row, false);
     model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning });
   }
 
-  async decide(source: ModelSource, { decisions, key, max }: Extract<Step, { do: 'decide' }>): Promise<void> {
+  async decide(
+    source: ModelSource,
+    { decisions, key, max }: Pick<Extract<Step, { do: 'decide' }>, 'decisions' | 'key' | 'max'>,
+  ): Promise<void> {
     const asked = aimed(source, decisions);
+    const { call, body } = this.decideCall(source, asked, `k${key}`, max);
+    const got = await answered(this.parts.decisions.decide(call, source.id));
+    const meaning = JSON.stringify(body.decisions);
+    const before = this.model.answers.get(`${call.path} k${key}`);
+    if (before) return this.expectReplay(got, before, meaning);
+    const expected = this.expected(source, asked, max);
+    this.expectDecided(got, expected);
+    if (expected.changed) this.made(source, asked, expected.changed, expected.cost);
+    if (expected.changed)
+      this.model.answers.set(`${call.path} k${key}`, { body: got.answer?.body ?? {}, meaning });
+  }
+
+  /** Two people decide the same at once: as if one came after the other. */
+  async decideTwice(source: ModelSource, { decisions, max }: Extract<Step, { do: 'decide' }>): Promise<void> {
+    const asked = aimed(source, decisions);
+    const keys = [0, 1].map((person) => `both ${this.model.answers.size} ${this.model.calls} ${person}`);
+    const results = await Promise.all(
+      keys.map(async (key) => {
+        const { call } = this.decideCall(source, asked, key, max);
+        return { key, path: call.path, got: await answered(this.parts.decisions.decide(call, source.id)) };
+      }),
+    );
+    const changedBy = ({ got }: (typeof results)[number]) =>
+      (got.answer?.body as { rows_changed?: number } | undefined)?.rows_changed ?? -1;
+    // The one that changed more was first.
+    for (const { key, path, got } of results.toSorted((one, other) => changedBy(other) - changedBy(one))) {
+      const expected = this.expected(source, asked, max);
+      this.expectDecided(got, expected, false);
+      if (!expected.changed) continue;
+      this.made(source, asked, expected.changed, expected.cost);
+      this.model.answers.set(`${path} ${key}`, { body: got.answer?.body ?? {}, meaning: '' });
+    }
+  }
+
+  /** Decisions as a returned table says them: without undoing, and each for its row alone. */
+  async table(source: ModelSource, { decisions, key, max }: Extract<Step, { do: 'table' }>): Promise<void> {
+    const asked = aimed(source, decisions)
+      .filter(({ action }) => action !== 'reopen' && action !== 'take_back')
+      .map((each) => ({ ...each, same: false, always: false, company: each.always ? 3 : each.company }));
+    const choices = asked.map(({ row, action, company }, at) => ({
+      line: at + 2,
+      rowId: source.rowIds[row] ?? '',
+      action,
+      companyId: action === 'choose' ? idOf(company) : undefined,
+      companyIn: 'choice' as const,
+      why: '',
+    }));
+    const path = `/sources/${source.id}/choices`;
+    const meaning = JSON.stringify(choices);
+    const body = { execute: true, maxCredits: max, remember: 'no' as const, table: meaning };
+    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const table = { choices, empty: 0, faults: [] };
+    const got = await answered(this.parts.tables.import(call, source.id, table));
+    const before = this.model.answers.get(`${path} k${key}`);
+    if (before) return this.expectReplay(got, before, meaning);
+    const expected = this.expected(source, asked, max);
+    if (!expected.changed) return this.expectDecided(got, expected);
+    expect(got.answer?.body).toMatchObject({
+      choices: { changed: expected.changed.length },
+      billing: { credits_used: expected.cost },
+    });
+    this.made(source, asked, expected.changed, expected.cost);
+    this.model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning });
+  }
+
+  private decideCall(source: ModelSource, asked: readonly ModelDecision[], key: string, max: number) {
     const path = `/sources/${source.id}/decisions`;
     const body: SourceDecisionsBody = {
       execute: true,
       maxCredits: max,
-      decisions: asked.map(({ row, action, company, same }) => ({
+      decisions: asked.map(({ row, action, company, same, always }) => ({
         row: row + 1,
         action,
         applyTo: same ? ('same' as const) : ('row' as const),
-        ...(action === 'choose' && { companyId: idOf(company), remember: 'no' as const }),
+        ...(action === 'choose' && {
+          companyId: idOf(company),
+          remember: always ? ('always' as const) : ('no' as const),
+        }),
       })),
     };
-    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
-    const got = await answered(this.parts.decisions.decide(call, source.id));
-    const { model } = this;
-    const meaning = JSON.stringify(body.decisions);
-    const before = model.answers.get(`${path} k${key}`);
-    if (before) return this.expectReplay(got, before, meaning);
-    if (source.mapping === 'none') return expect(got.code).toBe('source_mapping_required');
+    return { call: { accountId: this.accountId, method: 'POST', path, idempotencyKey: key, body }, body };
+  }
+
+  /** What decisions do now, or the codes of which one refuses them. */
+  private expected(source: ModelSource, asked: readonly ModelDecision[], max: number): ExpectedDecisions {
+    const refused = (...codes: string[]) => ({ changed: null, cost: 0, codes });
+    if (source.mapping === 'none') return refused('source_mapping_required');
     const changed = changedRows(source, asked);
+    if (!changed) return refused('invalid_request', 'source_row_not_selectable');
+    const isCharged = ([row, each]: Changed) => each.action === 'choose' && costOf(row, each.company) > 0;
+    const cost = changed.filter(isCharged).length;
+    if (cost > max) return refused('max_credits_exceeded');
+    if (cost > this.model.balance) return refused('credit_balance_insufficient');
+    return { changed, cost, codes: [] };
+  }
+
+  private expectDecided(
+    { answer, code }: { answer?: KeyedAnswer<number, object>; code?: string },
+    { changed, cost, codes }: ExpectedDecisions,
+    alone = true,
+  ): void {
     if (!changed) {
-      expect(['invalid_request', 'source_row_not_selectable']).toContain(got.code);
+      expect(codes).toContain(code);
       return;
     }
-    const cost = changed.filter(
-      ([row, each]) => each.action === 'choose' && costOf(row, each.company) > 0,
-    ).length;
-    if (cost > max) return expect(got.code).toBe('max_credits_exceeded');
-    if (cost > model.balance) return expect(got.code).toBe('credit_balance_insufficient');
-    expect(got.answer?.body).toMatchObject({ rows_changed: changed.length, billing: { credits_used: cost } });
+    const billing = { credits_used: cost, ...(alone && { balance_after: this.model.balance - cost }) };
+    expect(answer?.body).toMatchObject({ rows_changed: changed.length, billing });
+  }
+
+  private made(
+    source: ModelSource,
+    asked: readonly ModelDecision[],
+    changed: readonly Changed[],
+    cost: number,
+  ): void {
+    const { model } = this;
     this.charge(cost);
+    model.calls += 1;
+    // As the rows were before the call.
+    for (const [row, { action }] of changed) if (action === 'reopen') model.forgetWith(row);
     for (const [row, decision] of changed) this.apply(row, decision);
-    model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning });
+    for (const { row, always } of asked) {
+      const own = source.rows[row];
+      if (always && own) model.remember(own, true);
+    }
   }
 
   private apply(row: ModelRow, { action, company }: ModelDecision): void {
     if (action === 'choose') this.settle(row, company);
     else if (action === 'reopen' || action === 'take_back') {
       if (row.company !== null) row.rejected = [...row.rejected, row.company];
-      if (action === 'reopen' && this.model.strangeChosenIn === row) this.model.strangeChosenIn = null;
       const { undecided, candidates } = row;
       Object.assign(row, undecided ?? { status: 'multiple_candidates', candidates });
-      Object.assign(row, { company: null, decision: null, undecided: null });
+      Object.assign(row, { company: null, decision: null, undecided: null, decidedIn: this.model.calls });
     } else {
       row.undecided ??= { status: row.status, candidates: row.candidates };
-      Object.assign(row, { status: 'not_found', decision: action });
+      Object.assign(row, { status: 'not_found', decision: action, decidedIn: this.model.calls });
     }
   }
 
@@ -502,7 +747,7 @@ class Run {
     if (!row.candidates.includes(company)) row.candidates = [...row.candidates, company];
     const paid = row.paid || costOf(row, company) > 0;
     row.rejected = row.rejected.filter((each) => each !== company);
-    Object.assign(row, { status: 'matched', company, decision: 'chosen', paid });
+    Object.assign(row, { status: 'matched', company, decision: 'chosen', paid, decidedIn: this.model.calls });
   }
 
   private charge(cost: number): void {
@@ -567,7 +812,8 @@ class Run {
          (count(*) FILTER (WHERE resolve_status = 'matched'),
           count(*) FILTER (WHERE resolve_status = 'multiple_candidates'),
           count(*) FILTER (WHERE resolve_status = 'not_found'), count(*) FILTER (WHERE resolve_status = 'invalid'),
-          count(*) FILTER (WHERE resolve_status = 'unresolved'))`,
+          count(*) FILTER (WHERE resolve_status = 'unresolved'))
+         OR dismissed <> count(*) FILTER (WHERE decision IN ('none_of_these', 'not_a_company'))`,
       { accountId },
     );
     expect(miscounted).toEqual([]);
@@ -581,7 +827,7 @@ class Run {
     expect(ledgers).toEqual([
       { balance: model.balance, charged: model.charged, shown: model.balance, keys: model.answers.size },
     ]);
-    expect(rows.filter(({ paid }) => paid)).toHaveLength(model.charged);
+    expect(rows.filter(({ paid }) => paid).length + model.paidAndGone).toBe(model.charged);
   }
 }
 
@@ -612,13 +858,13 @@ function sequencesOn(parts: SourceParts) {
     if (credits > 0) await parts.credits.grant(accountId, { creditClass: 'basic', amount: credits });
     const run = new Run(parts, accountId, credits);
     await run.take({ do: 'import', kinds: first });
-    if (mappedAs !== 'none') await run.take({ do: 'map', source: 0, both: mappedAs === 'both' });
+    if (mappedAs !== 'none') await run.take({ do: 'map', source: 0, as: mappedAs });
     if (resolvedFirst) await run.take({ do: 'resolve', source: 0, key: 0, max: 5, fails: false });
     for (const each of steps) await run.take(each);
     // The same rows again, by their names alone: what a person chose before must be known.
     const last = run.model.sources.length;
     await run.take({ do: 'import', kinds: first });
-    await run.take({ do: 'map', source: last, both: false });
+    await run.take({ do: 'map', source: last, as: 'name' });
     await run.take({ do: 'resolve', source: last, key: 0, max: 5, fails: false });
     await run.check();
   });

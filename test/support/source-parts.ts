@@ -4,10 +4,12 @@ import type { Knex } from 'knex';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
+import { ChoiceTables } from '../../src/features/sources/choice-table-service.ts';
 import { readImportBody } from '../../src/features/sources/import-reading.ts';
 import { NamedCompanies } from '../../src/features/sources/named-companies-service.ts';
 import { RowDecisions } from '../../src/features/sources/row-decisions-service.ts';
 import { RowDecisionsStore } from '../../src/features/sources/row-decisions-store.ts';
+import { RowReasons } from '../../src/features/sources/row-reasons-service.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { SourceResolving } from '../../src/features/sources/source-resolving-service.ts';
 import { SourceRowsStore } from '../../src/features/sources/source-rows-store.ts';
@@ -45,6 +47,14 @@ export function sourceParts(knex: Knex, alias: string) {
   };
   const matching = { ...stores, choices, charging, lookup, companies };
   const resolving = new SourceResolving(matching);
+  const decisionsStore = new RowDecisionsStore(knex);
+  const decisions = new RowDecisions({
+    ...stores,
+    decisions: decisionsStore,
+    choices,
+    named: new NamedCompanies({ companies, lookup }),
+    charging,
+  });
   return {
     engine,
     credits,
@@ -54,13 +64,10 @@ export function sourceParts(knex: Knex, alias: string) {
     /** Resolves one batch of this many rows in a turn. */
     worker: (rowsPerBatch: number) =>
       new SourceRunsWorker({ ...matching, pace: { rowsPerBatch, turnMs: 0 } }),
-    decisions: new RowDecisions({
-      ...stores,
-      decisions: new RowDecisionsStore(knex),
-      choices,
-      named: new NamedCompanies({ companies, lookup }),
-      charging,
-    }),
+    decisions,
+    tables: new ChoiceTables({ ...stores, decisions, companies, charging }),
+    reasons: new RowReasons({ ...stores, decisions: decisionsStore, charging }),
+    choices,
     close: () => client.close(),
   };
 }
