@@ -111,7 +111,7 @@ const LABEL = /^(?!h?t{1,3}ps?:)[^:/@.]{1,20}[:=](?!\/\/)/i;
 /** A host without scheme among other words: also the end of a sentence or an initial can have a dot. */
 const CLEARLY_HOST = /^www\.|\.(?:jp|com|net|org)$/i;
 /** A host in small letters is one unless it ends like the name of a company: foo.inc, co.ltd. */
-const SMALL_HOST = /^[a-z0-9-]{3,}(?:\.[a-z0-9-]{2,})+$/;
+const SMALL_HOST = /^[a-z0-9-]{2,}(?:\.[a-z0-9-]{2,})+$/;
 const ENDS_LIKE_A_NAME =
   /\.(?:inc|ltd|llc|llp|co|corp|company|limited|gmbh|group|enterprises|trading|construction|ai)$/i;
 const AT_END = /[,;)}'.]+$/;

@@ -69,13 +69,18 @@ function codeParser(type: IdentifierType, clean: RegExp, accept: Read, label: Re
   return (input: string): ParsedIdentifier => {
     if (clean.test(input)) return answer(type, accept(input));
     if (input.length > MAX_CODE_LENGTH) return answer(type, tooLong);
-    const text = normalizeText(input);
+    const text = normalizeText(withoutNumero(input));
     const why = unreadable(text);
     if (why !== null) return answer(type, malformed(why));
     const value = unwrapped(text);
     const isEmpty = isEmptyCode(text) || isEmptyCode(value.replace(label, ''));
     return answer(type, isEmpty ? emptyFault(type, text) : read(value));
   };
+}
+
+/** NFKC would join № with a letter after it: №T118… */
+function withoutNumero(input: string): string {
+  return input.replaceAll('№', 'No.');
 }
 
 const OPENING = /^[\s='"“”„‘’‚‛′`「『【〔〈《[(<{]+/;
@@ -202,7 +207,9 @@ function digitsOf(written: string): string {
 
 /** A number that may be wrong. @returns null for a text that is too long */
 export function readNumber(input: string): WrittenNumber | null {
-  return input.length > MAX_CODE_LENGTH ? null : writtenNumber(unwrapped(normalizeText(input)));
+  return input.length > MAX_CODE_LENGTH
+    ? null
+    : writtenNumber(unwrapped(normalizeText(withoutNumero(input))));
 }
 
 const CORPORATE_NUMBER = /^\d{13}$/;
@@ -447,7 +454,7 @@ export function parseIdentifier(type: IdentifierType, input: string): ParsedIden
  * an identifier that is invalid (check digit, free mail) is returned too; one without the form is left out.
  */
 export function identifiersIn(query: string): ParsedIdentifier[] {
-  const text = normalizeText(query);
+  const text = normalizeText(withoutNumero(query));
   if (CORPORATE_NUMBER.test(text)) return [parseCorporateNumber(text)];
   const hasDigit = /\d/.test(text);
   const domain = mayBeDomain(text) ? [parseDomain(text)] : [];

@@ -15,11 +15,12 @@ n/a n.a. n.a #n/a null \\n
 const LONGEST_WORD = Math.max(...[...inAnyCell].map(({ length }) => length));
 
 const STEP =
-  '(?:登録|申請|取得|提出|届出|届け?|上場|公開|発行|回収|受領|受取|返信|回答|確認|開設|加入|適格|課税|該当|対象|適用|手続き?|準備|作成|制作|工事|調査|照会|問合せ?|検討|審査|連絡|収集|入手|記入|入力|記載|設定|予定)';
+  '(?:登録|申請|取得|提出|届出|届け?|上場|公開|発行|回収|受領|受取|返信|回答|確認|開設|加入|適格|課税|該当|対象|適用|手続き?|準備|作成|制作|工事|調査|照会|問合せ?|検討|審査|連絡|収集|入手|記入|入力|記載|設定|予定|公表|提示|加盟|掲載|保有)';
 const THING =
   '法人|事業者|証券|銘柄|インボイス|適格請求書|番号|コード|hp|url|web|ホームページ|ウェブ|サイト|メール|アドレス|ドメイン|制度|資料|情報|データ';
 const WHO = '(?:事業者|業者|事業主|企業|会社|法人|先|者)';
-const NOTHING = 'なし|無し|無い|ない|ナシ|無|不要|不明|未定|未';
+const NOTHING =
+  '(?:[をはがの]|のため)?(?:なし|無し|無い|ない|ナシ|無|不要|不明|未定|未|ありません|ございません|して(?:いない|いません|ない|ません))';
 /**
  * 未登録, 非上場, 登録番号なし, 申請中, 免税事業者, 個人事業主, 海外法人 … in names and identifiers. A bare word such as NA or 0
  * is the name of a company only with a legal form: 株式会社NA.
@@ -28,9 +29,9 @@ const NO_VALUE = new RegExp(
   `^(?:${[
     `(?:未|非|無|不)(?:${STEP})(?:${WHO}|番号|済み?)?`,
     `(?:${STEP}|${THING}){0,4}(?:${NOTHING}|${STEP}(?:中|待ち?|外|廃止|予定))`,
-    `(?:消費税)?(?:免税|非課税|簡易課税|個人|海外|国外|外国)${WHO}?`,
-    '別途(?:連絡|確認)?|後日(?:連絡|確認)?|未開示|非開示|不要|任意|廃業|閉鎖|ミトウロク|メンゼイ',
-    'none|nil|na|<na>|nan|tbd|tbc|undefined|unknown|empty|0+|×+|✕+|✖+',
+    `(?:消費税)?(?:免税|非課税|簡易課税|個人|海外|国外|外国)${WHO}?(?:のため)?(?:${NOTHING})?`,
+    '保留|別途(?:連絡|確認)?|後日(?:連絡|確認)?|未開示|非開示|不要|任意|廃業|閉鎖|ミトウロク|メンゼイ',
+    'none|nil|na|<na>|nan|tbd|tbc|undefined|unknown|empty|unlisted|unregistered|not(?:available|applicable|registered|listed|known)|no(?:website|url|hp|site|data)|0+|×+|✕+|✖+',
   ].join('|')})(?:です)?$`,
 );
 /** Words that say of a registration only that it is there, or begin an address. */
@@ -48,10 +49,12 @@ const LONGEST_REFERENCE = Math.max(...[...otherRow].map(({ length }) => length))
 /** Dashes of any kind and question marks; in a code also other marks. */
 const MARKS = /^(?:[-‐-―−─━ー_ ]+|\?+)$/;
 const MARKS_IN_CODE = /^[-‐-―−─━ー_?*/\\|~〜・.。 ]*$/;
+const ONLY_MARKS = /^[^\p{L}\p{N}]+$/u;
 const MAX_LENGTH = 60;
 const BRACKETED = /^[([{<【〔「『](.*)[)\]}>】〕」』]$/;
-/** なし（個人事業主）, 免税(2026年まで), but not a note with a code; not in a name, because 未定(株) is a company. */
-const WITH_NOTE = /^([^([【〔「]+?) ?[([【〔「](?!.*\d(?:\d{4}|\d{3}(?![\d年/.-]))).*[)\]】〕」]$/;
+/** なし（個人事業主）, 免税(2026年まで), but not a note with a code or an address; not in a name, because 未定(株) is a company. */
+const WITH_NOTE =
+  /^([^([【〔「]+?) ?[([【〔「](?!.*(?:\d(?:\d{4}|\d{3}(?![\d年/.-]))|@|\.\p{L})).*[)\]】〕」]$/u;
 
 /** Of any cell. @param normalized by `normalizeText` */
 export function isEmptyText(normalized: string): boolean {
@@ -64,9 +67,10 @@ export function isEmptyText(normalized: string): boolean {
 
 /** Of a cell with a name. @param normalized by `normalizeText` */
 export function isEmptyName(normalized: string): boolean {
-  return (
-    isEmptyText(normalized) || (normalized.length <= MAX_LENGTH && readings(normalized).some(saysNothing))
-  );
+  if (isEmptyText(normalized)) return true;
+  // Marks can stand around it.
+  if (normalized.length > LONGEST_PLACEHOLDER + 4) return false;
+  return ONLY_MARKS.test(normalized) || readings(normalized).some(saysNothing);
 }
 
 /** Of a cell with an identifier other than a name. @param normalized by `normalizeText` */
@@ -88,11 +92,11 @@ function saysNothing(text: string): boolean {
   return NO_VALUE.test(joined) || inAnyCell.has(joined);
 }
 
-/** The text in lower case, as it is, without a full stop, and without brackets around it. */
+/** The text in lower case, as it is, without marks around it (※なし, 不明？), and without brackets. */
 function readings(normalized: string): string[] {
   const text = normalized.toLowerCase();
-  const plain = text.replace(/(?<!^)[-‐-―−ー。.、!]+$/, '');
-  return [text, plain, BRACKETED.exec(plain)?.[1] ?? plain];
+  const plain = text.replace(/^[※*●■◆・]+(?=.)/, '').replace(/(?<=.)[-‐-―−ー。.、!?※*]+$/, '');
+  return [...new Set([text, plain, BRACKETED.exec(plain)?.[1] ?? plain])];
 }
 
 /** Why a text has no value of its own and cannot be read; null for any other text. @param normalized by `normalizeText` */

@@ -138,6 +138,7 @@ export const rarelyWrittenForms: typeof writtenForms = [
     [
       (number) => `（T）${number}`,
       (number) => `TT${number}`,
+      (number) => `№T ${number}`,
       (number) => `登録済 T${number}`,
       (number) => `課税事業者：T${number}`,
       (number) => `ｲﾝﾎﾞｲｽ T${number}`,
@@ -172,6 +173,7 @@ export const rarelyWrittenForms: typeof writtenForms = [
       (domain) => domain.replaceAll('.', '。'),
       (domain) => `→https://${domain}/`,
       (domain) => `※${domain}`,
+      (domain) => `あり(${domain})`,
       (domain) => `・${domain}`,
       (domain) => `URL=https://${domain}/`,
       (domain) => `アドレスhttps://${domain}/`,

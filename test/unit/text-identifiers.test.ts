@@ -151,6 +151,12 @@ describe('placeholders', () => {
     '登録番号なし',
     '取得予定',
     '手続き中',
+    '※未登録',
+    'なし？',
+    '上場していません',
+    'HPはありません',
+    '免税のため無し',
+    'Not available',
     '簡易課税',
     '国外事業者',
     '免税－',
@@ -215,11 +221,19 @@ describe('placeholders', () => {
   it('do not hide a code that is written beside them', () => {
     expect(parseIdentifier('securities_code', '非上場（7203）')).toMatchObject({ reason: 'malformed' });
     expect(parseIdentifier('corporate_number', `未登録（${TOYOTA}）`)).toMatchObject({ reason: 'malformed' });
+    expect(parseIdentifier('domain', 'あり（https://x.co.jp/）')).toMatchObject({
+      ok: true,
+      value: 'x.co.jp',
+    });
+    expect(parseIdentifier('domain', 'なし（x.co.jp）')).toMatchObject({ ok: true });
   });
 
-  it.each([...words, ...general, '未定', '調査中', '（なし）'])('%s is empty in a name', (input) => {
-    expect(parseIdentifier('name', input)).toMatchObject({ reason: 'empty' });
-  });
+  it.each([...words, ...general, '未定', '調査中', '（なし）', '…', '＊'])(
+    '%s is empty in a name',
+    (input) => {
+      expect(parseIdentifier('name', input)).toMatchObject({ reason: 'empty' });
+    },
+  );
 
   it.each(['同上', '〃', '#REF!'])('%s is malformed in a name', (input) => {
     expect(parseIdentifier('name', input)).toMatchObject({ reason: 'malformed' });
@@ -235,7 +249,6 @@ describe('placeholders', () => {
     '同上商事',
     'T',
     'OK',
-    '○',
   ])('%s is a name', (input) => {
     expect(parseIdentifier('name', input)).toMatchObject({ ok: true });
   });

@@ -31,7 +31,7 @@ export function readQuery(query: string): QueryReading | null {
   const identifiers: QueryReading['identifiers'][number][] = [];
   const companyIds: string[] = [];
   const faults: QueryReading['faults'][number][] = [];
-  for (const parsed of identifiersIn(text)) {
+  for (const parsed of identifiersIn(query)) {
     if (!parsed.ok) faults.push(parsed);
     else if (parsed.type === 'company_id') companyIds.push(parsed.value);
     else identifiers.push({ type: parsed.type, value: parsed.value });
