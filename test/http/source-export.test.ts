@@ -215,6 +215,18 @@ describe('the added columns', () => {
     });
   });
 
+  it('show no candidates of a row for which a person said that none is meant', async () => {
+    const open = await caller.resolved([{ name: '株式会社同名商事' }]);
+    const body = { execute: true, maxCredits: 0, decisions: [{ row: 1, action: 'none_of_these' }] };
+    await caller.post(`/sources/${open}/decisions`, body, 'none-of-these').expect(200);
+    expect(byHeader(await exported(open))[0]).toMatchObject({
+      resolve_status: 'not_found',
+      decision: 'none_of_these',
+      candidate_count: '2',
+      candidate_1_company_id: '',
+    });
+  });
+
   it('can be chosen, in the query or in a body, and only some rows', async () => {
     const wanted = ['cd_legal_name', 'cd_company_id', 'cd_source_row_id'];
     const { lines } = await exported(id, '?columns=legal_name,company_id&status=not_found,matched');

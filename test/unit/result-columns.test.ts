@@ -244,6 +244,10 @@ describe('how sure a match is', () => {
       'remembered',
       { ...row, reason: 'remembered', candidates: [candidate('exact_name', 'previous_choice')] },
     ],
+    [
+      'earlier_export',
+      { ...row, reason: 'earlier_export', candidates: [candidate('company_id', 'exact_name')] },
+    ],
     ['by_hand', { ...row, decision: 'chosen' as const, candidates: [candidate('exact_name')] }],
     [null, { ...row, company_id: null, candidates: [candidate('identifier')] }],
   ])('is %s by what settled the row', (expected, given) => {

@@ -9,8 +9,8 @@ const exportDescription = `The user's columns come back in their order, with cel
 prefix that no header of the table meets: current facts about the company, how and how surely the row was matched, and the first
 candidates of an open row. In a table that is itself an earlier export, they replace its columns.
 
-\`assurance\` says how sure a match is: \`by_hand\` (a person chose it), \`identifier\` (a number, code or site), \`name_and_place\`,
-\`remembered\` (a choice for the same name), \`name_only\`.
+\`assurance\` says how sure a match is: \`by_hand\` (a person chose it), \`identifier\` (a number, code or site),
+\`earlier_export\` (a column of an earlier export), \`name_and_place\`, \`remembered\` (a choice for the same name), \`name_only\`.
 
 In CSV, a cell of the table that a spreadsheet would run as a formula begins with an apostrophe; the header \`Disarmed-Cells\` counts them.`;
 

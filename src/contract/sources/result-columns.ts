@@ -50,7 +50,14 @@ export function isCandidateColumn(header: string): boolean {
 export const resultColumnWords: readonly string[] = [...Object.keys(resultColumnGroups), ...resultColumns];
 
 /** How sure a match is, the surest first. */
-export const assurances = ['by_hand', 'identifier', 'name_and_place', 'remembered', 'name_only'] as const;
+export const assurances = [
+  'by_hand',
+  'identifier',
+  'earlier_export',
+  'name_and_place',
+  'remembered',
+  'name_only',
+] as const;
 export type Assurance = (typeof assurances)[number];
 
 /**

@@ -72,9 +72,13 @@ function candidateCells(place: number): Record<string, Cell> {
   };
 }
 
-/** The candidates that an export shows: only an open row leaves something to choose. */
-function openCandidates({ company_id, candidates }: SourceRowRecord): SourceRowRecord['candidates'] {
-  return company_id === null ? candidates.slice(0, candidatesExported) : [];
+/** The candidates that an export shows: only a row that nobody decided leaves something to choose. */
+function openCandidates({
+  company_id,
+  decision,
+  candidates,
+}: SourceRowRecord): SourceRowRecord['candidates'] {
+  return company_id === null && decision === null ? candidates.slice(0, candidatesExported) : [];
 }
 
 /** The companies whose facts these columns of a row need. */

@@ -10,7 +10,8 @@ export function assuranceOf({
 }: Pick<SourceRowRecord, 'company_id' | 'candidates' | 'decision' | 'reason'>): Assurance | null {
   if (company_id === null) return null;
   if (decision === 'chosen') return 'by_hand';
-  if (reason === 'remembered') return 'remembered';
+  // What settled the row then is not known any more.
+  if (reason === 'remembered' || reason === 'earlier_export') return reason;
   const company = candidates.find((candidate) => candidate.company_id === company_id);
   const stages = new Set(company?.matched_by.map(({ stage }) => stage));
   if (stages.size === 0 || stages.has('identifier') || stages.has('company_id')) return 'identifier';
