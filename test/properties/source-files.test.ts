@@ -70,8 +70,16 @@ describe('a sheet', () => {
           ...found.setAside.filter(({ kind }) => kind !== 'blank').map(({ file_row }) => file_row),
         ];
         expect(places.toSorted((a, b) => a - b)).toEqual(filled.map(({ row }) => row));
-        // Without the guesses, every line is a row.
         const last = filled.at(-1)?.row ?? 1;
+        // A workbook has no cells for blank lines, and an export writes them back all the same.
+        const sparse = findTable(filled);
+        const all = [
+          ...(sparse.headerRow === null ? [] : [sparse.headerRow]),
+          ...sparse.rows.map(({ row }) => row),
+          ...sparse.setAside.map(({ file_row }) => file_row),
+        ];
+        expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: last }, (_, at) => at + 1));
+        // Without the guesses, every line is a row.
         expect(findTable(lines, { headerRow: 0, lastRow: last, keep: ['total'] }).rows).toEqual(filled);
       }),
     );

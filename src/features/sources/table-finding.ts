@@ -51,7 +51,6 @@ export function findTable(lines: readonly SheetLine[], choices: TableChoices = {
   const kinds = kindsOf(filled, head, choices.lastRow);
   applyChoices(filled, kinds, head.row, choices);
   const rows = filled.filter(({ row }) => !kinds.has(row));
-  const lastRow = rows.at(-1)?.row ?? head.row ?? 0;
   const setAside: SetAsideLine[] = [];
   let previous = 0;
   let characters = 0;
@@ -63,8 +62,7 @@ export function findTable(lines: readonly SheetLine[], choices: TableChoices = {
   for (const { row, cells } of lines) {
     const gap = row - previous - 1;
     // A workbook has no cells for empty lines.
-    if (gap <= maxGapListed && row <= lastRow)
-      for (let empty = previous + 1; empty < row; empty += 1) add(empty, 'blank', []);
+    if (gap <= maxGapListed) for (let empty = previous + 1; empty < row; empty += 1) add(empty, 'blank', []);
     previous = row;
     const kind = kinds.get(row);
     if (kind === 'title' && row === head.row) continue;
