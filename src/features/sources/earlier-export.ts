@@ -24,6 +24,8 @@ export interface EarlierExport {
 export const namingColumns = ['company_id', 'corporate_number'] as const;
 export type NamingColumn = (typeof namingColumns)[number];
 
+/** So many headers with our names and prefix are no coincidence. */
+const manyColumns = 4;
 /** Prefixes that exports take by themselves. */
 const ownPrefixForm = /^cd\d*_$/;
 
@@ -84,8 +86,8 @@ export function tellingPlaces(headers: readonly string[]): number[] {
 
 /**
  * The earlier export that a file has; null if there is none. Of several, the one with the most columns. Its columns are
- * recognised by `cd_`, or under any other prefix by `source_row_id` and another column. A column
- * `company_id`, or that of a List's export under any prefix, names companies too.
+ * recognised by `cd_`, or under any other prefix by `source_row_id`. A column `company_id`, or that of a List's export
+ * under any prefix, names companies too.
  * @param cellsOf some cells of the column at a place, from 0
  */
 export function earlierExport(
@@ -101,9 +103,10 @@ export function earlierExport(
   const prefixes = [...new Set(judged.map(({ prefix }) => prefix))].filter((prefix) => {
     const own = judged.filter((each) => each.prefix === prefix);
     const hasRowIds = own.some(({ name, fits }) => name === 'source_row_id' && fits);
-    if (!ownPrefixForm.test(prefix)) return hasRowIds && columnsWith(prefix) > 1;
-    // Without any cell, nothing can be lost: an export that settled no row, and whose ids were deleted.
-    return own.some(({ fits }) => fits) || own.every(({ given }) => given === 0);
+    if (!ownPrefixForm.test(prefix)) return hasRowIds;
+    if (own.some(({ given }) => given > 0)) return own.some(({ fits }) => fits);
+    // An export that settled no row and whose ids were deleted: many columns, or a single empty one.
+    return columnsWith(prefix) === 1 || columnsWith(prefix) >= manyColumns;
   });
   const [prefix = null] = prefixes.toSorted((one, other) => columnsWith(other) - columnsWith(one));
   const isOfList = (other: string) => other === '' || headers.includes(`${other}row_id`);
