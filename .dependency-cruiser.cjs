@@ -88,6 +88,7 @@ module.exports = {
             'tldts',
             'ipaddr\\.js',
             'csv-parse',
+            '@fastify/busboy',
             'saxes',
             'numfmt',
             'yauzl',

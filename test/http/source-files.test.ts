@@ -76,6 +76,38 @@ describe('a file', () => {
     expect(other.body.error.code).toBe('idempotency_key_reused');
   });
 
+  it('with another table below says where that begins', async () => {
+    const tables = '会社名,売上\nA社,1\n\n担当者\n氏名,部署\n山田,経理\n';
+    const { body } = await send(tables, { preview: 'true' }).expect(200);
+    expect(body.preview.row_count).toBe(4);
+    expect(body.preview.reading.remarks[0]).toMatchObject({
+      code: 'another_table',
+      message: expect.stringContaining('last_row=2'),
+    });
+  });
+
+  it('of several sheets says which one is read', async () => {
+    const sheets = workbook([
+      { name: '表紙', lines: { 1: ['取引先一覧'] } },
+      { name: '一覧', lines: { 1: ['会社名'], 2: ['A'] } },
+    ]);
+    const { body } = await send(sheets, { preview: 'true' }).expect(200);
+    expect(body.preview.reading).toMatchObject({ sheet: '一覧', remarks: [{ code: 'other_sheets' }] });
+    expect(body.preview.reading.remarks[0].message).toContain('表紙');
+  });
+
+  it.each([
+    ['last_row', '1', 'the header is in line 2'],
+    ['last_row', '9', 'the last line with a value is 3'],
+    ['keep', '7', 'no line with a value'],
+    ['keep', 'blank', 'empty lines'],
+    ['leave_out', '3-2', 'no line with a value'],
+    ['leave_out', '2', 'is the header'],
+  ])('with a parameter %s=%s that changes nothing', async (field, value, said) => {
+    const { body } = await send(`表題,\n${text}`, { [field]: value }).expect(400);
+    expect(body.error.details).toEqual([{ field, message: expect.stringContaining(said) }]);
+  });
+
   it('that was read in another way is another source', async () => {
     const one = (await send('会社名\nA社\nB社\n').expect(200)).body;
     const other = (await send('会社名\nA社\nB社\n', { last_row: '2' }).expect(200)).body;

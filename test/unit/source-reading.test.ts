@@ -37,6 +37,50 @@ describe('detected columns', () => {
     });
   });
 
+  it.each([
+    '発行会社',
+    '氏名又は名称',
+    '納入業者',
+    '販売店名',
+    'クライアント名',
+    'サプライヤー',
+    '企業（漢字）',
+    '★会社名【必須】',
+    '派遣先企業',
+    '落札者',
+    '銘柄',
+    'Issuer',
+    'Bill To',
+    'Company (JP)',
+  ])('have names below %s', (header) => {
+    const cells = [['架空自動車'], ['孤立電機'], ['三番']];
+    const [found] = withSuggestions(detectColumns([header], cells)).identifiers;
+    expect(found).toMatchObject({ field: 'name', header, suggested: true });
+  });
+
+  it.each(['担当者名', '氏名', '支店名', '商品名', '口座名義', '取引先カナ', '得意先区分'])(
+    'have no names below %s',
+    (header) => {
+      const { identifiers } = withSuggestions(detectColumns([header], [['山田太郎'], ['新宿']]));
+      expect(identifiers.filter(({ suggested }) => suggested)).toEqual([]);
+    },
+  );
+
+  it.each([
+    [['申込者', '会社名'], '会社名'],
+    [['会社名（英語）', '会社名'], '会社名'],
+    [['メーカー', '仕入先'], '仕入先'],
+  ])('prefer, of %j, %s', (headers, preferred) => {
+    const found = withSuggestions(detectColumns(headers, [['架空自動車', '孤立電機']])).identifiers;
+    expect(found.find(({ suggested }) => suggested)?.header).toBe(preferred);
+  });
+
+  it('have sites in e-mail addresses although some are free mail', () => {
+    const cells = ['a@gmail.com', 'b@kakuu.co.jp', 'c@koritsu.jp', 'd@sanban.jp'].map((cell) => [cell]);
+    const [found] = withSuggestions(detectColumns(['E-mail'], cells)).identifiers;
+    expect(found).toMatchObject({ field: 'domain', suggested: true });
+  });
+
   it('are recognised by values if headers say nothing, but a year is not a securities code', () => {
     expect(detect(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toMatchObject({
       name: 'b',

@@ -24,7 +24,7 @@ const setAsideLine = z.object({
   file_row: z.int().min(1).describe('Line of the file, as a spreadsheet numbers it.'),
   kind: field.oneOf(
     setAsideKinds,
-    '`title`: above the header. `header`: the upper line of a header in two lines, or the header again. `blank`: an empty line. `units`: the units of the columns. `total`: a sum of rows. `note`: text below the table. `left_out`: left out by `leave_out`.',
+    '`title`: above the header, also where it is repeated. `header`: the upper line of a header in two lines, or the header again. `blank`: an empty line. `units`: the units of the columns. `total`: a sum of rows. `note`: text below the table, page numbers, headings of groups. `left_out`: left out by `leave_out`.',
   ),
   cells: field.listOf(z.string(), 'Cells of the line, as in the file.'),
 });
@@ -71,7 +71,16 @@ export const sourceReadingSchema = component('SourceReading', 'How the file was 
   remarks: field.listOf(
     z.object({
       code: field.text('Kind of remark; stable, for programs.').meta({
-        examples: ['encoding_judged', 'merged_cells', 'hidden_rows', 'hidden_columns', 'header_assumed'],
+        examples: [
+          'encoding_judged',
+          'faulty_bytes',
+          'other_sheets',
+          'another_table',
+          'merged_cells',
+          'hidden_rows',
+          'hidden_columns',
+          'header_assumed',
+        ],
       }),
       message: field.text('The remark, in one or two sentences.'),
     }),
@@ -102,7 +111,7 @@ export const sourceFileParameters = {
   sheet: text(100)
     .optional()
     .describe(
-      'Sheet of a workbook, by name, or by number from 1 if no sheet has that name; default the first visible one that is not empty.',
+      'Sheet of a workbook, by name, or by number from 1 if no sheet has that name; default the first visible one with companies, or else with a value.',
     ),
   header_row: queryInteger({ min: 0, max: maxFileRow })
     .optional()

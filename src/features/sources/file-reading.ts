@@ -14,11 +14,13 @@ import { SourceRowsCopy } from './copy-format.ts';
 import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
 import { type FileContent, readContent } from './file-content.ts';
 import { tooLarge, unreadable } from './file-failures.ts';
-import { detectColumns } from './identifier-columns.ts';
+import { detectColumns, withSuggestions } from './identifier-columns.ts';
 import { checkLengths, type ImportReading, rowsSampled, type SourceUpload } from './import-reading.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
+import type { SheetLine } from './sheet-lines.ts';
 import { type FoundTable, findTable } from './table-finding.ts';
 import { nameColumns } from './table-headers.ts';
+import { hasLegalForm } from './table-words.ts';
 
 /** Reads an uploaded file into the rows of a source. */
 
@@ -48,7 +50,7 @@ async function readFile(
   { file, fileName, parameters }: SentFile<SourceFileQuery>,
   seed: IdSeed,
 ): Promise<FileUpload> {
-  const content = await readContent(file, parameters, { maxLines: maxLinesOfTable });
+  const content = await readContent(file, parameters, { maxLines: maxLinesOfTable, isWanted: hasCompanies });
   const found = findTable(content.lines, {
     headerRow: parameters.header_row,
     lastRow: parameters.last_row,
@@ -71,6 +73,19 @@ async function readFile(
   };
 }
 
+const linesJudged = 500;
+
+/** Whether a sheet has a table with companies, and is not the cover or an explanation. */
+function hasCompanies(lines: readonly SheetLine[]): boolean {
+  const found = findTable(lines.slice(0, linesJudged));
+  const [first] = found.rows;
+  // 会社名 beside the company that made the file is a line of a cover.
+  if (!first || found.header.some(hasLegalForm)) return false;
+  const rows = found.rows.map(({ cells }) => cells);
+  const { headers } = nameColumns({ header: found.header, rows: found.rows });
+  return withSuggestions(detectColumns(headers, rows)).identifiers.some(({ suggested }) => suggested);
+}
+
 function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
   const { headers, renamed } = nameColumns(found);
   checkLengths(headers);
@@ -83,7 +98,7 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
     renamed_headers: renamed,
     set_aside_counts: countsOf(found.setAside),
     set_aside: [...found.setAside],
-    remarks: [...about.remarks, ...headerRemarks(found)],
+    remarks: [...about.remarks, ...tableRemarks(found)],
   };
   const ids = new SourceIds(seed);
   const copy = new SourceRowsCopy(ids.source());
@@ -120,6 +135,13 @@ function countsOf(setAside: readonly SetAsideLine[]): SourceReading['set_aside_c
   ) as SourceReading['set_aside_counts'];
   for (const { kind } of setAside) counts[kind] += 1;
   return counts;
+}
+
+function tableRemarks(found: FoundTable): SourceReading['remarks'] {
+  const { another } = found;
+  if (!another) return headerRemarks(found);
+  const message = `Line ${another.headerRow} looks like the header of another table. It and the lines below are read as rows. last_row=${another.lastRow} ends the table before it.`;
+  return [...headerRemarks(found), { code: 'another_table', message }];
 }
 
 function headerRemarks({ headerRow, headerAssumed }: FoundTable): SourceReading['remarks'] {

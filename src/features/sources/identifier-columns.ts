@@ -11,6 +11,7 @@ import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
 import { isEmptyCode } from '../../text/placeholders.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
 import { addedNameOf, earlierExport } from './earlier-export.ts';
+import { isCompanyOfAKind } from './table-words.ts';
 
 /**
  * Guesses which columns identify companies, and which say where they are (docs/decisions/0027-sources.md). The caller
@@ -31,6 +32,8 @@ interface FieldSigns {
   readonly never: RegExp;
   /** The maximum confidence from values alone: years look like securities codes, but check digits are unmistakable. */
   readonly maxFromValues: number;
+  /** The share of valid values with which a possible header is suggested. */
+  readonly enoughOfPossible?: number;
   /** Values that were meant for this field, although they are wrong. */
   readonly meant?: RegExp;
   /** What other headers of the table are about if a possible header means this field; otherwise it is not suggested. */
@@ -39,28 +42,28 @@ interface FieldSigns {
 
 /** What offices call the other side of a business. */
 const partners =
-  '取引先|得意先|仕入先|仕入れ先|支払先|支払い先|発注先|受注先|請求先|納入先|納品先|販売先|購入先|相手先|相手方|契約先|委託先|外注先|振込先|送金先|融資先|投資先|出資先|保有先|関係先|顧客|お客様|債務者|債権者|受取人|荷主|元請|下請|協力会社|提携先|導入先|紹介先|入居者|テナント|施主|発注者|受注者|契約者|申込者|寄付者|スポンサー';
+  '取引先|得意先|客先|お客さま|売掛先|買掛先|見込先|見込み客|営業先|訪問先|架電先|商談先|監査先|派遣先|派遣元|納入業者|仕入先|仕入れ先|支払先|支払い先|発注先|受注先|請求先|納入先|納品先|販売先|購入先|相手先|相手方|契約先|委託先|外注先|振込先|送金先|融資先|投資先|出資先|保有先|関係先|顧客|お客様|債務者|債権者|受取人|荷主|元請|下請|協力会社|提携先|導入先|紹介先|入居者|テナント|施主|発注者|受注者|契約者|申込者|寄付者|スポンサー';
 
 /** Columns about a part of the company, or about the people and things around it. */
 const notTheCompany =
-  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|氏名|代表|役職|部署|部門|商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|規模|日$|日付|年月|金額|残高|金$|口座|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ';
+  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|(?<!又は|または|・|\\/|,)氏名(?!又は|または|・|\\/|,)|代表|役職|部署|部門|商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|規模|日$|日付|年月|金額|残高|金$|口座|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ';
 
 const fields: readonly FieldSigns[] = [
   {
     field: 'corporate_number',
     surely:
-      /法人番号|法人no|法人№|法人マイナンバー|インボイス|適格請求書|適格事業者|事業者登録番号|^[(]?t番号|t\+13|(corporate|houjin|hojin)[ _-]?(number|num|no|id|bango|bangou)\b|(invoice|tax)[ _-]?(registration[ _-]?)?(number|no|id)\b/,
+      /法人番号|法人no|法人№|法人マイナンバー|インボイス|適格請求書|適格事業者|適格登録|適格番号|課税事業者番号|事業者登録番号|^[(]?t番号|t\+13|(corporate|houjin|hojin)[ _-]?(number|num|no|id|bango|bangou)\b|(invoice|tax)[ _-]?(registration[ _-]?)?(number|no|id)\b/,
     possible: /法人コード|法人id|企業番号|会社番号|登録番号|登録no|^(corporate|houjin|hojin)/,
     never:
-      /電話|tel|fax|口座|郵便|車両|商標|特許|許可|請求書番号|invoice[ _-]?(number|no)\b.*(請求|bill)|年月日|日付|登録日/,
+      /電話|tel|fax|口座|郵便|車両|商標|特許|許可|(?<!適格)請求書番号|invoice[ _-]?(number|no)\b.*(請求|bill)|年月日|日付|登録日/,
     maxFromValues: 0.95,
     meant: /^t?\d(?:[\d-]{10,16}|\.\d+e\+?12)$/,
   },
   {
     field: 'ticker',
     surely:
-      /証券(コード|番号|code|cd|no)|銘柄(コード|番号|code|cd)|上場コード|ティッカー|ticker|(securities|stock)[ _-]?(code|number|no)|株式コード/,
-    possible: /銘柄|^(コード|code|symbol)$/,
+      /証券(コード|番号|code|cd|no)|東証(コード|code)|\btse[ _-]?code|銘柄(コード|番号|code|cd)|上場コード|ティッカー|ticker|(securities|stock)[ _-]?(code|number|no)|株式コード|^銘柄$/,
+    possible: /銘柄|^(コード|code|symbol|local[ _-]?code)$/,
     never:
       /郵便|市区町村|都道府県|業種|規模|取引先|得意先|仕入先|支払先|顧客|年|year|月|日付|date|金額|人数|商品|品目|社員|部門|勘定|科目|店|銀行|機関|管理|電話|内線|銘柄名/,
     maxFromValues: 0.35,
@@ -73,14 +76,16 @@ const fields: readonly FieldSigns[] = [
     possible: /サイト|メール|e-?mail|^mail|アドレス|リンク|link/,
     never: /画像|image|logo|ロゴ|sns|twitter|facebook|linkedin|instagram|youtube|住所|配信|有無|可否|許可/,
     maxFromValues: 0.7,
+    // Free mail is among the addresses of companies.
+    enoughOfPossible: 0.5,
   },
   {
     field: 'name',
     surely: new RegExp(
-      `会社名|企業名|法人名|商号|屋号|社名|団体名|事業者名|事業所名|提出者名|組織名|機関名|勤務先名|宛名|^銘柄名$|^(${partners})(名|名称|様|会社|企業|社|先|様名)?$|(${partners})(会社|企業|法人|正式|先)?(名|名称)$|^(会社|企業|法人|取引先|正式)?名称$|(company|corporate|corporation|organi[sz]ation|account|client|customer|vendor|supplier|payee|business|legal|trade)[ _-]?name|^(company|corporation|organi[sz]ation|vendor|supplier|payee)$`,
+      `会社名|企業名|法人名|商号|屋号|社名|団体名|氏名(又は|または|・)名称|事業者名|業者名|事業所名|提出者名|組織名|機関名|勤務先名|宛名|^銘柄名$|^(${partners})(名|名称|様|会社|企業|社|先|様名)?$|(${partners})(会社|企業|法人|正式|先)?(名|名称)$|^(会社|企業|法人|取引先|正式)?名称$|(company|corporate|corporation|corp|organi[sz]ation|account|client|customer|vendor|supplier|payee|business|legal|trade|issuer|employer|partner|entity|billing|manufacturer|contractor|kaisha)[ _-]?(name|mei)\\b|^(company|corporation|organi[sz]ation|vendor|supplier|payee)$`,
     ),
     possible: new RegExp(
-      `名称|勤務先|所属|宛先|${partners}|^(name|名前|名|会社|企業|法人|事業者|client|customer|account|発行体|発行者|届出者|購入者)$`,
+      `名称|勤務先|所属|宛先|${partners}|^(name|名前|名|会社|企業|法人|事業者|業者|店名|店舗名|略称|銘柄|競合|製造元|発売元|販売元|送り先|届け先|発行体|発行者|届出者|購入者|出展者|落札者|入札者|受託者|請負者|設置者|開設者|施工者|保証人|アカウント)(名|名称)?$|(会社|取引先|得意先|正式|企業)略称|^(client|customer|account|partner|issuer|employer|firm|merchant|entity|manufacturer|distributor|dealer|reseller|lessee|lessor|tenant|seller|buyer|contractor|subsidiary|corp|kaisha|brand owner|bill[ _-]?to|sold[ _-]?to|ship[ _-]?to)([ _-]?name)?$`,
     ),
     never: new RegExp(`${notTheCompany}|(first|last|person|contact|user|file|product)[ _-]?name`),
     maxFromValues: 0.75,
@@ -115,9 +120,9 @@ const fields: readonly FieldSigns[] = [
   },
 ];
 
-/** Another place than the head office, or an older value. */
+/** Another place than the head office, an older value, a translation, or perhaps a person. */
 const less =
-  /送付|発送|配送|納品|納入|請求|出荷|工場|倉庫|勤務|支店|支社|営業所|旧|変更前|代表者|担当|個人|自宅|[2-9２-９]$/;
+  /英語|英文|英名|english|[者人](名|様)?$|送付|発送|配送|納品|納入|請求|出荷|工場|倉庫|勤務|支店|支社|営業所|旧|変更前|代表者|担当|個人|自宅|[2-9２-９]$/;
 
 /**
  * Columns of an earlier export are left out: they name the company of a row without a mapping, and its candidates are
@@ -132,7 +137,8 @@ export function detectColumns(
 ): DetectedField[] {
   const columns = headers.map((header, place) => ({
     header,
-    title: foldCase(normalizeText(header.slice(0, 200))),
+    title: titleOf(header),
+    isLess: less.test(foldCase(normalizeText(header.slice(0, 200)))),
     cells: rows
       .map((row) => row[place] ?? '')
       .filter((cell) => !isEmptyCell(cell.length > maxCellMeasured ? cell.slice(0, maxCellMeasured) : cell)),
@@ -149,6 +155,15 @@ export function detectColumns(
   const given = found.filter(({ header }) => addedNameOf(earlier, header) === null);
   const isEnough = given.some((column) => isIdentifier(column) && column.confidence >= minSuggested);
   return (isEnough ? given : found).sort((a, b) => b.confidence - a.confidence);
+}
+
+/** Without the marks before it, and without what is added in brackets if that is no word for a field: 企業（漢字）, ★会社名. */
+function titleOf(header: string): string {
+  const title = foldCase(normalizeText(header.slice(0, 200))).replace(/^[*※●■◎○★☆◆▼①-⑳]+\s*/u, '');
+  return title.replace(
+    /\s*[(［[【<](漢字|和文|和名|日本語|英語|英文|英名|正式(名称)?|必須|任意|全角|半角|jp|ja|en|japanese|english|required|\d+(桁|文字)?(以内)?)[)］\]】>]$/u,
+    '',
+  );
 }
 
 /** Guesses below this are shown but not suggested. */
@@ -184,18 +199,20 @@ function isIdentifier(column: DetectedField): column is DetectedColumn {
 interface SampledColumn {
   readonly header: string;
   readonly title: string;
+  /** Whether another column of the same field is preferred. */
+  readonly isLess: boolean;
   readonly cells: readonly string[];
 }
 
 function judge(
   signs: FieldSigns,
-  { header, title, cells: texts }: SampledColumn,
+  { header, title, isLess, cells: texts }: SampledColumn,
   among: boolean,
 ): DetectedField[] {
   const cells = signs.field === 'name' ? texts : texts.filter((cell) => !isEmptyCode(normalizeText(cell)));
   const valid = cells.filter((cell) => cell.length <= maxCellMeasured && fits[signs.field](cell));
   const ratio = cells.length === 0 ? 0 : valid.length / cells.length;
-  const certain = confidenceOf(signs, title, ratio, cells) * (less.test(title) ? 0.9 : 1);
+  const certain = confidenceOf(signs, title, ratio, cells) * (isLess ? 0.9 : 1);
   // Codes of one's own customers look like securities codes.
   const confidence = among || signs.surely.test(title) ? certain : Math.min(certain, notSuggested);
   if (confidence < minConfidence) return [];
@@ -218,7 +235,11 @@ function confidenceOf(signs: FieldSigns, title: string, ratio: number, cells: re
     if (cells.length > 0 && ratio < 0.05 && !meant) return minConfidence;
     return headerShare + (1 - headerShare) * ratio;
   }
-  if (signs.possible.test(title)) return cells.length === 0 ? minConfidence : headerShare * ratio;
+  if (signs.possible.test(title) || (signs.field === 'name' && isCompanyOfAKind(title))) {
+    if (cells.length === 0) return minConfidence;
+    const fromValues = headerShare * ratio;
+    return ratio >= (signs.enoughOfPossible ?? 1) ? Math.max(minSuggested, fromValues) : fromValues;
+  }
   // Any text can be a name, but only companies have a legal form.
   const evident = signs.field === 'name' ? shareWithLegalForm(cells) : ratio;
   return evident < 0.5 ? 0 : signs.maxFromValues * evident;

@@ -5,9 +5,14 @@ export interface SheetLine {
   readonly cells: readonly string[];
 }
 
-/** Cheap, because it is asked for every cell: normalizing decides only about rare characters. */
+/** Control characters that old systems write at the end of a file or page, and invisible ones. */
+const unseen = /^[\s\p{Cc}\p{Cf}]*$/u;
+
+/** Cheap, because it is asked for every cell: most begin with a character that is seen. */
 export function isBlankCell(cell: string | undefined): boolean {
-  return cell === undefined || cell === '' || cell.trim() === '';
+  if (cell === undefined || cell === '') return true;
+  const code = cell.charCodeAt(0);
+  return (code <= 0x20 || code >= 0x7f) && (code < 0x3001 || code > 0xfaff) && unseen.test(cell);
 }
 
 export function isBlankLine(cells: readonly string[]): boolean {

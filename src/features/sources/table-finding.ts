@@ -1,11 +1,15 @@
 import { type SetAsideKind, type SetAsideLine, setAsideKinds } from '../../contract/sources/reading.ts';
+import { normalizeText } from '../../text/normalize.ts';
 import { unfitting, unreadable } from './file-failures.ts';
 import { extentOf, isBlankCell, isBlankLine, type SheetLine } from './sheet-lines.ts';
 import {
   hasLegalForm,
   isHeaderWord,
+  isHeading,
   isNoteText,
   isNumeric,
+  isPageNumber,
+  isPeriod,
   isUnit,
   isValue,
   totalKind,
@@ -36,6 +40,8 @@ export interface FoundTable {
   readonly headerAssumed: boolean;
   readonly rows: readonly SheetLine[];
   readonly setAside: readonly SetAsideLine[];
+  /** Where another table of the sheet seems to begin, after a gap; its lines are rows of this one. */
+  readonly another: { readonly headerRow: number; readonly lastRow: number } | null;
 }
 
 /** Longer gaps in a sheet are not listed line by line; the numbers of the lines around them show them. */
@@ -48,6 +54,7 @@ export function findTable(lines: readonly SheetLine[], choices: TableChoices = {
   const filled = lines.filter(({ cells }) => !isBlankLine(cells));
   if (filled.length === 0) throw unreadable('The file is empty: it has no line with a value.');
   const head = choices.headerRow === undefined ? foundHeader(filled) : givenHeader(filled, choices.headerRow);
+  checkLastRow(filled, head, choices.lastRow);
   const kinds = kindsOf(filled, head, choices.lastRow);
   applyChoices(filled, kinds, head.row, choices);
   const rows = filled.filter(({ row }) => !kinds.has(row));
@@ -69,7 +76,36 @@ export function findTable(lines: readonly SheetLine[], choices: TableChoices = {
     if (kind !== undefined) add(row, kind, kind === 'blank' ? cells : cells.slice(0, extentOf(cells)));
     else if (isBlankLine(cells)) add(row, 'blank', cells);
   }
-  return { headerRow: head.row, header: head.cells, headerAssumed: head.assumed, rows, setAside };
+  return {
+    headerRow: head.row,
+    header: head.cells,
+    headerAssumed: head.assumed,
+    rows,
+    setAside,
+    another: head.row === null || choices.lastRow !== undefined ? null : anotherTable(rows),
+  };
+}
+
+/** The header of another table: after empty lines, perhaps below its title. */
+function anotherTable(rows: readonly SheetLine[]): FoundTable['another'] {
+  for (let at = 1; at < rows.length; at += 1) {
+    const [before, line, next] = [rows[at - 1], rows[at], rows[at + 1]];
+    if (!before || !line || line.row <= before.row + 1) continue;
+    const header = isPlainHeader(line.cells)
+      ? line
+      : isTitle(line.cells) && next && isPlainHeader(next.cells) && next;
+    if (header) return { headerRow: header.row, lastRow: before.row };
+  }
+  return null;
+}
+
+function isPlainHeader(cells: readonly string[]): boolean {
+  const names = cells.filter((cell) => !isBlankCell(cell));
+  return (
+    names.length > 1 &&
+    names.every((cell) => !isValue(cell)) &&
+    2 * names.filter(isHeaderWord).length > names.length
+  );
 }
 
 function tooManySetAside() {
@@ -85,6 +121,8 @@ interface Head {
   readonly assumed: boolean;
   /** The upper line of a header in two lines. */
   readonly upperRow?: number;
+  /** Its lines as they are in the file. */
+  readonly lines: readonly (readonly string[])[];
   /** The first line that can be a row. */
   readonly from: number;
   /** Number of cells of a usual row. */
@@ -119,7 +157,7 @@ function foundHeader(filled: readonly SheetLine[]): Head {
     .slice(0, headersTried)
     .map(({ line, at }) => ({ line, at, ...signs(line, filled.slice(at + 1, at + 51), typical) }));
   const [first] = tried;
-  if (!first) return { row: null, cells: [], assumed: false, from: 1, typical };
+  if (!first) return noHead(1, typical);
   // The first wide line is the header, unless a later one has clearly more of it: dates and authors are above tables too.
   const best = tried.reduce((chosen, each) => (each.score > chosen.score + 0.25 ? each : chosen), first);
   const { line, at, words, values, contrasts, count } = best;
@@ -129,7 +167,11 @@ function foundHeader(filled: readonly SheetLine[]): Head {
     return twoLineHeader(filled, at, { typical, assumed: !evident && contrasts === 0 });
   const above = filled.slice(0, first.at).filter(({ cells }) => isTitle(cells));
   const from = above.length === first.at ? first.line.row : (filled[0]?.row ?? 1);
-  return { row: null, cells: [], assumed: false, from, typical };
+  return noHead(from, typical);
+}
+
+function noHead(from: number, typical: number): Head {
+  return { row: null, cells: [], lines: [], assumed: false, from, typical };
 }
 
 function firstCell(cells: readonly string[]): string {
@@ -169,7 +211,8 @@ function twoLineHeader(
   { typical, assumed }: { readonly typical: number; readonly assumed: boolean },
 ): Head {
   const line = filled[at] as SheetLine;
-  const one: Head = { row: line.row, cells: line.cells, assumed, from: line.row + 1, typical };
+  const { row, cells } = line;
+  const one: Head = { row, cells, lines: [cells], assumed, from: row + 1, typical };
   const next = filled[at + 1];
   const after = filled[at + 2];
   if (next?.row === line.row + 1 && after && isLowerHeader(line.cells, next.cells, after.cells))
@@ -177,12 +220,18 @@ function twoLineHeader(
       ...one,
       row: next.row,
       cells: joined(line.cells, next.cells),
+      lines: [line.cells, next.cells],
       upperRow: line.row,
       from: next.row + 1,
     };
   const above = filled[at - 1];
   if (above?.row === line.row - 1 && isUpperHeader(above.cells, line.cells))
-    return { ...one, cells: joined(above.cells, line.cells), upperRow: above.row };
+    return {
+      ...one,
+      cells: joined(above.cells, line.cells),
+      lines: [above.cells, line.cells],
+      upperRow: above.row,
+    };
   return one;
 }
 
@@ -191,16 +240,19 @@ function isLowerHeader(
   lower: readonly string[],
   after: readonly string[],
 ): boolean {
-  if (filledCount(lower) === 0 || filledCount(after) <= filledCount(lower)) return false;
+  const names = lower.filter((cell) => !isBlankCell(cell));
+  if (names.some((cell) => isUnit(cell) || (isValue(cell) && !isPeriod(cell)))) return false;
   let inGaps = 0;
   for (const [place, cell] of lower.entries()) {
     if (isBlankCell(cell)) continue;
-    if (isValue(cell) || isUnit(cell)) return false;
     const gapHere = isBlankCell(upper[place]);
     if (!gapHere && !isBlankCell(upper[place + 1])) return false;
     if (gapHere) inGaps += 1;
   }
-  return inGaps > 0 && upper.some((cell, place) => !isBlankCell(cell) && isBlankCell(lower[place]));
+  if (inGaps === 0) return false;
+  if (names.every((cell) => isHeaderWord(cell) || isPeriod(cell))) return true;
+  const hasMore = filledCount(after) > names.length;
+  return hasMore && upper.some((cell, place) => !isBlankCell(cell) && isBlankCell(lower[place]));
 }
 
 function isUpperHeader(upper: readonly string[], lower: readonly string[]): boolean {
@@ -223,11 +275,12 @@ function joined(upper: readonly string[], lower: readonly string[]): string[] {
 
 function givenHeader(filled: readonly SheetLine[], headerRow: number): Head {
   const typical = typicalWidth(filled);
-  if (headerRow === 0) return { row: null, cells: [], assumed: false, from: 1, typical };
+  if (headerRow === 0) return noHead(1, typical);
   const line = filled.find(({ row }) => row === headerRow);
   if (!line)
     throw unfitting('header_row', `names line ${headerRow}, which is empty or after the end of the file`);
-  return { row: headerRow, cells: line.cells, assumed: false, from: headerRow + 1, typical };
+  const { cells } = line;
+  return { row: headerRow, cells, lines: [cells], assumed: false, from: headerRow + 1, typical };
 }
 
 /** The lines with values that are not rows. The header itself is among them, as a title. */
@@ -244,25 +297,131 @@ function kindsOf(
     else if (lastRow !== undefined && line.row > lastRow) kinds.set(line.row, 'note');
     else body.push(line);
   }
-  const [first] = body;
-  if (first && head.row !== null && first.row === head.from && isUnitLine(first.cells))
-    kinds.set(first.row, 'units');
+  markUnits(body[0], head.row, kinds);
   const codes = head.cells.map((cell) => /コード|番号|code|no\.?$|id$|number/i.test(cell));
-  for (const { row, cells } of body) {
+  const titles = filled.filter(({ row }) => kinds.get(row) === 'title').map(({ cells }) => cells);
+  for (const [at, { row, cells }] of body.entries()) {
     if (isTotal(cells, codes)) kinds.set(row, 'total');
-    else if (head.row !== null && isSame(cells, head.cells)) kinds.set(row, 'header');
+    else if (isPart(cells, head.typical)) kinds.set(row, 'note');
+    else if (head.lines.some((line) => isSame(cells, line))) {
+      kinds.set(row, 'header');
+      markUnits(body[at + 1], row, kinds);
+      // A printed page begins with the titles again.
+      for (let above = at - 1; above >= 0; above -= 1) {
+        const line = body[above] as SheetLine;
+        if (kinds.has(line.row)) continue;
+        const before = body[above - 1];
+        const isApart =
+          head.typical > 2 &&
+          isTitle(line.cells) &&
+          (!before || before.row < line.row - 1 || kinds.has(before.row));
+        if (!isApart && !titles.some((title) => isSame(line.cells, title))) break;
+        kinds.set(line.row, 'title');
+        if (isApart) break;
+      }
+    }
   }
+  markUnnamedSums(body, kinds, codes);
   if (lastRow === undefined) markNotes(body, kinds, head.typical);
   // The caller says that the table ends here, so this line is a row.
-  else kinds.delete(body.at(-1)?.row ?? 0);
+  else kinds.delete(lastRow);
   return kinds;
+}
+
+function markUnits(line: SheetLine | undefined, headerRow: number | null, kinds: Map<number, SetAsideKind>) {
+  if (line && headerRow !== null && line.row === headerRow + 1 && isUnitLine(line.cells))
+    kinds.set(line.row, 'units');
+}
+
+/** A page number or the heading of a group of rows, alone on the line of a wide table. */
+function isPart(cells: readonly string[], typical: number): boolean {
+  if (typical < 3 || filledCount(cells) !== 1) return false;
+  const text = firstCell(cells);
+  return text.length <= 40 && (isPageNumber(text) || isHeading(text));
 }
 
 function isSame(cells: readonly string[], header: readonly string[]): boolean {
   const width = Math.max(cells.length, header.length);
-  for (let place = 0; place < width; place += 1)
-    if ((cells[place] ?? '') !== (header[place] ?? '')) return false;
+  for (let place = 0; place < width; place += 1) {
+    const [cell = '', name = ''] = [cells[place], header[place]];
+    if (cell !== name && seen(cell) !== seen(name)) return false;
+  }
   return true;
+}
+
+function seen(cell: string): string {
+  return cell.slice(0, 1000).replaceAll(/[\s\p{Cc}]+/gu, '');
+}
+
+/**
+ * Sums without a name: lines that have only amounts, one of which is the sum of the rows above, all or those since the
+ * last sum. An amount of a row whose name is missing is not that.
+ */
+function markUnnamedSums(
+  body: readonly SheetLine[],
+  kinds: Map<number, SetAsideKind>,
+  codes: readonly boolean[],
+): void {
+  const texts = textColumns(body);
+  const isCandidate = ({ row, cells }: SheetLine) =>
+    !kinds.has(row) &&
+    texts.length > 0 &&
+    texts.every((place) => isBlankCell(cells[place])) &&
+    cells.every((cell, place) => isBlankCell(cell) || (isNumeric(cell) && codes[place] !== true));
+  const candidates = new Set(body.filter(isCandidate));
+  if (candidates.size === 0) return;
+  const columns = new Set([...candidates].flatMap(({ cells }) => [...cells.keys()]));
+  const all = new Map<number, number>();
+  let since = new Map<number, number>();
+  let rowsSince = 0;
+  let rowsInAll = 0;
+  // The amount of one row is repeated below it only if other groups have sums too.
+  let least = 2;
+  for (const line of body) {
+    const sums = (totals: ReadonlyMap<number, number>) =>
+      line.cells.some((cell, place) => isSum(amountOf(cell), totals.get(place)));
+    if (candidates.has(line) && ((rowsSince >= least && sums(since)) || (rowsInAll > 1 && sums(all)))) {
+      kinds.set(line.row, 'total');
+      least = 1;
+    }
+    if (kinds.get(line.row) === 'total') {
+      since = new Map();
+      rowsSince = 0;
+    }
+    if (kinds.has(line.row)) continue;
+    rowsSince += 1;
+    rowsInAll += 1;
+    for (const place of columns) {
+      const amount = amountOf(line.cells[place] ?? '') ?? 0;
+      for (const totals of [since, all]) totals.set(place, (totals.get(place) ?? 0) + amount);
+    }
+  }
+}
+
+/** Columns with words in most of the first rows. */
+function textColumns(body: readonly SheetLine[]): number[] {
+  const first = body.slice(0, 100);
+  const counts = new Map<number, number>();
+  for (const { cells } of first)
+    for (const [place, cell] of cells.entries())
+      if (/\p{L}/u.test(cell) && !isNumeric(cell)) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return [...counts].flatMap(([place, count]) => (2 * count > first.length ? [place] : []));
+}
+
+function amountOf(cell: string): number | null {
+  if (cell.length > 40 || !/\d/.test(cell)) return null;
+  const digits = normalizeText(cell).replaceAll(/[^\d.]/g, '');
+  const amount = Number(digits) * (/^[¥￥]?\s*[△▲−(-]/.test(cell.trim()) ? -1 : 1);
+  return digits === '' || !Number.isFinite(amount) ? null : amount;
+}
+
+function isSum(amount: number | null, total: number | undefined): boolean {
+  return (
+    amount !== null &&
+    amount !== 0 &&
+    total !== undefined &&
+    Math.abs(amount - total) <= 1e-9 * Math.abs(total)
+  );
 }
 
 function isUnitLine(cells: readonly string[]): boolean {
@@ -294,7 +453,7 @@ function isTotal(cells: readonly string[], codes: readonly boolean[]): boolean {
 function markNotes(body: readonly SheetLine[], kinds: Map<number, SetAsideKind>, typical: number): void {
   for (let at = body.length - 1; at >= 0; at -= 1) {
     const { row, cells } = body[at] as SheetLine;
-    if (kinds.get(row) === 'total') continue;
+    if (kinds.has(row)) continue;
     if (!isNote(cells, typical)) return;
     kinds.set(row, 'note');
   }
@@ -309,6 +468,16 @@ function isNote(cells: readonly string[], typical: number): boolean {
   return texts.length === 1 || !hasLegalForm(other);
 }
 
+/** @throws ServiceError invalid_request */
+function checkLastRow(filled: readonly SheetLine[], head: Head, lastRow: number | undefined): void {
+  if (lastRow === undefined) return;
+  const end = filled.at(-1)?.row ?? 0;
+  if (lastRow > end)
+    throw unfitting('last_row', `names line ${lastRow}, but the last line with a value is ${end}`);
+  if (head.row !== null && lastRow < head.row)
+    throw unfitting('last_row', `names line ${lastRow}, but the header is in line ${head.row}`);
+}
+
 const range = /^(\d+)(?:-(\d+))?$/;
 
 function applyChoices(
@@ -318,16 +487,24 @@ function applyChoices(
   { keep = [], leaveOut = [] }: TableChoices,
 ): void {
   if (keep.length + leaveOut.length === 0) return;
-  const inAny = (given: readonly string[]) => {
+  if (keep.includes('blank')) throw unfitting('keep', 'names empty lines, which cannot be rows');
+  const inAny = (field: string, given: readonly string[]) => {
     const ranges = given.flatMap((each) => {
       const [, from, to = from] = range.exec(each) ?? [];
-      return from === undefined ? [] : [[Number(from), Number(to)] as const];
+      if (from === undefined) return [];
+      const [first, last] = [Number(from), Number(to)];
+      const named = filled.filter(({ row }) => row >= first && row <= last);
+      if (named.length === 0)
+        throw unfitting(field, `names ${each}, where the file has no line with a value`);
+      if (named.every(({ row }) => row === headerRow))
+        throw unfitting(field, `names line ${each}, which is the header; header_row changes that`);
+      return [[first, last] as const];
     });
-    return (row: number) => ranges.some(([from, to]) => row >= from && row <= to);
+    return (row: number) => ranges.some(([first, last]) => row >= first && row <= last);
   };
   const keptKinds = new Set<string>(setAsideKinds.filter((kind) => keep.includes(kind)));
-  const isKept = inAny(keep);
-  const isLeftOut = inAny(leaveOut);
+  const isKept = inAny('keep', keep);
+  const isLeftOut = inAny('leave_out', leaveOut);
   for (const { row } of filled) {
     const kind = kinds.get(row);
     if (row === headerRow) continue;

@@ -86,7 +86,13 @@ export async function readWorkbook(
       separator: null,
       sheet: name,
       sheets: workbook.sheets.map((sheet) => sheet.name),
-      remarks: remarksOf(content),
+      remarks: [
+        ...otherSheets(
+          workbook.sheets.map((sheet) => sheet.name),
+          name,
+        ),
+        ...remarksOf(content),
+      ],
     },
     lines: content.lines,
   };
@@ -228,17 +234,27 @@ async function readWanted(
     return { name: sheet.name, content: await read(sheet.part) };
   }
   let first: { readonly name: string; readonly content: SheetContent } | undefined;
-  for (const { name, visible, part } of sheets) {
-    if (!visible || part === undefined) continue;
+  const candidates = sheets.filter(({ visible, part }) => visible && part !== undefined);
+  for (const { name, part = '' } of candidates) {
     const content = await read(part);
     if (content.lines.length === 0) continue;
-    if (isWanted(content.lines)) return { name, content };
+    if (candidates.length === 1 || isWanted(content.lines)) return { name, content };
     first ??= { name, content };
   }
   if (first) return first;
   throw unreadable(
     'The workbook is empty: no visible sheet has a value. The parameter sheet names a hidden one.',
   );
+}
+
+const sheetsNamed = 10;
+
+function otherSheets(sheets: readonly string[], read: string): SourceReading['remarks'] {
+  const others = sheets.filter((name) => name !== read);
+  if (others.length === 0) return [];
+  const more = others.length > sheetsNamed ? ` and ${others.length - sheetsNamed} more` : '';
+  const message = `Only the sheet ${read} is read. The parameter sheet names another one: ${others.slice(0, sheetsNamed).join(', ')}${more}.`;
+  return [{ code: 'other_sheets', message }];
 }
 
 function remarksOf(content: SheetContent): SourceReading['remarks'] {
