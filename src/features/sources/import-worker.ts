@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { readChoicesBody } from './choice-reading.ts';
 import type { SentBody } from './file-body.ts';
@@ -17,6 +18,9 @@ export type ImportTask = { readonly bytes: Uint8Array<ArrayBuffer> } & (
   | ({ readonly as: 'choices' } & SentAs)
 );
 type SentAs = Pick<SentBody, 'contentType' | 'query'>;
+
+// On Linux, this is the priority of this thread alone: requests are answered first when the processors are busy.
+if (process.platform === 'linux') setPriority(0, 5);
 
 parentPort?.once('message', async (task: ImportTask) => {
   if (task.as === 'choices') {
