@@ -37,10 +37,15 @@ function detailLine(entry: unknown): string {
     : plain(entry);
 }
 
-/** Positions in an imported table as people count them: `rows[0].memo` is a cell of row 1. */
+/** Positions as people count them: `rows[0].memo` is a cell of row 1 of an imported table. */
 function placesOfTables(text: string): string {
   return text
     .replace('GET /sources/{sourceId}/candidates', '`company-data source candidates`')
+    .replace(
+      /\bdecisions\[(\d+)\]\.(\w+)/g,
+      (_, place: string, field: string) =>
+        `${field === 'companyId' ? 'company' : field} of decision ${Number(place) + 1}`,
+    )
     .replace(/\bheaders\[(\d+)\]/g, (_, place: string) => `column ${Number(place) + 1}`)
     .replace(/\brows\[(\d+)\]\.?/g, (_, place: string) => `row ${Number(place) + 1} `);
 }

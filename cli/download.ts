@@ -142,7 +142,7 @@ export async function downloadTo(
     if ((sha256 !== undefined && sha256 !== digest) || (announced !== undefined && announced !== bytes)) {
       throw new CommandFailure(
         exitCodes.unexpected,
-        `The download is damaged: received ${bytes} bytes with SHA-256 ${digest}, but expected ${announced} with ${sha256}.`,
+        `The download is damaged: received ${counted(bytes, 'byte')} with SHA-256 ${digest}, but expected ${announced} with ${sha256}.`,
         'Run the command again.',
       );
     }

@@ -59,6 +59,10 @@ export async function matchFile(session: Session, file: string, options: MatchOp
   };
   session.answer(summary, () => showResolveSummary(session, source.resolve_summary));
   if (!session.json) {
+    if (source.resolve_summary.matched < source.resolve_summary.total) {
+      session.note('  Choose in a spreadsheet');
+      session.note(`    company-data source candidates ${sourceId} --out candidates.xlsx`);
+    }
     session.note('  Write the file again, after decisions');
     session.note(`    ${printable(exportCommand(sourceId, options))}`);
   }

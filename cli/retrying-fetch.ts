@@ -1,5 +1,6 @@
 import { userAgent } from './calls.ts';
 import { CommandFailure, exitCodes, Interrupted } from './failure.ts';
+import { counted } from './text.ts';
 import type { World } from './world.ts';
 
 /** Retries requests if the service is busy or unavailable (docs/command-line.md#retries). */
@@ -115,7 +116,7 @@ async function attempt(
   } catch (cause) {
     const { origin } = new URL(request.url);
     const message = timeout.signal.aborted
-      ? `${origin} did not answer within ${timeoutSeconds} seconds.`
+      ? `${origin} did not answer within ${counted(timeoutSeconds, 'second')}.`
       : `${origin} ${answer ? 'sent an incomplete answer' : 'cannot be reached'}: ${reasonOf(cause)}.`;
     return new CommandFailure(
       exitCodes.unavailable,

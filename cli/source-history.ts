@@ -46,6 +46,7 @@ export async function showHistory(
       session.table(items, {
         when: ({ decided_at }) => decided_at.slice(0, 16).replace('T', ' '),
         row: 'row_number',
+        line: 'file_row',
         decided: ({ action }) => action.replaceAll('_', ' '),
         company: ({ after }) => after.company_name ?? after.company_id,
         before: ({ before }) => before.company_name ?? before.resolve_status,

@@ -3,6 +3,7 @@ import type { Schema } from '../client/index.ts';
 import { answered } from './calls.ts';
 import { type ExitCode, exitCodes, Interrupted } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
+import { given } from './option-values.ts';
 import { addPayingOptions, agreeToPrice, noteCharged, type PayingOptions, purchase } from './paying.ts';
 import type { Session } from './session.ts';
 import { followRun, isOpen, newestRun, type Run, resumeCall } from './source-runs.ts';
@@ -123,7 +124,7 @@ export async function resolveRows(
     session.note(`Finding the price of ${counted(openRows(source), 'row')} …`);
   const background = options.background ?? openRows(source) > rowsInOneCall;
   return background
-    ? resolveInBackground(session, source, options)
+    ? resolveInBackground(session, source, run?.run_id, options)
     : resolveInOneCall(session, source, options);
 }
 
@@ -149,9 +150,11 @@ async function resolveInOneCall(
   return { source: answer.source, creditsUsed, exitCode: exitCodes.ok, answer };
 }
 
+/** @param lastRun a run that was cancelled before it did anything changes nothing else */
 async function resolveInBackground(
   session: Session,
   source: Source,
+  lastRun: string | undefined,
   options: ResolveOptions,
 ): Promise<Resolved | null> {
   const maxCredits = await agreeToPrice(
@@ -169,7 +172,7 @@ async function resolveInBackground(
       session.api().POST('/api/service/sources/{sourceId}/runs', {
         params: {
           path: { sourceId },
-          header: { 'Idempotency-Key': keyOf(session, 'source.run', source, options) },
+          header: { 'Idempotency-Key': keyOf(session, 'source.run', source, options, lastRun) },
         },
         body: { execute: true, maxCredits },
       }),
@@ -271,8 +274,14 @@ function resolveCall(
 }
 
 /** Mapping, resolving and deciding change updated_at; until then, retries share one key. */
-function keyOf(session: Session, operation: string, source: Source, options: PayingOptions): string {
+function keyOf(
+  session: Session,
+  operation: string,
+  source: Source,
+  options: PayingOptions,
+  lastRun?: string,
+): string {
   const { source_id, mapping, resolve_summary: counts, updated_at } = source;
-  const meaning = { url: session.url, source_id, mapping, counts, updated_at };
+  const meaning = { url: session.url, source_id, mapping, counts, updated_at, ...given({ lastRun }) };
   return options.idempotencyKey ?? purchaseKey(operation, meaning);
 }

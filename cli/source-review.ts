@@ -70,7 +70,7 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
     (page) => reviewPage(session, sourceId, { status, ...page }),
     ({ rows, review }) => {
       for (const row of rows) {
-        session.print(`Row ${row.row_number}: ${row.resolve_status}  ${row.source_row_id}`);
+        session.print(`${titleOf(row)}: ${row.resolve_status}  ${row.source_row_id}`);
         session.fields(cellsOf(row, show));
         for (const line of whyOpen(row)) session.print(line);
         showCandidates(session, row.resolve_candidates);
@@ -175,8 +175,7 @@ class ReviewWalk {
 
   async #ask(row: ReviewRow): Promise<'next' | 'reload' | 'restart' | 'quit'> {
     const session = this.#session;
-    const line = row.file_row === null ? '' : `, line ${row.file_row}`;
-    session.note(`\n${session.colored('bold', `Row ${row.row_number}${line}`)}`);
+    session.note(`\n${session.colored('bold', titleOf(row))}`);
     session.note(renderFields(cellsOf(row, this.#options.show), session.screenWidth));
     for (const why of whyOpen(row)) session.note(why);
     const own: readonly Candidate[] = row.resolve_candidates;
@@ -342,6 +341,11 @@ async function findCompanies(session: Session, text: string): Promise<readonly C
   const body = { query: text, limit: maxFound };
   const { companies } = await answered(session.api().POST('/api/service/search', { body }));
   return companies.map(({ company }) => company);
+}
+
+/** Commands take the number of the row; people see the line in their spreadsheet. */
+function titleOf({ row_number, file_row }: ReviewRow): string {
+  return file_row === null ? `Row ${row_number}` : `Row ${row_number}, line ${file_row}`;
 }
 
 /** Why a row is open, as lines. */

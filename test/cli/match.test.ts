@@ -190,6 +190,11 @@ describe('match', () => {
     expect(stderr).toContain('The run was cancelled after 0 of 4 rows; 0 credits charged.');
     expect(stderr).toContain(`company-data source resume ${id}`);
     expect((await suite.json('source', 'runs', id)).items).toMatchObject([{ status: 'cancelled' }]);
+    await suite.run(['source', 'resolve', id, '--background', '--no-wait', ...paying]);
+    expect((await suite.json('source', 'runs', id)).items).toMatchObject([
+      { status: 'queued' },
+      { status: 'cancelled' },
+    ]);
   });
 
   it('leaves a run in the background, which is followed, cancelled and resumed', async () => {

@@ -216,7 +216,7 @@ describe('reviewing', () => {
     const sourceId = await suite.resolvedSource();
     const { exitCode, stdout } = await suite.run(['source', 'review', sourceId]);
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('Row 2: multiple_candidates');
+    expect(stdout).toContain('Row 2, line 3: multiple_candidates');
     expect(stdout).toContain(idOf(2));
     expect(stdout).toContain(idOf(3));
     expect((await suite.json('source', 'review', sourceId)).rows).toHaveLength(1);
