@@ -35,7 +35,7 @@ export async function decideRows(
   const action = actionOf(options);
   const decisions = rows.map(
     (row): Decision => ({
-      row: /^\d{1,5}$/.test(row) ? Number(row) : row,
+      row: isRowNumber(row) ? Number(row.normalize('NFKC')) : row,
       action,
       applyTo: same ? 'same' : 'row',
       ...given({ companyId: company, why, remember }),
@@ -59,6 +59,11 @@ export async function decideRows(
       session.note(openRows(answer.review));
     });
   }
+}
+
+/** A number, in half or full width; anything else is an id. */
+export function isRowNumber(row: string): boolean {
+  return /^\d{1,5}$/.test(row.normalize('NFKC'));
 }
 
 function actionOf({ company, none, notACompany, reopen, takeBack }: DecideOptions): Decision['action'] {

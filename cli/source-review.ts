@@ -12,7 +12,7 @@ import { type PageOptions, showPages } from './pages.ts';
 import { agreeToMaximum, type PayingOptions, purchase } from './paying.ts';
 import { askLine } from './prompts.ts';
 import type { Session } from './session.ts';
-import { type Decision, decideCall, rowsDecidedWith } from './source-decisions.ts';
+import { type Decision, decideCall, isRowNumber, rowsDecidedWith } from './source-decisions.ts';
 import { type Cell, renderFields, renderTable } from './table.ts';
 import { counted, figure, printable } from './text.ts';
 import type { RowStatus } from './vocabulary.ts';
@@ -406,12 +406,6 @@ function cellsOf({ cells }: ReviewRow, show: readonly string[] | undefined): [st
   return Object.entries(cells).filter(([header]) => show === undefined || show.includes(header));
 }
 
-interface Choice {
-  readonly sourceId: string;
-  readonly row: string;
-  readonly companyId: string;
-}
-
 /** `source select`. */
 export async function selectRow(
   session: Session,
@@ -420,9 +414,18 @@ export async function selectRow(
   companyId: string,
   options: PayingOptions,
 ): Promise<void> {
-  const choice = { sourceId, row: await rowIdOf(session, sourceId, row), companyId };
+  const rowId = await rowIdOf(session, sourceId, row);
+  const params = { path: { sourceId }, query: { row: rowId, limit: maxRowsPerPage } };
+  const { items } = await answered(session.api().GET('/api/service/sources/{sourceId}/history', { params }));
+  // A row is settled once, and once again each time after it was reopened.
+  const reopened = items.find(({ action }) => action === 'reopen')?.decision_id;
+  const meaning = { url: session.url, source_id: sourceId, row: rowId, company_id: companyId };
+  const key = options.idempotencyKey ?? purchaseKey('source.select', { ...meaning, ...given({ reopened }) });
   const answer = await purchase(session, options, 'Selecting the company', (limits) =>
-    sendChoice(session, choice, limits, options.idempotencyKey),
+    session.api().POST('/api/service/sources/{sourceId}/select', {
+      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+      body: { row: rowId, companyId, ...limits },
+    }),
   );
   if (!answer) return;
   session.answer(answer, ({ selected, review }) => {
@@ -436,8 +439,8 @@ export async function selectRow(
  * @throws CommandFailure if the row with this number has no candidates
  */
 async function rowIdOf(session: Session, sourceId: string, row: string): Promise<string> {
-  if (!/^\d{1,5}$/.test(row)) return row;
-  const wanted = Number(row);
+  if (!isRowNumber(row)) return row;
+  const wanted = Number(row.normalize('NFKC'));
   // Includes rows that this command has settled: run again, it shows the same answer.
   const status: RowStatus[] = ['multiple_candidates', 'matched'];
   let cursor: string | undefined;
@@ -454,19 +457,6 @@ async function rowIdOf(session: Session, sourceId: string, row: string): Promise
     `Row ${wanted} of the source has no candidates to choose from.`,
     `To see the rows that have candidates: company-data source review ${sourceId}`,
   );
-}
-
-/** A row can be settled only once, so retries for the same row and company share one key. */
-function sendChoice(
-  session: Session,
-  { sourceId, row, companyId }: Choice,
-  limits: { readonly maxCredits: number; readonly dryRun?: true; readonly execute?: true },
-  key = purchaseKey('source.select', { url: session.url, source_id: sourceId, row, company_id: companyId }),
-) {
-  return session.api().POST('/api/service/sources/{sourceId}/select', {
-    params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-    body: { row, companyId, ...limits },
-  });
 }
 
 function reviewPage(

@@ -37,6 +37,19 @@ describe('deciding about rows', () => {
     expect(stdout).toContain('電話で確認');
   });
 
+  it('selects a company again after the row was reopened, free of charge', async () => {
+    const sourceId = await suite.resolvedSource();
+    const select = () => suite.run(['source', 'select', sourceId, '２', idOf(3), '--max-credits', '1']);
+    await select();
+    expect((await select()).stderr).toContain('already done by the same command');
+    await suite.run(['source', 'decide', sourceId, '2', '--reopen']);
+    expect((await select()).stderr).toContain('Charged 0 basic credits; 97 remaining.');
+    expect(await rowsIn(sourceId, 'matched')).toContainEqual(
+      expect.objectContaining({ row_number: 2, company_id: idOf(3) }),
+    );
+    expect((await select()).stderr).toContain('already done by the same command');
+  });
+
   it('pays nothing without agreement, and names what is wrong with a decision', async () => {
     const sourceId = await suite.resolvedSource();
     const decide = (...rest: string[]) => suite.run(['source', 'decide', sourceId, ...rest]);
