@@ -60,18 +60,24 @@ function detectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'
   };
 }
 
-/**
- * The columns that the service suggests, but for those that flags name.
- * @throws CommandFailure if no column looks like an identifier
- */
+/** The columns that the service suggests, but for those that flags name. */
 function detectedMapping(source: ShownSource, given: Mapping | null): Mapping {
   const detected = detectedColumns(source);
   const named = Object.values({ ...given?.columns, ...given?.hints });
   const others = (columns: object = {}) =>
     Object.fromEntries(Object.entries(columns).filter(([, header]) => !named.includes(header)));
   const columns = { ...others(detected.columns), ...given?.columns };
-  if (Object.keys(columns).length === 0) throw notDetected(source);
   return { entity: 'company', columns, hints: { ...others(detected.hints), ...given?.hints } };
+}
+
+function hasColumns({ columns }: Mapping): boolean {
+  return Object.keys(columns).length > 0;
+}
+
+/** @throws CommandFailure if no column identifies the company */
+function identifying(source: ShownSource, mapping: Mapping): Mapping {
+  if (hasColumns(mapping)) return mapping;
+  throw notDetected(source);
 }
 
 /** The mapping from flags or prompts; null if there is no terminal. */
@@ -81,7 +87,7 @@ export async function chooseMapping(
   options: MappingOptions,
 ): Promise<Mapping | null> {
   const given = mappingOfOptions(options);
-  if (options.detected) return detectedMapping(source, given);
+  if (options.detected) return identifying(source, detectedMapping(source, given));
   if (given) return given;
   if (!session.interactive || session.json) return null;
   showColumns(session, source);
@@ -103,15 +109,20 @@ export async function agreeOnMapping(
   const given = mappingOfOptions(options);
   const keeps = source.mapping !== null && !given && !options.detected;
   const wanted = keeps && source.mapping ? source.mapping : detectedMapping(source, given);
+  // A person can name the columns if none looks like an identifier.
+  if (!asks) identifying(source, wanted);
   let mapped = source;
-  if (!sameMapping(wanted, source.mapping))
+  if (hasColumns(wanted) && !sameMapping(wanted, source.mapping))
     ({ source: mapped } = await sendMapping(session, source.source_id, wanted));
   for (;;) {
     if (asks) showColumns(session, mapped);
     else session.note(printable(`Mapped: ${mappingText(mapped.mapping ?? wanted)}.`));
     for (const { message } of mapped.mapping_warnings ?? []) session.warn(message);
     if (!asks || (keeps && mapped.status === 'resolved')) return;
-    const answer = await askChoice(session, 'Use this mapping?', mappingAnswers, 'use');
+    const answer =
+      mapped.mapping === null
+        ? await askChoice(session, 'No column looks like an identifier. What next?', unmapped, 'change')
+        : await askChoice(session, 'Use this mapping?', mappingAnswers, 'use');
     if (answer === 'use') return;
     if (answer === 'stop') {
       throw new CommandFailure(
@@ -122,8 +133,7 @@ export async function agreeOnMapping(
     }
     const { columns = {}, hints = {} } = mapped.mapping ?? wanted;
     const changed = await askMapping(session, mapped, { columns, hints });
-    if (Object.keys(changed.columns).length === 0)
-      session.warn('At least one column must identify the company.');
+    if (!hasColumns(changed)) session.warn('At least one column must identify the company.');
     else ({ source: mapped } = await sendMapping(session, source.source_id, changed));
   }
 }
@@ -133,6 +143,7 @@ const mappingAnswers = [
   { name: 'change it', value: 'change' },
   { name: 'stop here', value: 'stop' },
 ] as const;
+const unmapped = [{ name: 'choose columns', value: 'change' }, mappingAnswers[2]] as const;
 
 /** For example `name 会社名, ticker コード; hints: address 住所`. */
 function mappingText({ columns, hints = {} }: Mapping): string {
