@@ -165,6 +165,23 @@ describe('decisions about rows', () => {
     expect(dry.body).toMatchObject({ rows_changed: 2, billing: { credits_used: 2 } });
   });
 
+  it('do not hold for a row that said the same only in an earlier mapping', async () => {
+    const caller = await suite.account(10);
+    const work = new Work(caller, await caller.imported([unknown, { ...unknown, prefecture: '北海道' }]));
+    const map = async (hints: object) => {
+      const mapping = { entity: 'company', columns: { name: 'name' }, ...hints };
+      await caller.post(`/sources/${work.id}/map`, mapping).expect(200);
+      await caller.resolve(work.id).expect(200);
+    };
+    await map({});
+    await work.decide([{ row: 2, action: 'none_of_these' }]).expect(200);
+    await map({ hints: { prefecture: 'prefecture' } });
+    await work.decide([{ row: 2, action: 'take_back' }]).expect(200);
+    expect((await caller.rows(work.id)).map(({ same_rows }) => same_rows)).toEqual([1, 0]);
+    const { body } = await work.decide([chosen(1, 5, { applyTo: 'same' })]).expect(200);
+    expect(body.rows_changed).toBe(1);
+  });
+
   it('mark rows that resolving then leaves alone, until they are taken back', async () => {
     const work = await working([shared, unknown, invalid]);
     await work

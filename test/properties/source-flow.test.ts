@@ -214,6 +214,15 @@ type Step =
   | { readonly do: 'import'; readonly kinds: readonly number[] }
   | { readonly do: 'map'; readonly source: number; readonly as: Mapping }
   | { readonly do: 'forget' }
+  /** Somebody who is not sure: undoes a match, chooses another company, undoes that, maps and resolves again. */
+  | {
+      readonly do: 'waver';
+      readonly source: number;
+      readonly row: number;
+      readonly company: number;
+      readonly as: Mapping;
+      readonly key: number;
+    }
   | { readonly do: 'delete'; readonly source: number }
   | {
       readonly do: 'accept';
@@ -289,6 +298,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('waver' as const),
+      source: small,
+      row: fc.nat({ max: 4 }),
+      company: fc.integer({ min: 3, max: 6 }),
+      as: fc.constantFrom('name' as const, 'both' as const, 'place' as const),
+      key,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), source: small }) },
   {
     weight: 2,
@@ -424,6 +444,7 @@ class Run {
     if (each.do === 'table') return this.table(source, each);
     if (each.do === 'accept') return this.accept(source, each);
     if (each.do === 'delete') return this.delete(source);
+    if (each.do === 'waver') return this.waver(source, each);
     return this.select(source, each);
   }
 
@@ -487,6 +508,19 @@ class Run {
     await this.parts.sources.delete({ accountId, sourceId: source.id });
     model.paidAndGone += source.rows.filter(({ paid }) => paid).length;
     model.sources.splice(model.sources.indexOf(source), 1);
+  }
+
+  async waver(source: ModelSource, { row, company, as, key }: Extract<Step, { do: 'waver' }>): Promise<void> {
+    // A matched row, if there is one.
+    const settled = [...source.rows.keys()].filter((at) => source.rows[at]?.status === 'matched');
+    const place = settled[row % Math.max(1, settled.length)] ?? row % source.rows.length;
+    for (const action of ['reopen', 'choose', 'reopen'] as const) {
+      const decision = { row: place, action: decisionActions.indexOf(action), company };
+      const decisions = [{ ...decision, same: false, always: false, aimed: false }];
+      await this.decide(source, { decisions, key: `waver ${this.model.calls} ${action}`, max: 1 });
+    }
+    await this.map(source, as);
+    await this.resolve(source, { do: 'resolve', source: 0, key, max: 5, fails: false });
   }
 
   /** Forgets the choice for the strange name. */
@@ -599,7 +633,13 @@ class Run {
 
   async decide(
     source: ModelSource,
-    { decisions, key, max }: Pick<Extract<Step, { do: 'decide' }>, 'decisions' | 'key' | 'max'>,
+    {
+      decisions,
+      key,
+      max,
+    }: Pick<Extract<Step, { do: 'decide' }>, 'decisions' | 'max'> & {
+      readonly key: number | string;
+    },
   ): Promise<void> {
     const asked = aimed(source, decisions);
     const { call, body } = this.decideCall(source, asked, `k${key}`, max);
