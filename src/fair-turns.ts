@@ -40,3 +40,21 @@ export async function someAtOnce<Item>(
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
+
+/**
+ * Makes each item while the one before is used. An item that nobody asks for any more is still waited for, and dropped
+ * with its failure.
+ */
+export async function* oneAhead<Item>(items: AsyncIterator<Item>): AsyncGenerator<Item> {
+  let next = items.next();
+  try {
+    for (let made = await next; !made.done; made = await next) {
+      next = items.next();
+      // It is reported when the item is asked for.
+      next.catch(() => undefined);
+      yield made.value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+  }
+}

@@ -180,12 +180,10 @@ describe('queued work of a suspended account', () => {
 
   it('is not resolved in the background: a run waits, and is completed when the account is resumed', async () => {
     const account = await suite.richAccount();
-    const { source } = await suite
-      .as(account)
-      .post('/sources/import', {
-        headers: ['name'],
-        rows: [{ name: '株式会社停止1' }, { name: '株式会社停止2' }],
-      });
+    const { source } = await suite.as(account).post('/sources/import', {
+      headers: ['name'],
+      rows: [{ name: '株式会社停止1' }, { name: '株式会社停止2' }],
+    });
     const mapping = { entity: 'company', columns: { name: 'name' } };
     await suite.as(account).post(`/sources/${source.source_id}/map`, mapping);
     await suspend(account);

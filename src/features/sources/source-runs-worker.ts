@@ -4,10 +4,11 @@ import { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
 import type { RunStopReason } from '../../contract/sources/runs.ts';
 import type { QueuedTry } from '../../database/queue.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { oneAhead } from '../../fair-turns.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { ResolvedRows } from './resolved-rows.ts';
 import { type MatchingParts, MatchingRun } from './source-matching-service.ts';
-import type { ReadRow } from './source-record.ts';
+import type { ReadRow, SourceRecord } from './source-record.ts';
 import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { isOpen, type RunRecord, type RunScope } from './source-run.ts';
@@ -65,7 +66,7 @@ class BalanceTooLow extends Error {
 
 /**
  * Resolves the rows of runs in batches. A batch is matched before its transaction, which writes the rows, the counts, the
- * charge and the position of the run, or nothing. So a process may die at any moment: the next one continues from the position.
+ * charge and the position of the run, or nothing; meanwhile, the next batch is matched. So a process may die at any moment: the next one continues from the position.
  */
 export class SourceRunsWorker {
   readonly #parts: SourceRunsWorkerParts;
@@ -95,7 +96,27 @@ export class SourceRunsWorker {
     const source = await this.#parts.sources.find(scope);
     const run = await this.#parts.runs.find(scope);
     if (!run || !isOpen(run)) return { progress: 'ended', rowsAtOnce: null };
-    const mappingVersion = run.mapping_version;
+    let rowsAtOnce: number | null = null;
+    for await (const batch of oneAhead(this.#batches(scope, { source, run, first, until }))) {
+      const saved = await this.#save(scope, batch);
+      if (saved !== 'saved') return { progress: saved, rowsAtOnce };
+      if (batch.last) return { progress: 'ended', rowsAtOnce };
+      rowsAtOnce = batch.rows.length;
+    }
+    return { progress: 'open', rowsAtOnce };
+  }
+
+  /** Matches rows after the position of the run, until the turn is over. */
+  async *#batches(
+    scope: RunScope,
+    {
+      source,
+      run,
+      first,
+      until,
+    }: { source: SourceRecord; run: RunRecord; first: number | null | undefined; until: number },
+  ): AsyncGenerator<Batch> {
+    const { mapping_version: mappingVersion } = run;
     const matching = new MatchingRun(
       this.#parts,
       scope.accountId,
@@ -109,17 +130,13 @@ export class SourceRunsWorker {
       maxBytes: batchSize.maxBytes,
     });
     let from = run.position;
-    let rowsAtOnce: number | null = null;
     for await (const { rows, more } of pages) {
       const resolved = new ResolvedRows();
       await matchInto(resolved, matching, rows);
-      const saved = await this.#save(scope, { rows, resolved, mappingVersion, from, last: !more });
-      if (saved !== 'saved') return { progress: saved, rowsAtOnce };
-      rowsAtOnce = rows.length;
-      if (Date.now() >= until && more) return { progress: 'open', rowsAtOnce };
+      yield { rows, resolved, mappingVersion, from, last: !more };
+      if (Date.now() >= until) return;
       from = rows.at(-1)?.source_row_id ?? from;
     }
-    return { progress: 'ended', rowsAtOnce };
   }
 
   async #save(scope: RunScope, batch: Batch): Promise<Progress | 'saved'> {

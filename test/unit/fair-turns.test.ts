@@ -1,0 +1,37 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { oneAhead } from '../../src/fair-turns.ts';
+
+async function* making(log: string[], failAt?: number) {
+  for (let item = 1; item <= 3; item += 1) {
+    log.push(`make ${item}`);
+    if (item === failAt) throw new Error('not made');
+    yield item;
+  }
+}
+
+describe('items made one ahead', () => {
+  it('are made while the one before is used, in order', async () => {
+    const log: string[] = [];
+    for await (const item of oneAhead(making(log))) {
+      await othersFirst();
+      log.push(`use ${item}`);
+    }
+    expect(log).toEqual(['make 1', 'make 2', 'use 1', 'make 3', 'use 2', 'use 3']);
+  });
+
+  it('fail when they are asked for', async () => {
+    const used: number[] = [];
+    const use = async () => {
+      for await (const item of oneAhead(making([], 3))) used.push(item);
+    };
+    await expect(use()).rejects.toThrow('not made');
+    expect(used).toEqual([1, 2]);
+  });
+
+  it('are waited for and dropped when nobody asks for them', async () => {
+    const log: string[] = [];
+    for await (const item of oneAhead(making(log, 2))) if (item === 1) break;
+    expect(log).toEqual(['make 1', 'make 2']);
+  });
+});
