@@ -92,6 +92,7 @@ module.exports = {
             'saxes',
             'numfmt',
             'yauzl',
+            '@fastify/busboy',
             '@secretlint/[^/]+',
           ),
           '^(node:)?(buffer|crypto|zlib)$',

@@ -382,6 +382,42 @@ export const messyTables: readonly MessyTable[] = [
     ],
   },
   {
+    what: 'a list of names with a title and a date above its header',
+    bytes: utf8(lines('取引先名簿', '2026/04/01', '会社名', '架空自動車', '孤立電機')),
+    headerRow: 3,
+    headers: ['会社名'],
+    rows: [
+      [4, '架空自動車'],
+      [5, '孤立電機'],
+    ],
+    setAside: [
+      [1, 'title'],
+      [2, 'title'],
+    ],
+  },
+  {
+    what: 'names that look like notes and headings',
+    bytes: utf8(
+      lines(
+        '会社名,都道府県,比率',
+        '架空自動車,東京都,1/2',
+        ',,1/3',
+        '【有限会社三番】,,',
+        '孤立電機,大阪府,1/6',
+        'Re:Build,,',
+      ),
+    ),
+    headerRow: 1,
+    headers: ['会社名', '都道府県', '比率'],
+    rows: [
+      [2, '架空自動車', '東京都', '1/2'],
+      [3, '', '', '1/3'],
+      [4, '【有限会社三番】', '', ''],
+      [5, '孤立電機', '大阪府', '1/6'],
+      [6, 'Re:Build', '', ''],
+    ],
+  },
+  {
     what: 'two tables below each other',
     bytes: utf8(lines('会社名,売上', '架空自動車,1', '', '担当者', '氏名,部署', '山田,経理')),
     query: { last_row: '2' },

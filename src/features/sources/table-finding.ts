@@ -6,6 +6,7 @@ import {
   hasLegalForm,
   isHeaderWord,
   isHeading,
+  isListTitle,
   isNoteText,
   isNumeric,
   isPageNumber,
@@ -162,7 +163,7 @@ function foundHeader(filled: readonly SheetLine[]): Head {
   const best = tried.reduce((chosen, each) => (each.score > chosen.score + 0.25 ? each : chosen), first);
   const { line, at, words, values, contrasts, count } = best;
   const evident = (words > 0 && 2 * words >= values) || (words > 0 && isHeaderWord(firstCell(line.cells)));
-  const possible = values === 0 && (contrasts > 0 || count > 1);
+  const possible = values === 0 && (contrasts > 0 || (count > 1 && at === first.at));
   if (evident || possible)
     return twoLineHeader(filled, at, { typical, assumed: !evident && contrasts === 0 });
   const above = filled.slice(0, first.at).filter(({ cells }) => isTitle(cells));
@@ -200,7 +201,9 @@ function signs({ cells }: SheetLine, below: readonly SheetLine[], typical: numbe
     if (column.length > 0 && column.filter(isValue).length >= 0.6 * column.length) contrasts += 1;
   }
   const coverage = Math.min(1, count / Math.max(1, typical));
-  const score = (coverage * (words + 0.7 * contrasts + 0.2 * (count - values) - values)) / Math.max(1, count);
+  const listTitle = count === 1 && isListTitle(firstCell(cells)) ? 0.3 : 0;
+  const score =
+    (coverage * (words + 0.7 * contrasts + 0.2 * (count - values) - values)) / Math.max(1, count) - listTitle;
   return { words, values, contrasts, count, score };
 }
 
@@ -310,6 +313,10 @@ function kindsOf(
       for (let above = at - 1; above >= 0; above -= 1) {
         const line = body[above] as SheetLine;
         if (kinds.has(line.row)) continue;
+        if (filledCount(line.cells) === 1 && isPageNumber(firstCell(line.cells))) {
+          kinds.set(line.row, 'note');
+          continue;
+        }
         const before = body[above - 1];
         const isApart =
           head.typical > 2 &&
@@ -337,7 +344,7 @@ function markUnits(line: SheetLine | undefined, headerRow: number | null, kinds:
 function isPart(cells: readonly string[], typical: number): boolean {
   if (typical < 3 || filledCount(cells) !== 1) return false;
   const text = firstCell(cells);
-  return text.length <= 40 && (isPageNumber(text) || isHeading(text));
+  return text.length <= 40 && (isHeading(text) || (isPageNumber(text) && /[^\d/\s]/.test(text)));
 }
 
 function isSame(cells: readonly string[], header: readonly string[]): boolean {

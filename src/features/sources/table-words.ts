@@ -113,7 +113,7 @@ export function isPeriod(cell: string): boolean {
   );
 }
 
-/** 1/3, 1ページ, - 1 -, P.1, Page 1 of 3 */
+/** 1/3, which can be a value too, 1ページ, - 1 -, P.1, Page 1 of 3 */
 export function isPageNumber(cell: string): boolean {
   return /^(\d+\s*\/\s*\d+\s*(ページ|頁)?|\d+\s*(ページ|頁)|(ページ|頁)[:\s]*\d+(\s*\/\s*\d+)?|[-‐–—―−ー]\s*\d+\s*[-‐–—―−ー]|p\.\s?\d+(\s*\/\s*\d+)?|page\s*:?\s*\d+(\s*(of|\/)\s*\d+)?)$/.test(
     folded(cell),
@@ -122,10 +122,17 @@ export function isPageNumber(cell: string): boolean {
 
 /** 【関東】, 《得意先》, ■東京支店: the heading of the rows below it. */
 export function isHeading(cell: string): boolean {
-  return (
-    /^(【[^】]+】|《[^》]+》|〈[^〉]+〉|≪[^≫]+≫|[■◆●▼▲◇□○▽△][^■◆●]{1,30})$/u.test(cell.trim()) &&
-    !hasLegalForm(cell)
-  );
+  const text = cell.trim();
+  const [, inside] =
+    /^(?:【([^】]+)】|《([^》]+)》|〈([^〉]+)〉|≪([^≫]+)≫|[■◆●▼▲◇□○▽△]([^■◆●]{1,30}))$/u
+      .exec(text)
+      ?.filter(Boolean) ?? [];
+  return inside !== undefined && !hasLegalForm(inside);
+}
+
+/** 取引先一覧, 顧客名簿: rather the title of a table than the header of a column. */
+export function isListTitle(cell: string): boolean {
+  return /(一覧(表)?|名簿|リスト|台帳|名鑑|list)$/.test(folded(cell));
 }
 
 const totalWord =
@@ -155,5 +162,10 @@ export function isNoteText(cell: string, { rowsAreWide }: { readonly rowsAreWide
   const isSentence = /[。]$|です$|ます$|ません$|こと$/.test(text);
   if (hasLegalForm(cell) && !isSentence) return /^(出典|出所|作成|資料|source)/.test(text);
   if (noteBegins.test(text) || isSentence) return true;
-  return rowsAreWide && (/^[^:：\d]{1,10}[:：]/.test(text) || isDate(cell) || text.length > 60);
+  return (
+    rowsAreWide &&
+    (/^([一-鿋々]{2,10}|tel|fax|e-?mail|url|date|author|updated?|version|ver\.?) ?[:：]/.test(text) ||
+      isDate(cell) ||
+      text.length > 60)
+  );
 }
