@@ -1,11 +1,5 @@
 import { parseCorporateNumber, readNumber } from './identifiers.ts';
-
-/**
- * - `digit`: one digit differs
- * - `swap`: two neighbouring digits are exchanged
- * - `missing`, `added`: the written number has one digit less or more
- */
-export type NearMiss = 'digit' | 'swap' | 'missing' | 'added';
+import { type TypingSlip, typingSlip } from './typing-slips.ts';
 
 /**
  * The one typing error between a written corporate number and the number of a company. It never identifies the company
@@ -14,15 +8,9 @@ export type NearMiss = 'digit' | 'swap' | 'missing' | 'added';
  * @param number 13 digits
  * @returns null if they are equal, or differ by more than one error
  */
-export function nearMiss(written: string, number: string): NearMiss | null {
+export function nearMiss(written: string, number: string): TypingSlip | null {
   const digits = readNumber(written)?.digits ?? '';
-  if (!/^\d{12,14}$/.test(digits) || digits === number) return null;
-  const at = firstDifference(digits, number);
-  if (digits.length < number.length) return digits.slice(at) === number.slice(at + 1) ? 'missing' : null;
-  if (digits.length > number.length) return digits.slice(at + 1) === number.slice(at) ? 'added' : null;
-  if (digits.slice(at + 1) === number.slice(at + 1)) return 'digit';
-  const [first = '', second = ''] = digits.slice(at, at + 2);
-  return number.slice(at) === second + first + digits.slice(at + 2) ? 'swap' : null;
+  return /^\d{12,14}$/.test(digits) ? typingSlip(digits, number) : null;
 }
 
 /** All valid corporate numbers that one typing error can make into the written one: about thirty. */
@@ -40,10 +28,4 @@ export function numbersNear(written: string): string[] {
   return [...new Set(others)].filter(
     (number) => number.length === 13 && nearMiss(digits, number) !== null && parseCorporateNumber(number).ok,
   );
-}
-
-function firstDifference(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  return at;
 }

@@ -1,22 +1,24 @@
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 40;
 
+/** How the written text differs from the other: a character is replaced, left out, added, or swapped with the next. */
+export type TypingSlip = 'replaced' | 'missing' | 'added' | 'swapped';
+
 /**
- * Whether two loose keys differ by exactly one slip: one character inserted, left out, replaced, or swapped with its
- * neighbour (Damerau-Levenshtein distance 1). Used only for "did you mean", never for a match.
+ * The one slip between two texts (Damerau-Levenshtein distance 1).
+ * @returns null if they are equal, or differ by more than one slip
  */
-export function oneSlipApart(a: string, b: string): boolean {
-  if (a === b) return false;
-  const [short, long] = [[...a], [...b]].sort((x, y) => x.length - y.length);
-  if (short === undefined || long === undefined || long.length - short.length > 1) return false;
-  let start = 0;
-  while (start < short.length && short[start] === long[start]) start++;
-  let end = 0;
-  while (end < short.length - start && short[short.length - 1 - end] === long[long.length - 1 - end]) end++;
-  const differing = short.length - start - end;
-  if (differing === 0 || (differing === 1 && short.length === long.length)) return true;
-  const exchanged = short[start] === long[start + 1] && short[start + 1] === long[start];
-  return differing === 2 && short.length === long.length && exchanged;
+export function typingSlip(written: string, other: string): TypingSlip | null {
+  if (written === other) return null;
+  const [left, right] = [[...written], [...other]];
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at++;
+  const sameAfter = (ofLeft: number, ofRight: number) =>
+    left.slice(at + ofLeft).join('') === right.slice(at + ofRight).join('');
+  if (sameAfter(0, 1)) return 'missing';
+  if (sameAfter(1, 0)) return 'added';
+  if (sameAfter(1, 1)) return 'replaced';
+  return left[at] === right[at + 1] && left[at + 1] === right[at] && sameAfter(2, 2) ? 'swapped' : null;
 }
 
 /**

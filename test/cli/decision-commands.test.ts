@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
-import { readCsv } from '../support/messy/judging.ts';
+import { readCsv } from '../support/strict-csv.ts';
 import { workbook } from '../support/workbooks.ts';
 import { readWorkbook } from '../support/written-workbook.ts';
 import { CommandSuite } from './command-suite.ts';

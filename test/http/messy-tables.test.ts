@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generate } from '../../indexers/generating/writing.ts';
 import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
 import { knownCompanies } from '../support/messy/companies.ts';
-import { judge, readCsv, type TableOutcome } from '../support/messy/judging.ts';
+import { judge, type TableOutcome } from '../support/messy/judging.ts';
 import { type MessyTable, messyTables } from '../support/messy/tables.ts';
 import { files, folder, listedCompanies, writeSample } from '../support/real-files.ts';
 import { serviceSuite } from '../support/service.ts';
 import { size } from '../support/size.ts';
+import { readCsv } from '../support/strict-csv.ts';
 
 /**
  * Tables as offices keep them, from file to file: imported as they are, mapped to the columns that the service suggests,

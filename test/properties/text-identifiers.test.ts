@@ -187,7 +187,7 @@ describe('identifiers as people write them', () => {
         expect(nearMiss(number, number)).toBeNull();
         expect(nearMiss(before + after, number)).toBe('missing');
         expect(nearMiss(before + digit + number.slice(at), number)).toBe('added');
-        if (digit !== number[at]) expect(nearMiss(write(before + digit + after), number)).toBe('digit');
+        if (digit !== number[at]) expect(nearMiss(write(before + digit + after), number)).toBe('replaced');
         const wrong = [before + after, before + digit + number.slice(at)];
         if (digit !== number[at]) wrong.push(`T${before}${digit}${after}`);
         for (const each of wrong)
@@ -196,7 +196,7 @@ describe('identifiers as people write them', () => {
           expect(nearMiss(before + after, near)).toBe('missing');
         if (at < 12 && number[at] !== number[at + 1]) {
           const swapped = `${before}${number[at + 1]}${number[at]}${number.slice(at + 2)}`;
-          expect(nearMiss(`T${swapped}`, number)).toBe('swap');
+          expect(nearMiss(`T${swapped}`, number)).toBe('swapped');
           expect(numbersNear(swapped)).toContain(number);
         }
       }),

@@ -352,10 +352,10 @@ describe('identifiers in a free query', () => {
 
 describe('a near miss', () => {
   it.each([
-    ['1180301018772', 'digit'],
-    ['T2180301018771', 'digit'],
-    ['1180-3010-81771', 'swap'],
-    ['1810301018771', 'swap'],
+    ['1180301018772', 'replaced'],
+    ['T2180301018771', 'replaced'],
+    ['1180-3010-81771', 'swapped'],
+    ['1810301018771', 'swapped'],
     ['180301018771', 'missing'],
     ['118030101877', 'missing'],
     ['11803010187711', 'added'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deletionVariants, oneSlipApart, romajiKey } from '../../src/text/names.ts';
+import { deletionVariants, romajiKey, typingSlip } from '../../src/text/names.ts';
 import { parsePrefecture, prefectures } from '../../src/text/prefectures.ts';
 
 describe('romaji keys', () => {
@@ -29,15 +29,16 @@ describe('romaji keys', () => {
 
 describe('one slip', () => {
   it.each([
-    ['トヨタ自動車', 'トヨタ自転車'],
-    ['トヨタ自動車', 'トヨタ自動'],
-    ['トヨタ自動車', 'トヨダ自動車'],
-    ['トヨタ自動車', 'トタヨ自動車'],
-    ['トヨタ', 'トヨタタ'],
-    ['a', ''],
-  ])('%s and %s are one slip apart', (a, b) => {
-    expect(oneSlipApart(a, b)).toBe(true);
-    expect(oneSlipApart(b, a)).toBe(true);
+    ['トヨタ自動車', 'トヨタ自転車', 'replaced'],
+    ['トヨタ自動', 'トヨタ自動車', 'missing'],
+    ['トヨタ自動車', 'トヨタ自動', 'added'],
+    ['トヨダ自動車', 'トヨタ自動車', 'replaced'],
+    ['トタヨ自動車', 'トヨタ自動車', 'swapped'],
+    ['トヨタタ', 'トヨタ', 'added'],
+    ['', 'a', 'missing'],
+    ['𠮷野', '𠮷野家', 'missing'],
+  ])('from %s to %s is %s', (written, other, expected) => {
+    expect(typingSlip(written, other)).toBe(expected);
   });
 
   it.each([
@@ -47,9 +48,10 @@ describe('one slip', () => {
     ['abcd', 'badc'],
     ['abc', 'cba'],
     ['ab', 'bca'],
-  ])('%s and %s are not', (a, b) => {
-    expect(oneSlipApart(a, b)).toBe(false);
-    expect(oneSlipApart(b, a)).toBe(false);
+    ['', ''],
+  ])('is not the difference of %s and %s', (a, b) => {
+    expect(typingSlip(a, b)).toBeNull();
+    expect(typingSlip(b, a)).toBeNull();
   });
 
   it('is found through keys with one character left out', () => {

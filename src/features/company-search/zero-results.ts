@@ -4,7 +4,7 @@ import type { Warning } from '../../contract/envelope.ts';
 import { allOf, anyOf, equals } from '../../search/clauses.ts';
 import type { Question } from '../../search/search-answer.ts';
 import { parseCompanyId, parseDomain } from '../../text/identifiers.ts';
-import { deletionVariants, looseKey, oneSlipApart } from '../../text/names.ts';
+import { deletionVariants, looseKey, typingSlip } from '../../text/names.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { CompanySearch } from './company-search.ts';
 import { filterClauses } from './filter-clauses.ts';
@@ -165,7 +165,7 @@ function didYouMean({ reading }: CompanySearch): IndexQuestions[] {
   const read: IndexQuestions['read'] = ([same, around]) => {
     const meant = (same?.total === 0 && around ? around.hits : [])
       .flatMap(({ card: { company_id, names } }) => {
-        const slip = names.find(({ name }) => oneSlipApart(looseKey(name), wanted));
+        const slip = names.find(({ name }) => typingSlip(looseKey(name), wanted));
         return slip ? [{ company_id, name: slip.name }] : [];
       })
       .slice(0, maxSuggestions);

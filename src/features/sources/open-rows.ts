@@ -2,7 +2,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import { nameKeys } from '../../text/names.ts';
-import type { NearMiss } from '../../text/near-miss.ts';
+import type { TypingSlip } from '../../text/typing-slips.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { hasBranchBehind } from './branch-names.ts';
 import type { Case } from './row-candidates.ts';
@@ -200,9 +200,9 @@ function shown({ legal_name, company_id }: CompanyCard): string {
   return `${legal_name} (${company_id})`;
 }
 
-const missTexts: Readonly<Record<NearMiss, string>> = {
-  digit: 'has one digit that differs from',
-  swap: 'has two digits swapped, compared with',
+const missTexts: Readonly<Record<TypingSlip, string>> = {
+  replaced: 'has one digit that differs from',
+  swapped: 'has two digits swapped, compared with',
   missing: 'has one digit less than',
   added: 'has one digit more than',
 };

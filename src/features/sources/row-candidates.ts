@@ -1,7 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyStatus, ListingStatus } from '../../contract/companies/company-vocabulary.ts';
 import type { SourceCandidate, SourceMatchedBy } from '../../contract/sources/answers.ts';
-import { type NearMiss, nearMiss } from '../../text/near-miss.ts';
+import { nearMiss } from '../../text/near-miss.ts';
+import type { TypingSlip } from '../../text/typing-slips.ts';
 import {
   explainMatch,
   identifierMatch,
@@ -25,7 +26,7 @@ export interface Case {
   readonly agrees: HintVerdict['agrees'];
   readonly contradicted: boolean;
   /** Numbers of the row, other than the company's own, that are one typing error away from it. */
-  readonly nearMisses: readonly { readonly written: string; readonly miss: NearMiss }[];
+  readonly nearMisses: readonly { readonly written: string; readonly miss: TypingSlip }[];
 }
 
 /** Every company that something in the row supports. Previous choices of people first, then the most certain. */

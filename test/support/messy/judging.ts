@@ -16,43 +16,6 @@ export interface TableOutcome {
   readonly linesLost: number;
 }
 
-/** Reads CSV by RFC 4180, without any library, so that the judge does not share a mistake with the service. */
-export function readCsv(csv: string): string[][] {
-  const records: string[][] = [];
-  let record: string[] = [];
-  let cell = '';
-  let at = csv.startsWith('\ufeff') ? 1 : 0;
-  const endCell = () => {
-    record.push(cell);
-    cell = '';
-  };
-  const endRecord = () => {
-    endCell();
-    records.push(record);
-    record = [];
-  };
-  while (at < csv.length) {
-    if (csv[at] === '"' && cell === '') {
-      for (at += 1; at < csv.length && !(csv[at] === '"' && csv[at + 1] !== '"'); at += 1) {
-        if (csv[at] === '"') at += 1;
-        cell += csv[at];
-      }
-      at += 1;
-    } else if (csv[at] === ',') {
-      endCell();
-      at += 1;
-    } else if (csv[at] === '\n' || csv[at] === '\r') {
-      at += csv[at] === '\r' && csv[at + 1] === '\n' ? 2 : 1;
-      endRecord();
-    } else {
-      cell += csv[at];
-      at += 1;
-    }
-  }
-  if (cell !== '' || record.length > 0) endRecord();
-  return records;
-}
-
 /** Whether an exported record begins with these cells. Cells that a line does not have are empty. */
 function beginsWith(record: readonly string[], cells: readonly string[]): boolean {
   return cells.every((cell, place) => record[place] === cell);
