@@ -472,6 +472,33 @@ describe('a List made without an estimate', () => {
       expect(search.warnings).toMatchObject([{ value: { source_id: sourceId, companies: 3 } }]);
     });
 
+    it('is warned of only for rows that the List lacks, and whichever of many sources has them', async () => {
+      const many = await suite.richAccount(200);
+      const manyCalls = suite.as(many);
+      const resolvedSource = async (name: string, numbers: readonly number[]) => {
+        const rows = numbers.map((number) => ({ 法人番号: idOf(number).slice(3) }));
+        const { source } = await manyCalls.post('/sources/import', { name, headers: ['法人番号'], rows });
+        const mapping = { entity: 'company', columns: { corporate_number: '法人番号' } };
+        await manyCalls.post(`/sources/${source.source_id}/map`, mapping);
+        const body = { execute: true, maxCredits: 9 };
+        await manyCalls.post(`/sources/${source.source_id}/resolve`, body, { key: randomUUID() });
+        return source.source_id;
+      };
+      const oldest = await resolvedSource('最古', [1, 2]);
+      for (let newer = 0; newer < 21; newer += 1) await resolvedSource('新', [4]);
+      const value = { source_id: oldest, companies: 2 };
+      const { estimate, warnings } = await estimateOf({ company_ids: [1, 2, 3].map(idOf) }, many);
+      expect(warnings).toMatchObject([{ value }]);
+      const { list } = await manyCalls.post('/lists', { name: '最古', source_id: oldest });
+      const body = { estimate_id: estimate.estimate_id, list_id: list.list_id, execute: true, maxCredits: 3 };
+      expect(await manyCalls.post('/lists/materialize', body, { key: randomUUID() })).toMatchObject({
+        saved_rows: 1,
+        already_saved_rows: 2,
+        billing: { credits_used: 1 },
+        warnings: [],
+      });
+    });
+
     it('is not warned of for companies of nobody or of another account', async () => {
       expect((await estimateOf({ company_ids: [idOf(4)] }, payer)).warnings).toEqual([]);
       const other = await suite.richAccount(1);

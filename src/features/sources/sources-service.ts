@@ -216,7 +216,7 @@ export class SourcesService {
     return { headers: source.headers, earlier, rows, cells };
   }
 
-  /** The account's sources with the most of these companies in matched rows; at most three, of its newest twenty. */
+  /** The account's sources with the most of these companies in matched rows; at most three, of its newest million such rows. */
   withCompanies(
     accountId: string,
     companyIds: readonly string[],

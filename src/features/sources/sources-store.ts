@@ -39,6 +39,9 @@ const columns = [
   'updated_at',
 ] as const;
 
+/** Matched rows of an account, the newest, among which companies that it has paid are found: twenty full sources. */
+const rowsSearched = 1_000_000;
+
 const runSql = `SELECT json_build_object('run_id', run_id, 'status', status, 'background', background,
     'rows_total', rows_total, 'rows_done', rows_done, 'credits_used', credits_used)
   FROM source_runs r WHERE r.source_id = sources.source_id`;
@@ -137,13 +140,15 @@ export class SourcesStore {
          UNION SELECT alias_id, company_id FROM company_aliases
          WHERE company_id = ANY (cast(:companyIds AS text[]))),
        newest AS (
-         SELECT source_id, name FROM sources WHERE account_id = :accountId AND matched > 0
-         ORDER BY source_id DESC LIMIT 20)
+         SELECT source_id, name FROM (
+           SELECT source_id, name, sum(matched) OVER (ORDER BY source_id DESC) AS rows_so_far
+           FROM sources WHERE account_id = :accountId AND matched > 0) s
+         WHERE rows_so_far <= :rowsSearched)
        SELECT n.source_id, n.name, count(DISTINCT m.company_id) AS companies
        FROM newest n JOIN source_rows r ON r.source_id = n.source_id AND r.company_id IS NOT NULL
          JOIN member m ON m.id = r.company_id
        GROUP BY n.source_id, n.name ORDER BY companies DESC, n.source_id DESC LIMIT 3`,
-      { accountId, companyIds: [...companyIds] },
+      { accountId, companyIds: [...companyIds], rowsSearched },
     );
     return rows.map((row) => ({ ...row, companies: Number(row.companies) }));
   }

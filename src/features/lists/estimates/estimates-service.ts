@@ -51,7 +51,7 @@ export class EstimatesService {
           estimated_credits: materializePrice(row.definition_kind, row.row_count),
         },
       },
-      warnings: await this.paidWarnings(accountId, row),
+      warnings: await this.#warnings(accountId, row),
     };
   }
 
@@ -63,16 +63,19 @@ export class EstimatesService {
     return this.#parts.estimates.insert(accountId, { definition, ...evaluated, created_at, expires_at });
   }
 
-  /** Members of an estimate that the account has already paid in a source, if saving the estimate would charge them again. */
+  /** @param companyIds companies that saving charges; those that the account has already paid in a source are warned of */
   async paidWarnings(
     accountId: string,
-    { estimate_id, definition_kind }: EstimateRow,
+    companyIds: readonly string[],
     transaction?: Transaction,
   ): Promise<Warning[]> {
+    return (await this.#parts.sources.withCompanies(accountId, companyIds, transaction)).map(paidInSource);
+  }
+
+  async #warnings(accountId: string, { estimate_id, definition_kind }: EstimateRow): Promise<Warning[]> {
     if (materializePrice(definition_kind, 1) === 0) return [];
-    const { estimates, sources } = this.#parts;
-    const members = await estimates.members(accountId, estimate_id, 0, maxMaterializedRows, transaction);
-    return (await sources.withCompanies(accountId, members, transaction)).map(paidInSource);
+    const members = await this.#parts.estimates.members(accountId, estimate_id, 0, maxMaterializedRows);
+    return this.paidWarnings(accountId, members);
   }
 
   /** A page of the frozen members. @throws ServiceError estimate_not_found, estimate_expired, invalid_cursor */

@@ -113,16 +113,16 @@ export class MaterializeService {
     const saved = await this.#parts.rows.addMembersOf(list, estimate.estimate_id, transaction);
     const now = await this.#lists.find(accountId, list.list_id, transaction);
     checkRoom(now.row_count);
-    const cost = materializePrice(estimate.definition_kind, saved);
-    const warnings = cost > 0 ? await this.#estimates.paidWarnings(accountId, estimate, transaction) : [];
+    const cost = materializePrice(estimate.definition_kind, saved.length);
+    const warnings = cost > 0 ? await this.#estimates.paidWarnings(accountId, saved, transaction) : [];
     return {
       cost,
       subject: { type: 'list', id: list.list_id },
       answer: (billing) => ({
         ok: true,
         list: this.#lists.view(now),
-        saved_rows: saved,
-        already_saved_rows: estimate.row_count - saved,
+        saved_rows: saved.length,
+        already_saved_rows: estimate.row_count - saved.length,
         warnings,
         billing,
       }),

@@ -68,10 +68,12 @@ export class ListRowsStore {
     await transaction.raw(insertGivenSql, { ...scopeOf(scope), companyIds: [...companyIds] });
   }
 
-  /** Adds an estimate's frozen members that the List lacks, in their order. @returns how many were added */
-  async addMembersOf(scope: ListScope, estimateId: string, transaction: Transaction): Promise<number> {
+  /** Adds an estimate's frozen members that the List lacks, in their order. @returns the added companies */
+  async addMembersOf(scope: ListScope, estimateId: string, transaction: Transaction): Promise<string[]> {
     const added = { ...scopeOf(scope), estimateId };
-    return (await transaction.raw<{ rowCount: number }>(insertMembersSql, added)).rowCount;
+    const sql = `${insertMembersSql} RETURNING company_id`;
+    const { rows } = await transaction.raw<{ rows: { company_id: string }[] }>(sql, added);
+    return rows.map(({ company_id }) => company_id);
   }
 
   /** A page in the order of the rows, with their enrichments. */
