@@ -19,7 +19,7 @@ import { recurring } from '../recurring.ts';
 export interface QueuedTry {
   /** From 1. */
   readonly attempt: number;
-  /** Whether there is no further attempt if this one fails. */
+  /** Whether there is no further attempt if this one fails. If the process dies in it, there is one more. */
   readonly last: boolean;
 }
 
@@ -126,18 +126,37 @@ export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }:
   };
 }
 
-/** Makes the tasks of dead processes available to the others. */
+/**
+ * Makes the tasks of dead processes available to the others. A task whose process died in its last attempt gets one more:
+ * without it, nobody would ever begin the task again, and it could not end what it does as failed.
+ */
 export async function unlockTasksOfTheDead(knex: Knex): Promise<void> {
-  await knex.raw(
-    `SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM (
-       SELECT DISTINCT locked_by FROM graphile_worker.jobs j
+  await knex.transaction(async (transaction) => {
+    const { rows: tasks } = await transaction.raw<{ rows: TaskOfTheDead[] }>(
+      `SELECT id, locked_by, attempts, max_attempts FROM graphile_worker.jobs j
        WHERE locked_at < now() - make_interval(secs => :seconds) AND NOT EXISTS (
          SELECT FROM job_workers w
-         WHERE w.pool_id = j.locked_by AND seen_at > now() - make_interval(secs => :seconds))
-     ) dead HAVING count(*) > 0`,
-    { seconds: deadAfterSeconds },
-  );
+         WHERE w.pool_id = j.locked_by AND seen_at > now() - make_interval(secs => :seconds))`,
+      { seconds: deadAfterSeconds },
+    );
+    if (tasks.length === 0) return;
+    const dead = [...new Set(tasks.map(({ locked_by }) => locked_by))];
+    await transaction.raw('SELECT graphile_worker.force_unlock_workers(cast(? AS text[]))', [dead]);
+    for (const { id, attempts, max_attempts } of tasks)
+      if (attempts >= max_attempts)
+        await transaction.raw(
+          'SELECT graphile_worker.reschedule_jobs(ARRAY[cast(:id AS bigint)], max_attempts => :oneMore)',
+          { id, oneMore: attempts + 1 },
+        );
+  });
   await knex.raw(`DELETE FROM job_workers WHERE seen_at < now() - interval '1 day'`);
+}
+
+interface TaskOfTheDead {
+  readonly id: string;
+  readonly locked_by: string;
+  readonly attempts: number;
+  readonly max_attempts: number;
 }
 
 function taskList(tasks: QueueParts['tasks']): TaskList {

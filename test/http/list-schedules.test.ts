@@ -172,13 +172,14 @@ describe('jobs', () => {
     }
   });
 
-  it('of a dead process are taken over; those of a running one are not', async () => {
+  it('of a dead process are taken over, also after their last attempt; those of a running one are not', async () => {
     const { knex } = suite.database;
-    await knex.raw(`SELECT graphile_worker.add_job('nothing_does_this', json_build_object('n', n))
-      FROM generate_series(1, 3) AS n`);
+    await knex.raw(`SELECT graphile_worker.add_job('nothing_does_this', json_build_object('n', n), max_attempts => 8)
+      FROM generate_series(1, 4) AS n`);
     await knex.raw(`
       UPDATE graphile_worker._private_jobs SET locked_at = now() - make_interval(mins => 1),
-        locked_by = (ARRAY['living', 'silent', 'unknown'])[(payload ->> 'n')::int]
+        attempts = 2 * (payload ->> 'n')::int,
+        locked_by = (ARRAY['living', 'silent', 'unknown', 'silent'])[(payload ->> 'n')::int]
       WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'nothing_does_this')`);
     await knex('job_workers').insert([
       { pool_id: 'living', seen_at: new Date() },
@@ -186,12 +187,14 @@ describe('jobs', () => {
     ]);
     await unlockTasksOfTheDead(knex);
     const { rows } = await knex.raw(
-      `SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'nothing_does_this' ORDER BY id`,
+      `SELECT locked_by, attempts, max_attempts FROM graphile_worker.jobs
+       WHERE task_identifier = 'nothing_does_this' ORDER BY id`,
     );
-    expect(rows.map(({ locked_by }: { locked_by: string | null }) => locked_by)).toEqual([
-      'living',
-      null,
-      null,
+    expect(rows).toEqual([
+      { locked_by: 'living', attempts: 2, max_attempts: 8 },
+      { locked_by: null, attempts: 4, max_attempts: 8 },
+      { locked_by: null, attempts: 6, max_attempts: 8 },
+      { locked_by: null, attempts: 8, max_attempts: 9 },
     ]);
   });
 });

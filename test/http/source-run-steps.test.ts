@@ -278,6 +278,20 @@ describe('a run', () => {
     expect((await run.show()).run).toMatchObject({ status: 'completed', billing: { credits_used: 2 } });
   });
 
+  it('fails if its process died in the last attempt, and can be resumed', async () => {
+    const run = await Run.of(await suite.account(10));
+    await run.steps(1);
+    await run.step({ attempt: 9, last: true });
+    expect((await run.show()).run).toMatchObject({
+      status: 'failed',
+      stop_reason: { code: 'internal_error' },
+      progress: { rows_done: 1 },
+    });
+    await run.resume().expect(202);
+    await run.steps(3);
+    expect((await run.show()).run).toMatchObject({ status: 'completed', billing: { credits_used: 2 } });
+  });
+
   it('that several processes work on at once resolves and charges each row once', async () => {
     const run = await Run.of(await suite.account(10));
     for (let turn = 0; turn < 6; turn += 1) await Promise.all([run.step(), run.step(), run.step()]);

@@ -9,7 +9,7 @@ import type { RunRecord, RunScope } from './source-run.ts';
 export const resolveSourceTask = 'resolve_source';
 
 /** Attempts at one part of a run. With the queue's growing delays, the last begins after about 25 minutes. */
-const maxTries = 8;
+export const maxTries = 8;
 /** Behind deliveries and other short tasks, which have 0. */
 const priority = 10;
 

@@ -12,7 +12,7 @@ import type { ReadRow, SourceRecord } from './source-record.ts';
 import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { isOpen, type RunRecord, type RunScope } from './source-run.ts';
-import type { SourceRunsStore } from './source-runs-store.ts';
+import { maxTries, type SourceRunsStore } from './source-runs-store.ts';
 import type { SourcesStore } from './sources-store.ts';
 
 export interface SourceRunsWorkerParts extends MatchingParts {
@@ -78,9 +78,11 @@ export class SourceRunsWorker {
   }
 
   /** A queued task: resolves rows of a run for one turn, and queues the next turn. */
-  async work(payload: unknown, { last }: QueuedTry): Promise<void> {
+  async work(payload: unknown, { attempt, last }: QueuedTry): Promise<void> {
     const { rowsAtOnce, ...scope } = runPayload.parse(payload);
     try {
+      // The process died in the last attempt, perhaps because of these rows.
+      if (attempt > maxTries) return await this.#end(scope, 'failed', 'internal_error');
       const turn = await this.#turn(scope, rowsAtOnce);
       if (turn.progress === 'open') await this.#parts.runs.queue(scope, undefined, turn);
     } catch (error) {
