@@ -264,7 +264,7 @@ describe('a changed plan', () => {
     await expect(set('gold')).rejects.toThrow(
       'There is no plan gold. The plans are demo, standard, unlimited.',
     );
-    await expect(set('demo', { search_per_minute: 0 })).rejects.toThrow('search_per_minute');
+    await expect(set('demo', { search_per_minute: 0 })).rejects.toThrow('Out of bounds: search per minute.');
     await expect(service.accounts.setPlan('nobody', 'demo')).rejects.toThrow('There is no account nobody.');
     expect(await service.accounts.describeAccount(account.accountId)).toMatchObject({
       plan: 'standard',

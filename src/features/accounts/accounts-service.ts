@@ -106,7 +106,7 @@ export class AccountsService {
     const checkedName = accountName.safeParse(name);
     if (!checkedName.success) throw new AccountRefusal('An account name must have 1 to 200 characters.');
     const checkedOverrides = limitOverrides.safeParse(overrides);
-    if (!checkedOverrides.success) throw new AccountRefusal(z.prettifyError(checkedOverrides.error));
+    if (!checkedOverrides.success) throw outOfBounds(checkedOverrides.error);
     await this.#requirePlan(plan);
     const row = await this.#store.insertAccount(checkedName.data, plan, checkedOverrides.data);
     if (!row) throw new AccountRefusal(`An account named ${checkedName.data} already exists.`);
@@ -204,7 +204,7 @@ export class AccountsService {
     await this.#requirePlan(plan);
     await this.#store.setPlan(account_id, plan, (overrides) => {
       const changed = limitOverrides.safeParse(changedOverrides(overrides, changes));
-      if (!changed.success) throw new AccountRefusal(z.prettifyError(changed.error));
+      if (!changed.success) throw outOfBounds(changed.error);
       return changed.data;
     });
     return this.describeAccount(account_id);
@@ -267,6 +267,13 @@ function keyView({ created_at, last_used_at, revoked_at, ...row }: KeyRow): KeyV
     last_used_at: last_used_at?.toISOString() ?? null,
     revoked_at: revoked_at?.toISOString() ?? null,
   };
+}
+
+function outOfBounds({ issues }: z.ZodError): AccountRefusal {
+  const names = [...new Set(issues.map(({ path }) => path.join('.').replaceAll('_', ' ')))];
+  return new AccountRefusal(
+    `Out of bounds: ${names.join(', ')}. A limit per minute is 1 to 1,000,000,000, a quota 0 to 1,000,000,000.`,
+  );
 }
 
 function suspensionView({ suspended_at, resumed_at, ...row }: SuspensionRow): SuspensionView {
