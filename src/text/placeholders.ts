@@ -36,7 +36,7 @@ const NO_VALUE = new RegExp(
 );
 /** Words that say of a registration only that it is there, or begin an address. */
 const NO_CODE =
-  /^(?:空|blank|申請済み?|登録済み?|済み?|有り?|あり|[○◯〇●レ✓✔]+|x+|https?:\/\/|www\.|t?0[0 .,-]*)$/;
+  /^(?:空|blank|申請済み?|登録済み?|済み?|有り?|あり|[○◯〇●レ✓✔]+|x{2,}|https?:\/\/|www\.|t?0[0 .,-]*)$/;
 
 const LONGEST_PLACEHOLDER = 24;
 
