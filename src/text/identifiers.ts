@@ -144,7 +144,7 @@ const NUMBER_WORDS = [
   '適格|請求書|発行|事業者|インボイス|課税|消費税|国税庁|国税|会社|企業|法人|登録|指定|税務|納税者|マイ|番号|ナンバー|コード|制度|国内',
   '本社|本店|貴社|御社|等|の|用|は|済み?|有り?|あり|有効|確認|取得|公表|年月日|日|付|13桁|半角|数字',
   latin(
-    `(?:JP-?)?T{1,2}(?:NO)?|JPN?|JAPAN|CORPORATE|CORP|COMPANY|INVOICE|QUALIFIED|ISSUER|REGISTRATION|REGISTERED|REG|TAX
+    `(?:JP)?T{1,2}(?:NO)?|JPN?|JAPAN|CORPORATE|CORP|COMPANY|INVOICE|QUALIFIED|ISSUER|REGISTRATION|REGISTERED|REG|TAX
      |CONSUMPTION|VAT|JCT|NTA|HOU?JIN|BANGOU?|NUMBER|NO|NR|ID|CODE|OK`.replaceAll(/\s/g, ''),
   ),
 ].join('|');
@@ -282,7 +282,7 @@ const EXCHANGE_MARKS =
   'TYO|TSE|TKS|TKO|JPX|JP|JPN|JT|XTKS|XJPX|TK|NG|NGO|NAG|NSE|JN|XNGO|SP|SAP|SSE|JS|XSAP|FU|FKA|FUK|FSE|JF|XFKA|OS|OSA|OSE|JE|JO|XOSE|JQ|JQS|JQG|OJ';
 /** 東証, 東P, 東証プライム, 東1, 東証第一部, 名証メイン … */
 const MARKETS =
-  '(?:東京|東|名古屋|名|札幌|札|福岡|福|大阪|大)(?:証券取引所|証)?(?:[PSGMNJ](?![A-Z])|JQ|セ|第?[一二12]部?)?|第?[一二12]部|プレミア|メイン|ネクスト|プライム|スタンダード|グロース|ジャスダック|マザーズ|アンビシャス|セントレックス|(?:内国|外国)株式|市場';
+  '(?:東京|東|名古屋|名|札幌|札|福岡|福|大阪|大)(?:証券取引所|証)?(?:[PSGMNJ](?![A-Z])|JQ|セ|第?[一二12]部?)?|(?<![東京名屋札幌福岡大阪証所])第?[一二12]部|プレミア|メイン|ネクスト|プライム|スタンダード|グロース|ジャスダック|マザーズ|アンビシャス|セントレックス|(?:内国|外国)株式|市場';
 const CODE_WORDS = [
   '(?:証券|銘柄|株式|株価|上場|会社|企業|日経)*(?:コード|番号)|銘柄|4桁|の|は|上場(?:企業|会社|銘柄|済み?|あり|有)?',
   MARKETS,
