@@ -297,6 +297,27 @@ describe('decisions about rows', () => {
     expect(await work.caller.balance()).toBe(98);
   });
 
+  it('taken back are the last candidates of the next resolve, after all others', async () => {
+    const places = ['東京都', '大阪府'];
+    const work = await working(places.map((prefecture) => ({ ...shared, prefecture })));
+    expect((await work.states()).map(([, company]) => company)).toEqual([idOf(3), idOf(4)]);
+    await work.decide([1, 2].map((row) => ({ row, action: 'reopen' }))).expect(200);
+    const mapping = {
+      entity: 'company',
+      columns: { name: 'name', ticker: 'ticker' },
+      hints: { prefecture: 'prefecture' },
+    };
+    await work.caller.post(`/sources/${work.id}/map`, mapping).expect(200);
+    await work.caller.resolve(work.id, { maxCredits: 0 }).expect(200);
+    const rows = await work.caller.rows(work.id);
+    const candidates = rows.map((row) => row.resolve_candidates.map(({ company_id }) => company_id));
+    expect(candidates).toEqual([
+      [idOf(4), idOf(3)],
+      [idOf(3), idOf(4)],
+    ]);
+    expect(rows).toMatchObject(Array(2).fill({ reason: { code: 'taken_back' }, same_rows: 1 }));
+  });
+
   it('choose the company of an earlier export again free of charge, and another one for a credit', async () => {
     const caller = await suite.account(10);
     const headers = ['name', 'cd_company_id'];

@@ -126,7 +126,7 @@ describe('many rows with the same question', () => {
       mappedColumns(mapping, ['name']),
     );
     const batches = [0, 1, 2].map(() =>
-      run.match(rowsOf(100).map(({ name }) => ({ cells: [name], shapeIssues: [] }))),
+      run.match(rowsOf(100).map(({ name }) => ({ cells: [name], shapeIssues: [], rejected: [] }))),
     );
     const outcomes = (await Promise.all(batches)).flat().map(({ outcome }) => outcome);
     expect(counted.read()).toBe(50);
@@ -191,7 +191,7 @@ describe('many rows with the same name but different questions', () => {
       mappedColumns(mapping, ['name', 'address']),
     );
     const cells = Array.from({ length: 6 }, (_, at) => ['株式会社大集団', `${at}丁目`]);
-    const matched = await run.match(cells.map((each) => ({ cells: each, shapeIssues: [] })));
+    const matched = await run.match(cells.map((each) => ({ cells: each, shapeIssues: [], rejected: [] })));
     expect(matched.map(({ outcome }) => outcome.candidates.length)).toEqual([50, 50, 4, 4, 4, 4]);
     const [first, , third] = matched;
     expect(third?.outcome.candidates.map(({ company_id }) => company_id)).toEqual(

@@ -427,7 +427,9 @@ async function outcomeWith(
   }
   const parts = { lookup, companies: new Companies(new CompaniesStore(knex)), choices: new Choices(knex) };
   const run = new MatchingRun(parts, account.accountId, mappedColumns(usualMapping, usualHeaders));
-  const [matched] = await run.match([{ cells: usualHeaders.map((h) => cells[h] ?? ''), shapeIssues: [] }]);
+  const [matched] = await run.match([
+    { cells: usualHeaders.map((h) => cells[h] ?? ''), shapeIssues: [], rejected: [] },
+  ]);
   const { status, reason, candidates } = matched?.outcome ?? {};
   return [reason, status, candidates?.[0]?.matched_by.at(-1)?.strength];
 }

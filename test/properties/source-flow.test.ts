@@ -39,6 +39,8 @@ interface Kind {
   readonly byName: Outcome;
   readonly byBoth: Outcome;
   readonly byPlace?: Outcome;
+  /** All candidates, if another person took back the one that settled the row. */
+  readonly all?: readonly number[];
 }
 
 type Mapping = 'none' | 'name' | 'both' | 'place';
@@ -71,6 +73,7 @@ const kinds: readonly Kind[] = [
     byName: several(3, 4),
     byBoth: several(3, 4),
     byPlace: matched(3),
+    all: [3, 4],
   },
 ];
 
@@ -153,9 +156,9 @@ class Model {
 }
 
 /** Resolving does not settle a row on a company that a person took back. */
-function notRejected(outcome: Outcome, { rejected }: ModelRow): Outcome {
+function notRejected(outcome: Outcome, { rejected, kind }: ModelRow): Outcome {
   return outcome.status === 'matched' && rejected.includes(outcome.company)
-    ? several(outcome.company)
+    ? several(...(kind.all ?? [outcome.company]))
     : outcome;
 }
 

@@ -22,18 +22,17 @@ export class ResolvedRows {
 
   add(row: SourceRowRecord, { outcome, issues, sameKey }: MatchedRow): void {
     const { source_row_id } = row;
-    const own = withoutRejected(outcome, row);
-    const { status: resolve_status, companyId: company_id, candidates, reason } = own;
-    const charged = resolve_status === 'matched' && !row.paid && !own.free;
+    const { status: resolve_status, companyId: company_id, candidates, reason } = outcome;
+    const charged = resolve_status === 'matched' && !row.paid && !outcome.free;
     this.counts[resolve_status] += 1;
     if (charged) this.cost += 1;
-    const like = this.#firstRows.get(own);
+    const like = this.#firstRows.get(outcome);
     if (like !== undefined) {
       this.#repeated.add({ source_row_id, like_row_id: like, issues, charged });
       return;
     }
     // An outcome without candidates is as short as a reference to another row.
-    if (candidates.length > 0) this.#firstRows.set(own, source_row_id);
+    if (candidates.length > 0) this.#firstRows.set(outcome, source_row_id);
     const result = { source_row_id, resolve_status, company_id, candidates, issues, reason, charged };
     this.#outcomes.add({ ...result, same_key: sameKey });
   }
@@ -42,12 +41,6 @@ export class ResolvedRows {
   finish(): { readonly outcomes: readonly Buffer[]; readonly repeated: readonly Buffer[] } {
     return { outcomes: this.#outcomes.finish(), repeated: this.#repeated.finish() };
   }
-}
-
-/** A company that a person took back is a candidate again, but settles the row only if a person chooses it. */
-function withoutRejected(outcome: RowOutcome, { rejected_company_ids }: SourceRowRecord): RowOutcome {
-  if (outcome.companyId === null || !rejected_company_ids.includes(outcome.companyId)) return outcome;
-  return { ...outcome, status: 'multiple_candidates', companyId: null, reason: 'taken_back' };
 }
 
 const pieceLength = 512 * 1024;

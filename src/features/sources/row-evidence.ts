@@ -21,6 +21,8 @@ export interface FoundIdentifier extends RowIdentifier {
 /** What the result of a row depends on. Rows with the same question have the same outcome, whatever their cells look like. */
 export interface RowQuestion extends Pick<RowReading, 'identifiers' | 'hints' | 'faulty' | 'invalid'> {
   readonly name: RowName | null;
+  /** Companies that people took back for the row. None of them settles it. */
+  readonly rejected: readonly string[];
   /** Whether all that the row has is a site or mail service that many companies share. */
   readonly onlySharedSite: boolean;
 }

@@ -34,7 +34,9 @@ export interface MatchedRow {
 
 /** Whether the row's name must be looked up, because its identifiers alone do not settle it. */
 export function needsName(question: RowQuestion, identifiers: readonly FoundIdentifier[]): boolean {
-  return question.name !== null && settledByIdentifiers(question, identifiers) === null;
+  if (question.name === null) return false;
+  const settlement = settledByIdentifiers(question, identifiers);
+  return settlement === null || question.rejected.includes(settlement.card.company_id);
 }
 
 /** @param maxCandidates how many candidates to list at most, the best */
@@ -44,7 +46,9 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
   const all = rowCases(evidence, verdicts);
   const settlement = settle(evidence, verdicts);
   const winner = winnerOf(all, settlement, evidence);
-  if (settlement && winner && !question.invalid) {
+  const isRejected = ({ card }: Case) => question.rejected.includes(card.company_id);
+  const isTakenBack = winner !== undefined && isRejected(winner);
+  if (settlement && winner && !isTakenBack && !question.invalid) {
     return {
       status: 'matched',
       companyId: winner.card.company_id,
@@ -55,11 +59,14 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
     };
   }
   // As for a matched row, unless the faulty number speaks for another company.
-  const isClear = winner && all.every((each) => each === winner || each.nearMisses.length === 0);
-  const cases = isClear ? [winner] : all;
+  const isClear =
+    winner && !isTakenBack && all.every((each) => each === winner || each.nearMisses.length === 0);
+  const shown = isClear ? [winner] : all;
+  // A company that a person took back is a candidate again, the last one.
+  const cases = [...shown.filter((each) => !isRejected(each)), ...shown.filter(isRejected)];
   const candidates = cases.slice(0, maxCandidates).map((each) => candidateOf(each, question.name));
   const open = { evidence, verdicts, cases, settlement };
-  const reason = openReason(open);
+  const reason = isTakenBack && !question.invalid ? 'taken_back' : openReason(open);
   return {
     status: openStatus(question, cases.length),
     companyId: null,

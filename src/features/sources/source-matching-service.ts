@@ -42,6 +42,8 @@ const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal
 export interface RowToMatch {
   readonly cells: readonly (string | null)[];
   readonly shapeIssues: readonly RowIssue[];
+  /** Companies that people took back for the row. */
+  readonly rejected: readonly string[];
 }
 
 function sameKeyOf(question: string): string {
@@ -75,11 +77,13 @@ export class MatchingRun {
   /** Outcomes in the order of the rows. Looks up identifiers by terms queries, then the names that are still needed. */
   async match(rows: readonly RowToMatch[]): Promise<MatchedRow[]> {
     const fresh = new Map<string, RowQuestion>();
-    const read = await inTurns(rows, ({ cells, shapeIssues }) => {
+    const read = await inTurns(rows, ({ cells, shapeIssues, rejected }) => {
       const reading = readRow(cells, shapeIssues, this.#columns);
-      const { key, question } = this.#question(reading);
+      const { key: cellsKey, question } = this.#question(reading, rejected);
+      // Rows say the same whatever people took back for them, but can have other outcomes.
+      const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
       if (!this.#outcomes.has(key)) fresh.set(key, question);
-      return { issues: reading.issues, key };
+      return { issues: reading.issues, key, cellsKey };
     });
     // Another batch may have looked up the same questions meanwhile.
     for (const key of fresh.keys()) if (this.#outcomes.has(key)) fresh.delete(key);
@@ -87,21 +91,29 @@ export class MatchingRun {
     for (const key of fresh.keys()) this.#outcomes.set(key, outcomes);
     await outcomes;
     return Promise.all(
-      read.map(async ({ issues, key }): Promise<MatchedRow> => {
+      read.map(async ({ issues, key, cellsKey }): Promise<MatchedRow> => {
         const outcome = (await this.#outcomes.get(key))?.get(key);
         if (!outcome) throw new Error('a row was not judged');
-        return { outcome, issues: [...issues, ...outcome.issues], sameKey: sameKeyOf(key) };
+        return { outcome, issues: [...issues, ...outcome.issues], sameKey: sameKeyOf(cellsKey) };
       }),
     );
   }
 
-  #question({ name, identifiers, hints, faulty, invalid, issues }: RowReading) {
+  #question({ name, identifiers, hints, faulty, invalid, issues }: RowReading, rejected: readonly string[]) {
     const named = name === null ? null : this.#named(name);
     const isBare = name === null && identifiers.length === 0;
     const onlySharedSite = isBare && issues.some(({ code }) => code === 'domain_not_identifying');
     const values = identifiers.map(({ field, value }) => [field, value]);
     const faults = faulty.map(({ field, text }) => [field, text]);
-    const question: RowQuestion = { name: named, identifiers, hints, faulty, invalid, onlySharedSite };
+    const question: RowQuestion = {
+      name: named,
+      identifiers,
+      hints,
+      faulty,
+      invalid,
+      rejected,
+      onlySharedSite,
+    };
     const key = JSON.stringify([named?.question ?? null, values, hints, faults, invalid, onlySharedSite]);
     return { key, question };
   }

@@ -137,7 +137,7 @@ export function spent({ counts, rowCount, cost }: ResolvedRows, { maxCredits }: 
   return { ...counts, ...rows, credits_used: cost, max_credits: maxCredits ?? null };
 }
 
-function toMatch({ cells, issues }: SourceRowRecord): RowToMatch {
+function toMatch({ cells, issues, rejected_company_ids }: SourceRowRecord): RowToMatch {
   // Issues of an earlier resolve are found again; issues of the import are passed on.
-  return { cells, shapeIssues: issues.filter(isShapeIssue) };
+  return { cells, shapeIssues: issues.filter(isShapeIssue), rejected: rejected_company_ids };
 }
