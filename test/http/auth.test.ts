@@ -123,7 +123,7 @@ describe('accounts', () => {
     );
     const overrides = { search_per_minute: 0 };
     await expect(service.accounts.createAccount({ name: 'y', overrides })).rejects.toThrow(
-      'search_per_minute',
+      'Out of bounds: search per minute.',
     );
   });
 

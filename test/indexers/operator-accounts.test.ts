@@ -171,7 +171,7 @@ describe('account set-plan', () => {
     const wrong = await ops('account', 'set-plan', 'growing', 'demo', '--heavy-per-minute', 'many');
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('"none" or "plan"') });
     expect(await refusal('account', 'set-plan', 'growing', 'demo', '--heavy-per-minute', '0')).toContain(
-      'heavy_per_minute',
+      'Out of bounds: heavy per minute.',
     );
     // In `account create`, there is no plan's limit to go back to.
     expect(await ops('account', 'create', 'x', '--heavy-per-minute', 'plan')).toMatchObject({ code: 1 });
