@@ -90,9 +90,11 @@ export interface Endpoint {
   readonly takesKey?: true;
   /**
    * Whether a call changes something that the account keeps, or spends credits. GET never does; every other method must
-   * say. A read-only key may not call it (`keyPermission`).
+   * say. A read-only key may not call it, except as a trial (`keyPermission`).
    */
   readonly writes?: boolean;
+  /** With `preview=true`, a call stores nothing. A read-only key may call it so. */
+  readonly previews?: true;
   /** Keys for one source may call it, although it is not below `/sources/:sourceId`. */
   readonly openToSourceKeys?: true;
   /** For a page whose address people type: the address with a slash at the end redirects to it. */

@@ -9,13 +9,25 @@ export interface KeyScope {
   readonly sourceId: string | null;
 }
 
-type Called = Pick<Endpoint, 'auth' | 'method' | 'path' | 'root' | 'writes' | 'charge' | 'openToSourceKeys'>;
+type Called = Pick<
+  Endpoint,
+  'auth' | 'method' | 'path' | 'root' | 'writes' | 'charge' | 'openToSourceKeys' | 'previews' | 'takesFile'
+>;
 
-/** What a read-only key may do with an endpoint. A dry run shows the price, and saves and charges nothing. */
-export type ReadOnlyUse = 'any' | 'dry_run' | 'none';
+/** The field or parameter with which a call saves and charges nothing. A dry run shows the price. */
+export type Trial = 'dryRun' | 'preview';
 
-export function readOnlyUse({ method, writes = method !== 'GET', charge }: Called): ReadOnlyUse {
-  if (charge) return 'dry_run';
+/** What a read-only key may do with an endpoint: anything, only a trial, or nothing. */
+export type ReadOnlyUse = 'any' | Trial | 'none';
+
+export function readOnlyUse({
+  method,
+  writes = method !== 'GET',
+  charge,
+  previews,
+}: Pick<Called, 'method' | 'writes' | 'charge' | 'previews'>): ReadOnlyUse {
+  if (charge) return 'dryRun';
+  if (previews) return 'preview';
   return writes ? 'none' : 'any';
 }
 
@@ -38,23 +50,24 @@ export function refusesSomeKeys(endpoint: Called): boolean {
 
 /**
  * Checks a key's scope before anything else of a request is looked at.
- * @returns `dry_run` if the request is permitted only as a dry run
+ * @returns the trial, if the request is permitted only as one
  * @throws ServiceError key_not_permitted
  */
-export function keyPermission(scope: KeyScope, endpoint: Called): 'any' | 'dry_run' {
+export function keyPermission(scope: KeyScope, endpoint: Called): 'any' | Trial {
   if (scope.sourceId !== null && !isOpenToSourceKeys(endpoint)) throw notPermitted(scope);
   const use = scope.readOnly ? readOnlyUse(endpoint) : 'any';
   if (use === 'none') throw notPermitted(scope);
   return use;
 }
 
-/**
- * @param isDryRun whether the request says so: in its body, or in the query if the body is a file
- * @throws ServiceError key_not_permitted
- */
-export function requireDryRun(scope: KeyScope, isDryRun: boolean): void {
-  if (isDryRun) return;
-  throw notPermitted(scope, ' For this operation, it permits only dry runs: send "dryRun": true.');
+const trialNames: Readonly<Record<Trial, string>> = { dryRun: 'dry runs', preview: 'previews' };
+
+/** Refuses a request that is not the trial that it has to be. @throws ServiceError key_not_permitted */
+export function refuseWithoutTrial(scope: KeyScope, { charge, takesFile }: Called, trial: Trial): never {
+  const fields = [...(charge?.requires.execute ? ['execute'] : []), trial];
+  // Beside a file, what else is sent is in the query or in the form.
+  const given = fields.map((field) => (takesFile ? `${field}=true` : `"${field}": true`)).join(' and ');
+  throw notPermitted(scope, ` For this operation, it permits only ${trialNames[trial]}: send ${given}.`);
 }
 
 function notPermitted(scope: KeyScope, more = ''): ServiceError {

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { fullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { knownFields, queryBoolean } from '../contract/fields.ts';
-import { isAboutOneSource, keyPermission, requireDryRun } from '../contract/key-permission.ts';
+import { isAboutOneSource, keyPermission, refuseWithoutTrial, type Trial } from '../contract/key-permission.ts';
 import type { LimitKind } from '../contract/limits/usage.ts';
 import { checked } from '../contract/schema-faults.ts';
 import type { Account } from '../features/accounts/account.ts';
@@ -27,7 +27,7 @@ const noBody: BodyReading = { value: undefined };
 /**
  * Runs a route. The order of checks is that of docs/decisions/0007-errors.md: key, suspension, what the key permits,
  * account scope, rate limit, schema, then the handler. The body is read only after the rate limit was checked, so its
- * account scope, the searches of a batch and whether it is a dry run are checked after that.
+ * account scope, the searches of a batch and whether it is a trial are checked after that.
  */
 export function serveRoute(route: Route, services: RouteServices): RequestHandler {
   // An unexpected body is not ignored: it may name another account, or contain what the caller wants done.
@@ -50,12 +50,8 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
     const answer = await limits.settling(async () => {
       const body = await readBody(request, response, { accountId: account?.accountId ?? '', query });
       const bodyValue = scoped(body.value, account);
-      if (account && permission === 'dry_run') {
-        const isDryRun = route.takesFile
-          ? queryBoolean.safeParse(request.query.dryRun).data === true
-          : Object(bodyValue).dryRun === true;
-        requireDryRun(account.keyScope, isDryRun);
-      }
+      if (account && permission && permission !== 'any' && !isTrial(permission, route, query, bodyValue))
+        refuseWithoutTrial(account.keyScope, route, permission);
       if (route.searchesIn) await limits.take('quota', route.searchesIn(bodyValue));
       if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
@@ -90,6 +86,19 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
 
 function scoped(input: unknown, account: Account | undefined): unknown {
   return account ? withoutAccountScope(input, account.accountId) : input;
+}
+
+/** Whether a request is a trial: as its body says, or beside a file also the query. */
+function isTrial(trial: Trial, { takesFile }: Route, query: unknown, body: unknown): boolean {
+  const given = Object(body)[trial];
+  if (!takesFile) return given === true;
+  // The value that was read from a form. The words of a form that could not be read are as they were sent.
+  const isGiven = typeof given === 'string' ? isTrue(given) : Boolean(given);
+  return isGiven || isTrue(Object(query)[trial]);
+}
+
+function isTrue(word: unknown): boolean {
+  return queryBoolean.safeParse(word).data === true;
 }
 
 /** No source has this id. */

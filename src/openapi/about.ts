@@ -6,7 +6,7 @@ certain, the answer says so.
 **Keys.** Every path under \`/api/service\` needs an API key, as \`Authorization: Bearer <key>\` or \`x-api-key: <key>\`.
 The key determines the account: leave out \`accountId\` and \`account_id\`. Requests for another account's data get
 exactly the same answer as requests for data that does not exist. A read-only key changes nothing and spends no credits; it may
-send \`dryRun: true\` to see a price. A key for one source reaches only the paths below \`/sources/{sourceId}\` of that source,
+send \`dryRun: true\` to see a price, and preview a file. A key for one source reaches only the paths below \`/sources/{sourceId}\` of that source,
 and \`GET /credits/balance\`. Anything else gets \`key_not_permitted\`.
 
 **Errors.** Every failure has the envelope \`Error\`: \`error.code\` for programs, \`error.message\` and

@@ -97,11 +97,13 @@ describe('a read-only key', () => {
     const answer = await send(readOnly, endpoint, { nonsense: 1 }, randomUUID());
     if (use === 'any') expect(answer.status).not.toBe(403);
     else expect(answer).toMatchObject(refused);
-    if (use === 'dry_run') {
-      const tried = await send(readOnly, endpoint, { dryRun: true }, randomUUID());
+    if (use === 'dryRun' || use === 'preview') {
+      const tried = await send(readOnly, endpoint, { [use]: true }, randomUUID());
       expect(tried.status).not.toBe(403);
-      for (const dryRun of endpoint.takesFile ? ['false', '', 'yes'] : [false, 'true', 1, null, undefined])
-        expect(await send(readOnly, endpoint, { dryRun }, randomUUID())).toMatchObject(refused);
+      const other = use === 'dryRun' ? 'preview' : 'dryRun';
+      for (const value of endpoint.takesFile ? ['false', '', 'yes'] : [false, 'true', 1, null, undefined])
+        for (const trial of [{ [use]: value }, { [other]: true }])
+          expect(await send(readOnly, endpoint, trial, randomUUID())).toMatchObject(refused);
     }
   });
 
@@ -124,6 +126,58 @@ describe('a read-only key', () => {
     expect(tried).toMatchObject({ run: { resolved_count: 1 }, billing: { credits_used: 1, dry_run: true } });
     expect(await own.balance()).toBe(balance);
     expect((await own.rows(sourceId)).map((row) => row.resolve_status)).toEqual(['unresolved', 'unresolved']);
+  });
+
+  it('says what makes a request a trial', async () => {
+    const messages = [
+      [endpoints.resolveSource, 'only dry runs: send "execute": true and "dryRun": true.'],
+      [endpoints.selectSourceRow, 'only dry runs: send "dryRun": true.'],
+      [endpoints.importSourceChoices, 'only dry runs: send execute=true and dryRun=true.'],
+      [endpoints.importSourceFile, 'only previews: send preview=true.'],
+    ] as const;
+    for (const [endpoint, message] of messages)
+      expect((await send(readOnly, endpoint)).body.error.message).toContain(message);
+  });
+
+  describe('that previews a file', () => {
+    const path = `${service.url}/api/service/sources/files`;
+    const preview = async (query: string, body: string | FormData) => {
+      const headers = { 'x-api-key': readOnly.apiKey, 'idempotency-key': 'preview' };
+      const response = await fetch(`${path}${query}`, { method: 'POST', headers, body });
+      const { source, preview: shown, error } = Object(await response.json());
+      return { status: response.status, source, rows: shown?.row_count, code: error?.code };
+    };
+    const formOf = (file: string, fields: Readonly<Record<string, string>>) => {
+      const form = new FormData();
+      form.append('file', new Blob([file]), 'a.csv');
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      return form;
+    };
+    const file = '会社名\n株式会社孤立電機\n';
+    const read = { status: 200, source: null, rows: 1 };
+    const faulty = '会社名\n"株式会社\n';
+
+    it('sees how it is read, and stores nothing', async () => {
+      const before = (await own.get('/sources').expect(200)).body.items.length;
+      expect(await preview('?preview=true', file)).toMatchObject(read);
+      expect(await preview('', formOf(file, { preview: 'true' }))).toMatchObject(read);
+      expect((await own.get('/sources').expect(200)).body.items).toHaveLength(before);
+    });
+
+    it('sees why it cannot be read', async () => {
+      const unreadable = { status: 400, code: 'source_file_unreadable' };
+      expect(await preview('?preview=true', faulty)).toMatchObject(unreadable);
+      expect(await preview('', formOf(faulty, { preview: 'true' }))).toMatchObject(unreadable);
+    });
+
+    it('is refused without preview', async () => {
+      const no = { status: 403, code: 'key_not_permitted' };
+      for (const content of [file, faulty, ''])
+        for (const fields of [{}, { preview: 'false' }, { preview: '' }]) {
+          expect(await preview('', formOf(content, fields))).toMatchObject(no);
+          expect(await preview(`?${new URLSearchParams(fields)}`, content)).toMatchObject(no);
+        }
+    });
   });
 
   it('reaches no other account', async () => {

@@ -51,7 +51,12 @@ const limits: Readonly<Record<EndpointLimit, string>> = {
   heavy: 'heavy: rate',
 };
 
-const readOnlyUses: Readonly<Record<ReadOnlyUse, string>> = { any: 'yes', dry_run: 'dry run', none: 'no' };
+const readOnlyUses: Readonly<Record<ReadOnlyUse, string>> = {
+  any: 'yes',
+  dryRun: 'dry run',
+  preview: 'preview',
+  none: 'no',
+};
 
 function endpointRow({
   method,

@@ -59,6 +59,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     bodyLimit: requests.maxImportBytes,
     largeBodies: true,
     takesFile: true,
+    previews: true,
     query: sourceFileQuery,
   },
   listSources: {

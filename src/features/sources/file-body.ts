@@ -30,16 +30,16 @@ export async function readSentFile<Parameters, Upload>(
   schema: z.ZodType<Parameters>,
   read: (file: SentFile<Parameters>) => Promise<Upload>,
 ): Promise<ImportReading<Upload>> {
-  let scope: Readonly<Record<string, string>> = {};
+  let form: FileBody | undefined;
   try {
-    const { file, fileName, fields, scope: named } = await fileInBody(bytes, contentType);
-    scope = named;
+    form = await fileInBody(bytes, contentType);
+    const { file, fileName, fields, scope } = form;
     const parameters = parametersOf(query, fields, schema);
     if (file.length === 0)
       throw faulty('file', 'is missing or empty: send the file as the body, or in a form as file');
     return { scope, upload: await read({ file, fileName, parameters }) };
   } catch (error) {
-    return { scope, fault: faultOf(error) };
+    return { scope: { ...form?.fields, ...form?.scope }, fault: faultOf(error) };
   }
 }
 

@@ -46,8 +46,8 @@ export type ImportReading<Upload = SourceUpload> = (
   /** Why it cannot be imported: the parts of a `ServiceError`, which can be sent between threads. */
   | { readonly fault: Fault }
 ) & {
-  /** The account that the upload names. */
-  readonly scope: Readonly<Record<string, string>>;
+  /** The account that the upload names. Of a form that cannot be used, all of its fields. */
+  readonly scope: Readonly<Record<string, string | string[]>>;
 };
 
 const faultsNamed = 20;
