@@ -296,6 +296,24 @@ export const messyTables: readonly MessyTable[] = [
     rows: [[2, '株式会社A', '2026-04-01']],
   },
   {
+    what: 'headers repeated on printed pages, without the columns that somebody added beside the table',
+    bytes: utf8(
+      lines(
+        '会社名,都道府県,売上,メモ',
+        '架空自動車,東京都,100,a',
+        '会社名,都道府県,売上,',
+        '架空商事,大阪府,50,b',
+      ),
+    ),
+    headerRow: 1,
+    headers: ['会社名', '都道府県', '売上', 'メモ'],
+    rows: [
+      [2, '架空自動車', '東京都', '100', 'a'],
+      [4, '架空商事', '大阪府', '50', 'b'],
+    ],
+    setAside: [[3, 'header']],
+  },
+  {
     what: 'printed pages with titles, headers, page numbers and groups, and sums without a name',
     bytes: utf8(
       lines(

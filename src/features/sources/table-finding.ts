@@ -306,7 +306,7 @@ function kindsOf(
   for (const [at, { row, cells }] of body.entries()) {
     if (isTotal(cells, codes)) kinds.set(row, 'total');
     else if (isPart(cells, head.typical)) kinds.set(row, 'note');
-    else if (head.lines.some((line) => isSame(cells, line))) {
+    else if (head.lines.some((line) => isSame(cells, line) || isPartOfHeader(cells, line))) {
       kinds.set(row, 'header');
       markUnits(body[at + 1], row, kinds);
       // A printed page begins with the titles again.
@@ -354,6 +354,12 @@ function isSame(cells: readonly string[], header: readonly string[]): boolean {
     if (cell !== name && seen(cell) !== seen(name)) return false;
   }
   return true;
+}
+
+/** The header again, without columns that were added beside the table later, as by an export. */
+function isPartOfHeader(cells: readonly string[], header: readonly string[]): boolean {
+  const filled = [...cells.entries()].filter(([, cell]) => seen(cell) !== '');
+  return filled.length > 1 && filled.every(([place, cell]) => seen(cell) === seen(header[place] ?? ''));
 }
 
 function seen(cell: string): string {
