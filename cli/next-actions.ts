@@ -35,6 +35,10 @@ const commandOf = new Map<string, (id: string, request: NextRequest) => string>(
   ],
   ['listSourceReasons', (id) => `company-data source reasons ${id}`],
   ['decideSourceRows', (id, { body }) => decideCommand(id, body?.decisions)],
+  [
+    'undoSourceDecisions',
+    (id, { body }) => `company-data source undo ${id} --batch ${shellWord(String(body?.batchId))}`,
+  ],
   ['exportSource', (id) => `company-data source export ${id} --out companies.csv`],
   [
     'createList',

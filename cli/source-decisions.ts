@@ -1,12 +1,13 @@
 import type { Schema } from '../client/index.ts';
 import { answered, type Body } from './calls.ts';
-import { usageFailure } from './failure.ts';
+import { CommandFailure, exitCodes, usageFailure } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
 import { given } from './option-values.ts';
 import { type ChargingBody, type PayingOptions, purchase } from './paying.ts';
+import { askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
 import { inspectCall } from './source-view.ts';
-import { counted, figure } from './text.ts';
+import { counted, figure, printable } from './text.ts';
 import type { Remembering } from './vocabulary.ts';
 
 /** Decisions of people about rows. */
@@ -110,21 +111,102 @@ export function decideCall(
   });
 }
 
-/** All rows that the newest decision about a row changed, by id: those of the same call. */
-export async function rowsDecidedWith(session: Session, sourceId: string, row: string): Promise<string[]> {
-  const ask = (query: { row?: string; limit: number; cursor?: string }) =>
-    answered(
-      session.api().GET('/api/service/sources/{sourceId}/history', { params: { path: { sourceId }, query } }),
-    );
-  const [newest] = (await ask({ row, limit: 1 })).items;
-  const rows: string[] = [];
-  for (let cursor: string | null | undefined; newest && cursor !== null; ) {
-    const { items, meta } = await ask({ limit: 500, ...given({ cursor }) });
-    const batch = items.filter(({ batch_id }) => batch_id === newest.batch_id);
-    rows.push(...batch.map(({ source_row_id }) => source_row_id));
-    // Newest first: an older entry ends the batch.
-    const older = items.some(({ decided_at }) => decided_at < newest.decided_at);
-    cursor = older ? null : meta.next_cursor;
-  }
-  return rows;
+/** @param key one for each undoing that is to be made */
+export function undoCall(session: Session, sourceId: string, body: Body<'undoSourceDecisions'>, key: string) {
+  return session.api().POST('/api/service/sources/{sourceId}/undo', {
+    params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+    body,
+  });
 }
+
+export interface UndoOptions {
+  readonly batch?: string;
+  readonly why?: string;
+  readonly dryRun?: true;
+  readonly yes?: true;
+  readonly idempotencyKey?: string;
+}
+
+/** `source undo`: shows what a call decided, asks, and undoes it for all of its rows. */
+export async function undoDecisions(
+  session: Session,
+  sourceId: string,
+  { batch, why, dryRun, yes, idempotencyKey }: UndoOptions,
+): Promise<void> {
+  const decided = await newestDecision(session, sourceId, batch);
+  const { source } = await answered(inspectCall(session, sourceId));
+  const body = { batchId: decided?.batch_id ?? batch ?? '', ...given({ why }) };
+  // What was undone may be decided again, by a call of its own.
+  const meaning = { url: session.url, source_id: source.source_id, ...body };
+  const key = idempotencyKey ?? purchaseKey('source.undo', meaning);
+  if (decided) session.note(callText(decided));
+  const priced = await answered(undoCall(session, sourceId, { ...body, dryRun: true }, key));
+  if (priced.billing.deduplicated) {
+    session.note('It was already undone by the same command. This is its answer; nothing changes.');
+  } else {
+    if (dryRun)
+      return session.answer({ ...priced, next_steps: [] }, () => session.print(undoneText(priced, true)));
+    session.note(undoneText(priced, true));
+    if (session.interactive && !yes && !(await askWhether(session, 'Undo it?'))) {
+      session.exitCode = exitCodes.usage;
+      session.note('Not undone.');
+      return;
+    }
+  }
+  const answer = await answered(undoCall(session, sourceId, body, key));
+  session.answer(answer, () => {
+    session.print(undoneText(answer, false));
+    session.note(openRows(answer.review));
+  });
+}
+
+type Entry = Schema<'SourceDecision'>;
+
+/** One of the decisions of a call; without a call, of the last one. */
+async function newestDecision(
+  session: Session,
+  sourceId: string,
+  batch: string | undefined,
+): Promise<Entry | undefined> {
+  const query = { limit: 1, ...given({ batch }) };
+  const { items } = await answered(
+    session.api().GET('/api/service/sources/{sourceId}/history', { params: { path: { sourceId }, query } }),
+  );
+  const [entry] = items;
+  if (!entry && batch === undefined)
+    throw new CommandFailure(
+      exitCodes.notFound,
+      'Nobody has decided about rows of this source.',
+      `To see its rows: company-data source review ${sourceId}`,
+    );
+  return entry;
+}
+
+const callNames: Readonly<Record<Entry['made_by'], string>> = {
+  select: 'a selection',
+  decisions: 'decisions',
+  choices: 'a returned table',
+  accept: 'rows accepted by their reason',
+  undo: 'undone decisions',
+};
+
+/** When, who and what, for example `2026-11-22 23:59, by 経理: rows accepted by their reason ("見本を確認")`. */
+function callText({ decided_at, key, made_by, why }: Entry): string {
+  const time = `${decided_at.slice(0, 16).replace('T', ' ')} UTC`;
+  const by = key ? `, by ${key.label || `key ${key.key_id}`}` : '';
+  return printable(`${time}${by}: ${callNames[made_by]}${why === null ? '' : ` (${why})`}.`);
+}
+
+function undoneText({ undone }: Pick<UndoAnswer, 'undone'>, expected: boolean): string {
+  const { rows, decided_again, undone_by_call } = undone;
+  const left = [
+    ...(decided_again > 0 ? [`${counted(decided_again, 'row')} decided again since`] : []),
+    ...(undone_by_call > 0
+      ? [`${counted(undone_by_call, 'row')} that the call itself reopened or took back`]
+      : []),
+  ];
+  const rest = left.length > 0 ? ` Left as they are: ${left.join(', ')}.` : '';
+  return `${expected ? `${counted(rows, 'row')} to undo` : `Undone: ${counted(rows, 'row')}`}.${rest}`;
+}
+
+type UndoAnswer = NonNullable<Awaited<ReturnType<typeof undoCall>>['data']>;

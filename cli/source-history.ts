@@ -13,6 +13,7 @@ import type { OpenStatus } from './vocabulary.ts';
 
 export interface HistoryOptions extends PageOptions, FileOptions {
   readonly row?: string;
+  readonly batch?: string;
   readonly oldestFirst?: true;
 }
 
@@ -22,10 +23,11 @@ export async function showHistory(
   sourceId: string,
   options: HistoryOptions,
 ): Promise<void> {
-  const { row, oldestFirst, out, format, limit, cursor, all } = options;
+  const { row, batch, oldestFirst, out, format, limit, cursor, all } = options;
   const path = { sourceId };
   if (out !== undefined || format !== undefined) {
-    if (row !== undefined || oldestFirst) throw usageFailure('A file has the whole history, oldest first.');
+    if (row !== undefined || batch !== undefined || oldestFirst)
+      throw usageFailure('A file has the whole history, oldest first.');
     if (out !== undefined) checkPlace(out);
     const call = session.api().GET('/api/service/sources/{sourceId}/history/export', {
       params: { path, query: fileQuery(session, options) },
@@ -40,7 +42,7 @@ export async function showHistory(
     given({ limit, cursor, all }),
     (query) =>
       session.api().GET('/api/service/sources/{sourceId}/history', {
-        params: { path, query: { ...query, order, ...given({ row }) } },
+        params: { path, query: { ...query, order, ...given({ row, batch }) } },
       }),
     ({ items }) =>
       session.table(items, {
@@ -53,6 +55,7 @@ export async function showHistory(
         credits: 'credits',
         by: ({ key }) => key?.label,
         why: 'why',
+        batch_id: 'batch_id',
       }),
   );
 }

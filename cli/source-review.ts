@@ -12,7 +12,7 @@ import { type PageOptions, showPages } from './pages.ts';
 import { agreeToMaximum, type PayingOptions, purchase } from './paying.ts';
 import { askLine } from './prompts.ts';
 import type { Session } from './session.ts';
-import { type Decision, decideCall, isRowNumber, rowsDecidedWith } from './source-decisions.ts';
+import { type Decision, decideCall, isRowNumber, undoCall } from './source-decisions.ts';
 import { type Cell, renderFields, renderTable } from './table.ts';
 import { counted, figure, printable } from './text.ts';
 import type { RowStatus } from './vocabulary.ts';
@@ -39,8 +39,6 @@ const maxShownReasons = 3;
 const rowsPerPage = 50;
 /** The service's limit for a page. */
 const maxRowsPerPage = 500;
-/** The service's limit for one call. */
-const maxDecisions = 1000;
 const maxFound = 9;
 
 export async function reviewSource(
@@ -84,9 +82,8 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
 
 interface Decided {
   readonly row: ReviewRow;
-  readonly action: Decision['action'];
-  /** Whether further rows were decided with it. */
-  readonly same: boolean;
+  /** The call that decided. */
+  readonly batchId: string;
 }
 
 /** What the person has switched on for a row. */
@@ -152,7 +149,8 @@ class ReviewWalk {
     readonly next_steps: Schema<'NextStep'>[];
   }): void {
     this.#review = review;
-    this.nextSteps = next_steps;
+    // Undoing is one of the keys; the last call alone would not be all that the person decided.
+    this.nextSteps = next_steps.filter(({ action }) => action !== 'undo_decisions');
   }
 
   get #statuses(): RowStatus[] {
@@ -264,8 +262,7 @@ class ReviewWalk {
       this.#skipped += 1;
       return true;
     }
-    const further = answer.rows_changed > 1;
-    this.#decided.push({ row, action: decision.action, same: further });
+    if (answer.batch_id !== null) this.#decided.push({ row, batchId: answer.batch_id });
     session.note(
       `${decidedText[decision.action]} ${counted(answer.rows_changed, 'row')}; ${counted(answer.billing.balance_after, 'credit')} remaining.`,
     );
@@ -293,16 +290,10 @@ class ReviewWalk {
   async #undo(): Promise<boolean> {
     const last = this.#decided.pop();
     if (!last) return false;
-    const id = last.row.source_row_id;
-    const rows = last.same ? await rowsDecidedWith(this.#session, this.#sourceId, id) : [id];
-    const action = last.action === 'choose' ? ('reopen' as const) : ('take_back' as const);
-    for (let from = 0; from < rows.length; from += maxDecisions) {
-      const part = rows
-        .slice(from, from + maxDecisions)
-        .map((row) => ({ row, action, applyTo: 'row' as const }));
-      if (!(await this.#send(part, 0))) return false;
-    }
-    this.#session.note(`Undone: ${counted(rows.length, 'row')} of row ${last.row.row_number}.`);
+    const call = undoCall(this.#session, this.#sourceId, { batchId: last.batchId }, randomUUID());
+    const answer = await answered(call);
+    this.#keep(answer);
+    this.#session.note(`Undone: ${counted(answer.undone.rows, 'row')} of row ${last.row.row_number}.`);
     return true;
   }
 

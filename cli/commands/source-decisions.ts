@@ -5,7 +5,7 @@ import { addPageOptions } from '../pages.ts';
 import { addPayingOptions } from '../paying.ts';
 import type { Run } from '../session.ts';
 import { takeChoices } from '../source-choices.ts';
-import { decideRows } from '../source-decisions.ts';
+import { decideRows, undoDecisions } from '../source-decisions.ts';
 import { downloadCandidates, showHistory } from '../source-history.ts';
 import { acceptReason, showReasons } from '../source-reasons.ts';
 import { addFormatOptions } from '../table-options.ts';
@@ -35,11 +35,25 @@ export function addDecisionCommands(source: Command, run: Run): void {
     .addOption(remember());
   addPayingOptions(decide).action(run(decideRows));
 
+  source
+    .command('undo')
+    .description(
+      'Undo all that one call decided, for any number of rows, free of charge; by default the last call',
+    )
+    .argument('<source_id>')
+    .option('--batch <batch_id>', 'the call, as `source history --json` and next steps name it')
+    .option('--why <text>', 'the reason, for the history')
+    .option('--dry-run', 'show what would be undone and stop')
+    .option('--yes', 'never prompt')
+    .option('--idempotency-key <key>', 'use this key instead of the one derived from the command')
+    .action(run(undoDecisions));
+
   const history = source
     .command('history')
     .description('Show who decided what about the rows, when and why, newest first; with --out as a file')
     .argument('<source_id>')
     .option('--row <source_row_id>', 'only decisions about this row')
+    .option('--batch <batch_id>', 'only decisions of this call')
     .option('--oldest-first', 'oldest first');
   addPageOptions(addFileOptions(history)).action(run(showHistory));
 

@@ -119,6 +119,11 @@ export const errorCatalogue = {
     message: 'The source has no row with this id.',
     recovery: "Use a source_row_id from this source's review.",
   },
+  source_batch_not_found: {
+    status: 404,
+    message: 'The source has no decisions with this batch_id.',
+    recovery: "Use a batch_id from this source's history.",
+  },
   list_not_found: {
     status: 404,
     message: 'The account has no List with this id.',

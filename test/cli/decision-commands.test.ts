@@ -170,3 +170,67 @@ describe('deciding about rows', () => {
       expect(await suite.run(['choices', 'delete', choice_id, '--yes'])).toMatchObject({ exitCode: 0 });
   });
 });
+
+describe('undoing a call', () => {
+  const states = async (sourceId: string) =>
+    (await suite.json('source', 'review', sourceId, '--list')).review.statuses;
+  const undo = (sourceId: string, ...flags: string[]) => suite.run(['source', 'undo', sourceId, ...flags]);
+
+  it('shows what the last call decided, and undoes it for all of its rows', async () => {
+    const id = await suite.resolvedSource();
+    const before = await states(id);
+    expect(await undo(id)).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('Nobody has decided about rows of this source.'),
+    });
+    const decided = await suite.run([
+      ...['source', 'decide', id, '2', '4', '--company', idOf(3), '--max-credits', '2', '--why', '電話'],
+    ]);
+    expect(decided.stderr).toMatch(new RegExp(`company-data source undo ${id} --batch [0-9a-f-]{36}\n`));
+    const after = await states(id);
+    const dry = await undo(id, '--dry-run');
+    expect(dry).toMatchObject({ exitCode: 0, stdout: '2 rows to undo.\n' });
+    expect(dry.stderr).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC, by .+: decisions \(電話\)\.\n/);
+    expect(await states(id)).toEqual(after);
+    expect(await undo(id, '--why', '取り違え')).toMatchObject({ exitCode: 0, stdout: 'Undone: 2 rows.\n' });
+    expect(await states(id)).toEqual(before);
+    expect(await suite.balance()).toBe(96);
+    // The last call is now the undoing.
+    expect(await undo(id)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('is a call that only reopened rows'),
+    });
+  });
+
+  it('undoes a named call once, and leaves rows that were decided again', async () => {
+    const id = await suite.resolvedSource();
+    await suite.run(['source', 'decide', id, '2', '4', '--none']);
+    const [{ batch_id: batch }] = (await suite.json('source', 'history', id)).items;
+    await suite.run(['source', 'decide', id, '2', '--company', idOf(3), '--max-credits', '1']);
+    const first = await undo(id, '--batch', batch);
+    expect(first.stdout).toBe('Undone: 1 row. Left as they are: 1 row decided again since.\n');
+    const again = await undo(id, '--batch', batch);
+    expect(again).toMatchObject({ exitCode: 0, stdout: first.stdout });
+    expect(again.stderr).toContain('already undone by the same command');
+    const { items } = await suite.json('source', 'history', id, '--batch', batch);
+    expect(items).toHaveLength(2);
+    expect(await undo(id, '--batch', '01a1feb2-7c1e-7e4a-9d8e-1f0a3b5c7d9e')).toMatchObject({ exitCode: 3 });
+    expect(await undo(id, '--batch', 'nonsense')).toMatchObject({ exitCode: 2 });
+  });
+
+  it('asks on a terminal', async () => {
+    const id = await suite.resolvedSource();
+    await suite.run(['source', 'decide', id, '4', '--none']);
+    const before = await states(id);
+    const answer = (typed: string) =>
+      suite.run(['source', 'undo', id], { person: [['Undo it?', `${typed}\r`]] });
+    expect(await answer('n')).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Not undone.') });
+    expect((await suite.json('source', 'history', id)).items).toHaveLength(1);
+    expect(await answer('y')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('Undone: 1 row.'),
+    });
+    expect((await suite.json('source', 'history', id)).items).toHaveLength(2);
+    expect(await states(id)).toEqual(before);
+  });
+});

@@ -319,10 +319,15 @@ async function acceptingRows(): Promise<void> {
   await call('resolveSource', { path: `${own}/resolve`, key: 'resolve-2', body: guards });
   const { reasons } = await example('listSourceReasons', { path: `${own}/reasons` });
   const { code: reason, single_candidate_rows: count } = reasons[0];
-  await example('acceptSourceReason', {
+  const { batch_id: batchId } = await example('acceptSourceReason', {
     path: `${own}/accept`,
     key: 'accept-1',
     body: { reason, rows: count, why: '見本を確認', ...guards },
+  });
+  await example('undoSourceDecisions', {
+    path: `${own}/undo`,
+    key: 'undo-1',
+    body: { batchId, why: '英語名は別会社' },
   });
 }
 

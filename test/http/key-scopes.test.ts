@@ -228,6 +228,7 @@ describe('a key for one source', () => {
       { execute: true, maxCredits: 1000, dryRun: true },
       { row: randomUUID(), companyId: 'cn_1', maxCredits: 1 },
       { entity: 'company', columns: { name: 'name' } },
+      { batchId: randomUUID() },
     ];
     const about = named.map(([, each]) => each).filter(({ path }) => path.startsWith('/sources/:sourceId'));
     expect(about.length).toBeGreaterThan(5);

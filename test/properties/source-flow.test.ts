@@ -14,7 +14,7 @@ import { type SourceParts, sourceParts, uploaded } from '../support/source-parts
 import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 // Random sequences of import, map with and without hints, resolve, select, decisions (alone, in a table, two at once),
-// accepted reasons, remembered and forgotten choices and deletion, with repeated keys, too few credits and a failing
+// accepted reasons, whole calls undone, remembered and forgotten choices and deletion, with repeated keys, too few credits and a failing
 // engine, against the real database; a model in memory says what rows, ledger and replays must be.
 
 let suite: SourceSuite;
@@ -103,6 +103,16 @@ interface ModelSource {
   mapping: Mapping;
   /** How often it was mapped. */
   mappings: number;
+  /** The calls that changed rows. */
+  readonly batches: ModelBatch[];
+}
+
+interface ModelBatch {
+  readonly id: string;
+  /** The number of the call. */
+  readonly call: number;
+  /** Rows that it did not only reopen or take back. */
+  readonly decided: readonly ModelRow[];
 }
 
 /** What the service should store for one account. */
@@ -235,6 +245,16 @@ type Step =
       readonly max: number;
     }
   | {
+      readonly do: 'undo';
+      readonly source: number;
+      /** Which of the calls, from the last. */
+      readonly back: number;
+      readonly key: number;
+      /** Whether the call is one of another source. */
+      readonly elsewhere: boolean;
+      readonly dryRun: boolean;
+    }
+  | {
       readonly do: 'resolve';
       readonly source: number;
       readonly key: number;
@@ -326,6 +346,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('table' as const), source: small, decisions, key, max: maximum }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('undo' as const),
+      source: small,
+      back: fc.constantFrom(0, 0, 0, 1, 2),
+      key,
+      elsewhere: fc.nat({ max: 9 }).map((draw) => draw === 0),
+      dryRun: fc.nat({ max: 9 }).map((draw) => draw === 0),
+    }),
   },
   {
     weight: 4,
@@ -446,6 +477,7 @@ class Run {
     if (each.do === 'decide') return each.twice ? this.decideTwice(source, each) : this.decide(source, each);
     if (each.do === 'table') return this.table(source, each);
     if (each.do === 'accept') return this.accept(source, each);
+    if (each.do === 'undo') return this.undo(source, each);
     if (each.do === 'delete') return this.delete(source);
     if (each.do === 'waver') return this.waver(source, each);
     return this.select(source, each);
@@ -493,6 +525,7 @@ class Run {
       rowIds: stored.map(({ source_row_id }) => source_row_id),
       mapping: 'none',
       mappings: 0,
+      batches: [],
     });
   }
 
@@ -561,6 +594,7 @@ class Run {
     this.charge(cost);
     model.calls += 1;
     for (const row of open) this.settle(row, 8);
+    this.keepBatch(source, got.answer?.body, open);
     model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning: String(rows) });
   }
 
@@ -631,6 +665,7 @@ class Run {
     model.calls += 1;
     this.settle(row, company);
     if (row.kind.name === strange) model.remember(row, false);
+    this.keepBatch(source, got.answer?.body, [row]);
     model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning });
   }
 
@@ -652,7 +687,7 @@ class Run {
     if (before) return this.expectReplay(got, before, meaning);
     const expected = this.expected(source, asked, max);
     this.expectDecided(got, expected);
-    if (expected.changed) this.made(source, asked, expected.changed, expected.cost);
+    if (expected.changed) this.made(source, asked, expected.changed, expected.cost, got.answer?.body);
     if (expected.changed)
       this.model.answers.set(`${call.path} k${key}`, { body: got.answer?.body ?? {}, meaning });
   }
@@ -674,7 +709,7 @@ class Run {
       const expected = this.expected(source, asked, max);
       this.expectDecided(got, expected, false);
       if (!expected.changed) continue;
-      this.made(source, asked, expected.changed, expected.cost);
+      this.made(source, asked, expected.changed, expected.cost, got.answer?.body);
       this.model.answers.set(`${path} ${key}`, { body: got.answer?.body ?? {}, meaning: '' });
     }
   }
@@ -706,7 +741,7 @@ class Run {
       choices: { changed: expected.changed.length },
       billing: { credits_used: expected.cost },
     });
-    this.made(source, asked, expected.changed, expected.cost);
+    this.made(source, asked, expected.changed, expected.cost, got.answer?.body);
     this.model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning });
   }
 
@@ -759,6 +794,7 @@ class Run {
     asked: readonly ModelDecision[],
     changed: readonly Changed[],
     cost: number,
+    answer: object | undefined,
   ): void {
     const { model } = this;
     this.charge(cost);
@@ -766,10 +802,52 @@ class Run {
     // As the rows were before the call.
     for (const [row, { action }] of changed) if (action === 'reopen') model.forgetWith(row);
     for (const [row, decision] of changed) this.apply(row, decision);
+    const undoes = ({ action }: ModelDecision) => action === 'reopen' || action === 'take_back';
+    const decided = changed.flatMap(([row, decision]) => (undoes(decision) ? [] : [row]));
+    if (changed.length > 0) this.keepBatch(source, answer, decided);
     for (const { row, always } of asked) {
       const own = source.rows[row];
       if (always && own) model.remember(own, true);
     }
+  }
+
+  private keepBatch(source: ModelSource, answer: object | undefined, decided: readonly ModelRow[]): void {
+    const { batch_id: id } = answer as { batch_id: string };
+    source.batches.push({ id, call: this.model.calls, decided });
+  }
+
+  /** Undoes all that a call decided. */
+  async undo(
+    source: ModelSource,
+    { back, key, elsewhere, dryRun }: Extract<Step, { do: 'undo' }>,
+  ): Promise<void> {
+    const { model } = this;
+    const others = model.sources.filter((each) => each !== source).flatMap(({ batches }) => batches);
+    const batch = (elsewhere ? others : source.batches).at(-1 - back);
+    if (!batch) return;
+    const path = `/sources/${source.id}/undo`;
+    const body = { batchId: batch.id, ...(dryRun && { dryRun }) };
+    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const got = await answered(this.parts.undoing.undo(call, source.id));
+    const before = model.answers.get(`${path} k${key}`);
+    if (before) return this.expectReplay(got, before, batch.id);
+    if (elsewhere) return expect(got.code).toBe('source_batch_not_found');
+    if (batch.decided.length === 0) return expect(got.code).toBe('invalid_request');
+    const rows = batch.decided.filter(({ decidedIn }) => decidedIn === batch.call);
+    expect(got.answer?.body).toMatchObject({
+      undone: { rows: rows.length, decided_again: batch.decided.length - rows.length },
+      billing: { credits_used: 0, balance_after: model.balance },
+    });
+    if (dryRun) return;
+    if (model.remembered?.madeIn === batch.call) model.remembered = null;
+    for (const row of rows) model.forgetWith(row);
+    model.calls += 1;
+    for (const row of rows) {
+      const action = row.status === 'matched' ? ('reopen' as const) : ('take_back' as const);
+      this.apply(row, { row: 0, action, company: 0, same: false, always: false });
+    }
+    if (rows.length > 0) this.keepBatch(source, got.answer?.body, []);
+    model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning: batch.id });
   }
 
   private apply(row: ModelRow, { action, company }: ModelDecision): void {

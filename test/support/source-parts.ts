@@ -5,6 +5,7 @@ import { CompaniesService } from '../../src/features/companies/companies-service
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
 import { ChoiceTables } from '../../src/features/sources/choice-table-service.ts';
+import { DecisionUndo } from '../../src/features/sources/decision-undo-service.ts';
 import { readImportBody } from '../../src/features/sources/import-reading.ts';
 import { NamedCompanies } from '../../src/features/sources/named-companies-service.ts';
 import { RowDecisions } from '../../src/features/sources/row-decisions-service.ts';
@@ -67,6 +68,7 @@ export function sourceParts(knex: Knex, alias: string) {
     decisions,
     tables: new ChoiceTables({ ...stores, decisions, companies, charging }),
     reasons: new RowReasons({ ...stores, decisions: decisionsStore, charging }),
+    undoing: new DecisionUndo({ ...stores, decisions: decisionsStore, choices, charging }),
     choices,
     close: () => client.close(),
   };

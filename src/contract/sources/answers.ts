@@ -295,6 +295,7 @@ export const nextStepSchema = component('NextStep', 'A possible next step, for p
       'decide_rows',
       'reopen_rows',
       'take_back_rows',
+      'undo_decisions',
       'map_further_columns',
       'correct_rows',
       'create_list',
@@ -384,12 +385,18 @@ export const sourceReviewAnswer = answerOf('review', sourceSchema).extend({
   meta: group('The page.', pageMetaFields),
 });
 
+/** Of a call that decides about rows. */
+export const batchId = field.uuidOrNull(
+  'Names this call in the history, so that all of it can be undone; null if no row changed, and in a dry run.',
+);
+
 export const sourceSelectAnswer = answerOf('select', sourceSchema).extend({
   selected: group('The settled row.', {
     source_row_id: sourceRowId,
     company_id: companyId.describe('The selected company.'),
     candidate: sourceCandidateSchema,
   }),
+  batch_id: batchId,
   billing: billingSchema,
   review: reviewSchema,
 });

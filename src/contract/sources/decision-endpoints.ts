@@ -34,6 +34,25 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
     params: sourceParams,
     body: decisions.sourceDecisionsBody,
   },
+  undoSourceDecisions: {
+    method: 'POST',
+    path: '/sources/:sourceId/undo',
+    writes: true,
+    summary: 'Undo all that one call decided, for any number of rows, free of charge.',
+    description: `Undoes the selection, the decisions, the returned table or the accepted reason with this \`batch_id\`, which its answer and the history name. Every row that was not decided again since becomes what \`reopen\` or \`take_back\` would make it: nothing is refunded, settling it again is free, and what the call remembered is forgotten. Rows that were decided again stay as they are, and are counted. A call that only undid decisions cannot be undone.
+
+With \`dryRun: true\`, the answer says how many rows change.`,
+    answers: { 200: { description: 'How many rows were undone.', schema: decisions.sourceUndoAnswer } },
+    errors: ['source_not_found', 'source_batch_not_found'],
+    charge: {
+      operation: 'source.undo',
+      creditClass: 'basic',
+      requires: { execute: false, idempotencyKey: true, maxCredits: false },
+    },
+    limit: 'heavy',
+    params: sourceParams,
+    body: decisions.sourceUndoBody,
+  },
   listSourceHistory: {
     method: 'GET',
     path: '/sources/:sourceId/history',

@@ -6,7 +6,7 @@ import { collectionSchema } from '../envelope.ts';
 import { boundedInteger, knownFields, pageCursor, queryArray, queryBoolean, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { tableFileQuery } from '../table-files.ts';
-import { answerOf, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
+import { answerOf, batchId, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
 import { sourceFileParameters } from './reading.ts';
 import { maxSourceRows, rowDecisions, rowStatuses } from './sources.ts';
 
@@ -17,6 +17,10 @@ const maxWhyLength = 500;
 
 export const decisionActions = ['choose', 'none_of_these', 'not_a_company', 'reopen', 'take_back'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
+
+/** The requests that decide about rows. */
+export const decisionMakers = ['select', 'decisions', 'choices', 'accept', 'undo'] as const;
+export type DecisionMaker = (typeof decisionMakers)[number];
 
 export const rememberings = ['no', 'suggest', 'always'] as const;
 export type Remembering = (typeof rememberings)[number];
@@ -99,6 +103,7 @@ export const sourceDecisionsAnswer = answerOf('decide', sourceSchema).extend({
     'What each decision did, in the order of the request.',
   ),
   rows_changed: field.count('Rows that changed.'),
+  batch_id: batchId,
   billing: billingSchema,
   review: reviewSchema,
 });
@@ -110,6 +115,7 @@ export const sourceHistoryQuery = knownFields({
     .max(1000)
     .optional()
     .describe('Only decisions about the row with this `source_row_id`.'),
+  batch: z.string().min(1).max(1000).optional().describe('Only decisions of the call with this `batch_id`.'),
   order: z.enum(['newest', 'oldest']).default('newest').describe('Which decisions come first.'),
   limit: rowsLimit,
   cursor: pageCursor,
@@ -128,11 +134,13 @@ export const sourceHistoryAnswer = collectionSchema(
   z
     .object({
       decision_id: field.uuid('Id of the entry.'),
-      batch_id: field.uuid('The same for all rows that one call decided.'),
+      batch_id: field.uuid(
+        'The same for all rows that one call decided; `POST /sources/{sourceId}/undo` undoes it.',
+      ),
       decided_at: field.time('When it was decided.'),
       made_by: field.oneOf(
-        ['select', 'decisions', 'choices', 'accept'],
-        'The request: a selection, a list of decisions, a returned table, or all rows with one reason.',
+        decisionMakers,
+        'The request: a selection, a list of decisions, a returned table, all rows with one reason, or undoing one of these.',
       ),
       action: field.oneOf(decisionActions, 'What was decided.'),
       key: z
@@ -151,6 +159,29 @@ export const sourceHistoryAnswer = collectionSchema(
   'Decisions of people about the rows.',
 );
 export type SourceDecisionView = z.output<typeof sourceHistoryAnswer>['items'][number];
+
+export const sourceUndoBody = knownFields({
+  batchId: z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe('`batch_id` of the call to undo, from its answer or from the history.'),
+  why: why.optional().describe('The reason, for the history; at most 500 characters.'),
+  dryRun: chargingFields.dryRun,
+});
+export type SourceUndoBody = z.output<typeof sourceUndoBody>;
+
+export const sourceUndoAnswer = answerOf('undo', sourceSchema).extend({
+  undone: group('What was undone.', {
+    batch_id: field.uuid('Id of the call that was undone.'),
+    rows: field.count('Rows that are again as they were before a person decided.'),
+    decided_again: field.count('Rows that were decided again since the call. They stay as they are.'),
+    undone_by_call: field.count('Rows that the call itself reopened or took back. They stay as they are.'),
+  }),
+  batch_id: batchId,
+  billing: billingSchema,
+  review: reviewSchema,
+});
 
 /** For endpoints that write a table into a file. */
 export const fileQuery = knownFields(tableFileQuery);
@@ -197,6 +228,7 @@ export const sourceChoicesAnswer = answerOf('choices', sourceSchema).extend({
     none_of_these: field.count('Rows marked as なし.'),
     not_a_company: field.count('Rows marked as 対象外.'),
   }),
+  batch_id: batchId,
   billing: billingSchema,
   review: reviewSchema,
 });
@@ -254,6 +286,7 @@ export const sourceAcceptAnswer = answerOf('accept', sourceSchema).extend({
     reason: field.text('Code of the reason.'),
     rows: field.count('Rows that were settled on their only candidate.'),
   }),
+  batch_id: batchId,
   billing: billingSchema,
   review: reviewSchema,
 });

@@ -20,6 +20,7 @@ import { keyScopesAndLoadDays } from './0018_key_scopes_and_load_days.ts';
 import { backgroundResolves } from './0019_background_resolves.ts';
 import { decisionsHistory } from './0021_decisions_history.ts';
 import { rejectedCompanies } from './0025_rejected_companies.ts';
+import { undo } from './0027_undo.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   backgroundResolves,
   decisionsHistory,
   rejectedCompanies,
+  undo,
 ];

@@ -14,7 +14,7 @@ import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { askedBy, choiceHeaders, choiceLines, type TableChoices } from './choice-table.ts';
-import { rowsOf } from './decision.ts';
+import { rowsOf, shownBatch } from './decision.ts';
 import { type MappedColumns, mappedColumns } from './mapped-values.ts';
 import type { DecidingCall, RowDecisions } from './row-decisions-service.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
@@ -117,12 +117,13 @@ export class ChoiceTables {
         const done = await decisions.decideIn(scope, by, asked, companies, transaction, faults);
         const { source, cost } = done;
         const changed = rowsOf(done.changes);
+        const batch_id = shownBatch(done.batch, done.changes, call.body.dryRun);
         const count = (action: string) => asked.filter((each) => each.action === action).length;
         return {
           cost,
           subject: { type: 'source', id: sourceId },
           answer: (billing): ChoicesAnswer => ({
-            ...sourceEnvelope('choices', source),
+            ...sourceEnvelope('choices', source, { undo: batch_id }),
             choices: {
               read: asked.length,
               empty,
@@ -132,6 +133,7 @@ export class ChoiceTables {
               none_of_these: count('none_of_these'),
               not_a_company: count('not_a_company'),
             },
+            batch_id,
             billing,
             review: reviewOf(source),
           }),

@@ -26,6 +26,7 @@ export interface DecisionRecord extends Pick<SourceRowRecord, 'source_row_id' | 
 export interface HistoryFilter {
   readonly order: 'newest' | 'oldest';
   readonly rowId?: string | undefined;
+  readonly batchId?: string | undefined;
 }
 
 /** The decisions of people about the rows of sources, which are never changed. */
@@ -38,12 +39,13 @@ export class DecisionHistoryStore {
 
   async list(
     { accountId, sourceId }: SourceScope,
-    { order, rowId }: HistoryFilter,
+    { order, rowId, batchId }: HistoryFilter,
     { after, limit }: PagePlace,
   ): Promise<DecisionRecord[]> {
     const direction = order === 'newest' ? 'desc' : 'asc';
     const page = this.#ofSource({ accountId, sourceId }).orderBy('decision_id', direction).limit(limit);
     if (rowId !== undefined) page.where({ source_row_id: rowId });
+    if (batchId !== undefined) page.where({ batch_id: batchId });
     if (after !== null) page.where('decision_id', order === 'newest' ? '<' : '>', after);
     // Only the rows of the page are joined, because a history can be many times as long as its source.
     return this.#knex

@@ -1,5 +1,5 @@
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
-import type { DecisionAction } from '../../contract/sources/decisions.ts';
+import type { DecisionAction, DecisionMaker } from '../../contract/sources/decisions.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
@@ -42,7 +42,7 @@ export interface CheckedDecision {
 /** The call that decides. */
 export interface DecisionBatch {
   readonly batchId: string;
-  readonly madeBy: 'select' | 'decisions' | 'choices' | 'accept';
+  readonly madeBy: DecisionMaker;
   readonly keyId: string | null;
   /** With microseconds, as Postgres writes it. */
   readonly decidedAt: string;
@@ -57,6 +57,18 @@ export interface DecidedRows {
   readonly charged: number;
   /** How many more of them people have marked as nobody or as not a company; negative if fewer. */
   readonly dismissed: number;
+}
+
+/**
+ * The id by which a call can be undone.
+ * @returns null if there is nothing to undo, or if nothing was saved
+ */
+export function shownBatch(
+  { batchId }: Pick<DecisionBatch, 'batchId'>,
+  changes: readonly DecidedRows[],
+  dryRun: boolean | undefined,
+): string | null {
+  return dryRun || changes.length === 0 ? null : batchId;
 }
 
 export function creditsOf(changes: readonly DecidedRows[]): number {

@@ -11,6 +11,7 @@ import { chargeCall } from '../credits/charge-call.ts';
 import type { ChoicesUpload } from './choice-reading.ts';
 import { ChoiceTables } from './choice-table-service.ts';
 import { DecisionHistoryStore } from './decision-history-store.ts';
+import { DecisionUndo } from './decision-undo-service.ts';
 import type { FileUpload } from './file-reading.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
@@ -58,6 +59,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const decided = { ...stores, decisions: new RowDecisionsStore(knex) };
   const decisions = new RowDecisions({ ...decided, choices, named, charging });
   const reasons = new RowReasons({ ...decided, charging });
+  const undoing = new DecisionUndo({ ...decided, choices, charging });
   const history = new SourceHistory({
     ...stores,
     history: new DecisionHistoryStore(knex),
@@ -101,6 +103,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
       resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
       selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
       decideSourceRows: (context) => decisions.decide(decidingCall(context), context.params.sourceId),
+      undoSourceDecisions: (context) => undoing.undo(decidingCall(context), context.params.sourceId),
       listSourceHistory: async (context) => ({ body: await history.list(scopeOf(context), context.query) }),
       exportSourceHistory: (context) => history.export(scopeOf(context), context.query),
       exportSourceCandidates: (context) => tables.export(scopeOf(context), context.query),

@@ -19,12 +19,24 @@ interface StepWithSentence extends NextStep {
   readonly sentence: string;
 }
 
+/** What the call that is answered did. */
+export interface AfterCall {
+  /** Whether it was an import of the same content again. */
+  readonly deduplicated?: boolean;
+  /** The id of its decisions, if they can be undone. */
+  readonly undo?: string | null;
+}
+
 /** The next actions for a source in its state. */
 export function nextActions(
   source: SourceRecord,
-  { deduplicated = false }: { readonly deduplicated?: boolean } = {},
+  { deduplicated = false, undo = null }: AfterCall = {},
 ): NextActions {
-  return asSentencesAndData([...(deduplicated ? [againStep(source)] : []), ...stepsFor(source)]);
+  return asSentencesAndData([
+    ...(deduplicated ? [againStep(source)] : []),
+    ...stepsFor(source),
+    ...(undo === null ? [] : [undoStep(source, undo)]),
+  ]);
 }
 
 export const afterPreview = asSentencesAndData([
@@ -92,6 +104,7 @@ const sourceOperations = {
   exportSource: 'export',
   listSourceReasons: 'reasons',
   decideSourceRows: 'decisions',
+  undoSourceDecisions: 'undo',
   startSourceRun: 'runs',
   getSourceRun: 'runs/:runId',
   cancelSourceRun: 'runs/:runId/cancel',
@@ -123,7 +136,7 @@ function postTo(
   body: NextRequest['body'],
   runId?: string,
 ): NextRequest {
-  const needs_idempotency_key = body !== null && 'maxCredits' in body;
+  const needs_idempotency_key = body !== null && ('maxCredits' in body || 'batchId' in body);
   return { ...getOf(source, operation, {}, runId), method: 'POST', body, needs_idempotency_key };
 }
 
@@ -354,6 +367,12 @@ function laterSteps(source: SourceRecord): StepWithSentence[] {
       ),
     );
   return steps;
+}
+
+function undoStep(source: SourceRecord, batchId: string): StepWithSentence {
+  const requests = [postTo(source, 'undoSourceDecisions', { batchId })];
+  const rest = ': $1. "dryRun":true shows how many rows it would change.';
+  return step('undo_decisions', 'Undo all that this call decided, free of charge', requests, rest);
 }
 
 function rows(count: number): string {

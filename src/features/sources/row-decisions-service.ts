@@ -22,6 +22,7 @@ import {
   type DecisionBatch,
   type NamedRow,
   rowsOf,
+  shownBatch,
 } from './decision.ts';
 import {
   type AskedDecision,
@@ -66,6 +67,7 @@ export interface Decided {
   readonly source: SourceRecord;
   readonly decisions: readonly CheckedAsked[];
   readonly changes: readonly DecidedRows[];
+  readonly batch: DecisionBatch;
   readonly cost: number;
 }
 
@@ -128,6 +130,7 @@ export class RowDecisions {
           answer: (billing): SelectAnswer => ({
             ...sourceEnvelope('select', settled),
             selected: { source_row_id, company_id: companyId, candidate },
+            batch_id: shownBatch(batch, changes, call.body.dryRun),
             billing,
             review: reviewOf(settled),
           }),
@@ -151,14 +154,16 @@ export class RowDecisions {
       work: async (transaction, companies) => {
         const by = { madeBy: 'decisions', keyId: call.keyId ?? null } as const;
         const done = await this.decideIn(scope, by, asked, companies, transaction);
-        const { source, cost } = done;
+        const { source, cost, changes } = done;
+        const batch_id = shownBatch(done.batch, changes, call.body.dryRun);
         return {
           cost,
           subject: { type: 'source', id: sourceId },
           answer: (billing): DecisionsAnswer => ({
-            ...sourceEnvelope('decide', source),
-            decisions: done.decisions.map((each) => decisionView(each, done.changes)),
-            rows_changed: rowsOf(done.changes),
+            ...sourceEnvelope('decide', source, { undo: hasDecided(done) ? batch_id : null }),
+            decisions: done.decisions.map((each) => decisionView(each, changes)),
+            rows_changed: rowsOf(changes),
+            batch_id,
             billing,
             review: reviewOf(source),
           }),
@@ -213,7 +218,7 @@ export class RowDecisions {
     const checked = decisions.map((each) => each.checked);
     const changes = await this.#apply(scope, batch, checked, remembered, transaction);
     const counted = changes.length === 0 ? source : await this.#count(scope, changes, transaction);
-    return { source: counted, decisions, changes, cost: creditsOf(changes) };
+    return { source: counted, decisions, changes, batch, cost: creditsOf(changes) };
   }
 
   async #apply(
@@ -225,6 +230,8 @@ export class RowDecisions {
   ): Promise<DecidedRows[]> {
     const named = decisions.some(({ same }) => same) ? decisions.map(({ row_id }) => row_id) : [];
     const effective = decisions.filter(({ own, same }) => own || same);
+    if (remembered.length > 0 || effective.some(({ action }) => action === 'reopen'))
+      await this.#parts.choices.lock(scope.accountId, transaction);
     const changes: DecidedRows[] = [];
     for (let at = 0; at < effective.length; at += decisionsAtOnce) {
       const piece = effective.slice(at, at + decisionsAtOnce);
@@ -269,6 +276,14 @@ function decisionView(
     same_rows: rows_changed - (checked.own ? 1 : 0),
     credits: creditsOf(own),
   };
+}
+
+/** Whether a call changed rows otherwise than by undoing decisions. */
+function hasDecided({ decisions, changes }: Decided): boolean {
+  const changed = new Set(changes.map(({ place }) => place));
+  return decisions.some(
+    ({ checked: { place, action } }) => changed.has(place) && action !== 'reopen' && action !== 'take_back',
+  );
 }
 
 /** Where the names of rows are, and how to read them. */

@@ -3,6 +3,7 @@ import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { CheckedDecision, DecidedRows, DecisionBatch, NamedRow } from './decision.ts';
+import { andRestoring } from './source-choices-store.ts';
 import type { SourceRowRecord, SourceScope } from './source-record.ts';
 
 /** The source of a scope, which is locked. */
@@ -49,7 +50,8 @@ function applying(targets: string): string {
     WHERE p.action = 'reopen' AND c.account_id = :accountId AND c.company_id = p.before_company_id
       AND c.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))
       AND CASE WHEN c.batch_id IS NULL THEN p.before_decision = 'chosen' AND last.batch_id IS NULL AND c.key_id IS NULL
-        ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END),
+        ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END
+    ${andRestoring}),
   changed AS (
     UPDATE source_rows r SET resolve_status = p.after_status, company_id = p.after_company_id,
       settled_by = CASE WHEN p.action = 'choose' THEN CASE WHEN p.by_hand THEN 'person' ELSE 'select' END END,
@@ -97,6 +99,17 @@ const namedAndSame = `
       WHERE x::uuid = r.source_row_id)
     AND CASE g.action WHEN 'reopen' THEN r.resolve_status = 'matched' AND r.company_id = n.company_id
       WHEN 'take_back' THEN r.decision = n.decision ELSE ${isUndecided} END`;
+
+/** The rows about which a call decided. */
+const ofCall = `source_decisions d WHERE d.source_id = ${ownSource} AND d.batch_id = CAST(:undone AS uuid)`;
+const hasDecided = `d.action IN ('choose', 'none_of_these', 'not_a_company')`;
+
+/** Those among them that were not decided again since, with the place of what undoes the decision. */
+const stillOfCall = `
+  SELECT CASE d.action WHEN 'choose' THEN 0 ELSE 1 END AS place, d.source_row_id, CAST(NULL AS text) AS company_id
+  FROM ${ofCall} AND ${hasDecided} AND NOT EXISTS (SELECT FROM source_decisions later
+    WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
+      AND later.decision_id > d.decision_id)`;
 
 /** Rows with one candidate that no person took back, and that was found with the current mapping. */
 const isSingle = `(jsonb_array_length(r.candidates) = 1
@@ -217,6 +230,41 @@ export class RowDecisionsStore {
       decisions,
       reason,
       status,
+    });
+    return rows;
+  }
+
+  /** How many rows a call has decided, and how many it has reopened or taken back. */
+  async countCall(
+    { accountId, sourceId }: SourceScope,
+    batchId: string,
+    transaction: Transaction,
+  ): Promise<{ decided: number; undid: number }> {
+    const { rows } = await transaction.raw<{ rows: { decided: number; undid: number }[] }>(
+      `SELECT (count(*) FILTER (WHERE ${hasDecided}))::int AS decided,
+         (count(*) FILTER (WHERE NOT ${hasDecided}))::int AS undid FROM ${ofCall}`,
+      { accountId, sourceId, undone: batchId },
+    );
+    return rows[0] ?? { decided: 0, undid: 0 };
+  }
+
+  /** Undoes what a call decided about rows that were not decided again since. */
+  async undo(
+    scope: SourceScope,
+    batch: DecisionBatch,
+    undone: string,
+    why: string | null,
+    transaction: Transaction,
+  ): Promise<DecidedRows[]> {
+    const decisions = JSON.stringify([
+      { place: 0, action: 'reopen', why },
+      { place: 1, action: 'take_back', why },
+    ]);
+    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(`WITH ${applying(stillOfCall)}`, {
+      ...scope,
+      ...batch,
+      decisions,
+      undone,
     });
     return rows;
   }

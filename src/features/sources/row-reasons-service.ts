@@ -10,7 +10,7 @@ import { isAcceptableForAll, rowReasonText } from '../../contract/sources/row-re
 import type { Transaction } from '../../database/transaction.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { countChanges, creditsOf, rowsOf } from './decision.ts';
+import { countChanges, creditsOf, rowsOf, shownBatch } from './decision.ts';
 import { mappedColumns } from './mapped-values.ts';
 import type { DecidingCall } from './row-decisions-service.ts';
 import type { ReasonCounts, ReasonSample, RowDecisionsStore } from './row-decisions-store.ts';
@@ -91,12 +91,14 @@ export class RowReasons {
             details: { reason, rows: changed, given_rows: rows },
           });
         const source = await sources.countDecisions(scope, countChanges(changes), transaction);
+        const batch_id = shownBatch(batch, changes, call.body.dryRun);
         return {
           cost: creditsOf(changes),
           subject: { type: 'source', id: sourceId },
           answer: (billing): AcceptAnswer => ({
-            ...sourceEnvelope('accept', source),
+            ...sourceEnvelope('accept', source, { undo: batch_id }),
             accepted: { reason, rows: changed },
+            batch_id,
             billing,
             review: reviewOf(source),
           }),

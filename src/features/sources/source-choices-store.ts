@@ -5,6 +5,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { DecisionBatch } from './decision.ts';
 import type { ChoiceToRemember } from './decision-checks.ts';
+import type { SourceScope } from './source-record.ts';
 
 export interface Choice {
   /** SHA-256 of a name's exact key. */
@@ -39,6 +40,17 @@ export interface ChoiceEdit {
   readonly always?: boolean | undefined;
   readonly note?: string | null | undefined;
 }
+
+/**
+ * The end of a statement that deletes choices `c` in `forgotten`: a choice whose place as `always` they took has it again,
+ * unless it is forgotten with them.
+ */
+export const andRestoring = `
+    RETURNING c.choice_id, c.account_id, c.name_key, c.batch_id, c.always),
+  restored AS (
+    UPDATE source_choices c SET always = true, replaced_in = NULL FROM forgotten f
+    WHERE f.always AND c.account_id = f.account_id AND c.name_key = f.name_key AND c.replaced_in = f.batch_id
+      AND NOT EXISTS (SELECT FROM forgotten g WHERE g.choice_id = c.choice_id)`;
 
 const columns = [
   'choice_id',
@@ -84,12 +96,12 @@ export class SourceChoicesStore {
     transaction: Transaction,
   ): Promise<void> {
     if (choices.length === 0) return;
-    await lockChoices(accountId, transaction);
+    await this.lock(accountId, transaction);
     const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, name text,
       always boolean, source_row_id uuid)`;
     const bindings = { accountId, sourceId, ...batch, choices: JSON.stringify(choices) };
     await transaction.raw(
-      `UPDATE source_choices c SET always = false FROM ${given}
+      `UPDATE source_choices c SET always = false, replaced_in = CAST(:batchId AS uuid) FROM ${given}
        WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex') AND g.always AND c.always
          AND c.company_id <> g.company_id`,
       bindings,
@@ -108,6 +120,37 @@ export class SourceChoicesStore {
            CASE WHEN kept THEN c.key_id ELSE excluded.key_id END
          FROM (SELECT c.always AND NOT excluded.always AS kept) AS which)`,
       bindings,
+    );
+  }
+
+  /** Two calls that change the same choices would otherwise wait for each other. */
+  async lock(accountId: string, transaction: Transaction): Promise<void> {
+    await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('source_choices ' || ?, 0))`, [
+      accountId,
+    ]);
+  }
+
+  /**
+   * Forgets what a call remembered, and what was remembered since for rows that still have the company that the call
+   * chose.
+   */
+  async forgetCall(
+    { accountId, sourceId }: SourceScope,
+    batchId: string,
+    transaction: Transaction,
+  ): Promise<void> {
+    await transaction.raw(
+      `WITH forgotten AS (
+         DELETE FROM source_choices c WHERE c.account_id = :accountId AND c.batch_id IS NOT NULL
+           AND (c.batch_id = CAST(:batchId AS uuid) OR (c.source_row_id, c.company_id) IN (
+             SELECT r.source_row_id, r.company_id FROM source_decisions d
+               JOIN source_rows r ON r.source_id = d.source_id AND r.source_row_id = d.source_row_id
+             WHERE d.source_id = :sourceId AND d.batch_id = CAST(:batchId AS uuid)
+               AND r.company_id = d.after_company_id AND NOT EXISTS (SELECT FROM source_decisions later
+                 WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
+                   AND later.decision_id > d.decision_id)))
+       ${andRestoring}) SELECT 1`,
+      { accountId, sourceId, batchId },
     );
   }
 
@@ -144,7 +187,7 @@ export class SourceChoicesStore {
     keyId: string,
   ): Promise<ChoiceRecord | null> {
     return this.#knex.transaction(async (transaction) => {
-      await lockChoices(accountId, transaction);
+      await this.lock(accountId, transaction);
       if (!(await this.find(accountId, choiceId, transaction))) return null;
       const own = transaction('source_choices').where({ account_id: accountId, choice_id: choiceId });
       const others = () =>
@@ -157,6 +200,7 @@ export class SourceChoicesStore {
       await own.clone().update({
         // It is the editor's now: undoing the decision that it came from does not forget it.
         batch_id: null,
+        replaced_in: null,
         ...(companyId !== undefined && { company_id: companyId, source_id: null, source_row_id: null }),
         ...(always !== undefined && { always }),
         ...(note !== undefined && { note }),
@@ -183,11 +227,4 @@ export class SourceChoicesStore {
         connection.raw('CASE WHEN c.source_id IS NOT NULL THEN source_row_id END AS source_row_id'),
       );
   }
-}
-
-/** Two calls that remember the same names would otherwise wait for each other. */
-async function lockChoices(accountId: string, transaction: Transaction): Promise<void> {
-  await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('source_choices ' || ?, 0))`, [
-    accountId,
-  ]);
 }

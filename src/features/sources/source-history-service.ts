@@ -52,20 +52,18 @@ export class SourceHistory {
     this.#parts = parts;
   }
 
-  /** @throws ServiceError source_not_found, invalid_cursor, invalid_query for a row that is no id */
+  /** @throws ServiceError source_not_found, invalid_cursor, invalid_query for a row or call that is no id */
   async list(
     scope: SourceScope,
-    { order, row, ...query }: SourceHistoryQuery,
+    { order, row, batch, ...query }: SourceHistoryQuery,
   ): Promise<Collection<SourceDecisionView>> {
     const { sources, history, paging } = this.#parts;
     const { source_id } = await sources.find(scope);
-    if (row !== undefined && !isUuid(row))
-      throw new ServiceError('invalid_query', {
-        details: [{ field: 'row', message: 'must be a source_row_id' }],
-      });
-    const binding = { kind: 'source-history', ...scope, sourceId: source_id, order, row };
+    if (row !== undefined && !isUuid(row)) throw notAnId('row', 'source_row_id');
+    if (batch !== undefined && !isUuid(batch)) throw notAnId('batch', 'batch_id');
+    const binding = { kind: 'source-history', ...scope, sourceId: source_id, order, row, batch };
     const fetch = (place: { after: string | null; limit: number }) =>
-      history.list(scope, { order, rowId: row }, place);
+      history.list(scope, { order, rowId: row, batchId: batch }, place);
     const { shown, end } = await paging.rows(query, binding, 'decision_id', fetch);
     const names = await this.#names(shown);
     return collection(
@@ -108,6 +106,10 @@ export class SourceHistory {
     );
     return this.#parts.companies.legalNames([...new Set(ids)]);
   }
+}
+
+function notAnId(field: string, id: string): ServiceError {
+  return new ServiceError('invalid_query', { details: [{ field, message: `must be a ${id}` }] });
 }
 
 function decisionView(record: DecisionRecord, names: Names): SourceDecisionView {

@@ -11,7 +11,7 @@ import { type SourceReading, setAsideShown } from '../../contract/sources/readin
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import type { UploadedTable } from './import-reading.ts';
-import { afterPreview, nextActions } from './next-actions.ts';
+import { type AfterCall, afterPreview, nextActions } from './next-actions.ts';
 import type { SameRows, SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
 /** Sources and rows on the wire (docs/specification.md#source-fields). */
@@ -48,14 +48,14 @@ function shownReading(reading: SourceReading): SourceReading {
 export function sourceEnvelope<Command extends string>(
   command: Command,
   source: SourceRecord,
-  deduplicated = false,
+  after: AfterCall = {},
 ) {
   return {
     ok: true,
     command: `source.${command}`,
     status: 'completed',
     source: sourceView(source),
-    ...nextActions(source, { deduplicated }),
+    ...nextActions(source, after),
   } as const;
 }
 
@@ -69,7 +69,7 @@ export function sampledAnswer<Command extends string>(
     warnings = [],
   }: { deduplicated?: boolean; warnings?: readonly MappingWarning[] } = {},
 ) {
-  const envelope = sourceEnvelope(command, source, deduplicated);
+  const envelope = sourceEnvelope(command, source, { deduplicated });
   const sample_rows = rows.map(({ cells }) => cellsByHeader(source.headers, cells));
   const reading = source.reading && shownReading(source.reading);
   const mapping_warnings = [...warnings];

@@ -1,0 +1,79 @@
+import type { AnswerBody } from '../../contract/endpoint.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
+import type { SourceUndoBody, sourceUndoAnswer } from '../../contract/sources/decisions.ts';
+import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
+import { isUuid } from '../../text/uuid.ts';
+import type { Charging } from '../credits/charging-service.ts';
+import { countChanges, rowsOf, shownBatch } from './decision.ts';
+import type { DecidingCall } from './row-decisions-service.ts';
+import type { RowDecisionsStore } from './row-decisions-store.ts';
+import type { SourceChoicesStore } from './source-choices-store.ts';
+import { reviewOf, sourceEnvelope } from './source-view.ts';
+import type { SourcesStore } from './sources-store.ts';
+
+export interface DecisionUndoParts {
+  readonly sources: SourcesStore;
+  readonly decisions: RowDecisionsStore;
+  readonly choices: SourceChoicesStore;
+  readonly charging: Charging;
+}
+
+type UndoAnswer = AnswerBody<typeof sourceUndoAnswer>;
+
+/** Undoes all that one call decided about the rows of a source. */
+export class DecisionUndo {
+  readonly #parts: DecisionUndoParts;
+
+  constructor(parts: DecisionUndoParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @throws ServiceError source_not_found, source_batch_not_found, invalid_request for a call that only undid decisions,
+   *   and those of charging
+   */
+  undo(
+    call: DecidingCall & { readonly body: SourceUndoBody },
+    sourceId: string,
+  ): Promise<KeyedAnswer<200, UndoAnswer>> {
+    const scope = { accountId: call.accountId, sourceId };
+    const { why, dryRun } = call.body;
+    const { sources, decisions, choices, charging } = this.#parts;
+    return charging.chargeOnce(decisionEndpoints.undoSourceDecisions.charge, call, {
+      work: async (transaction) => {
+        const before = await sources.lock(scope, transaction);
+        const undone = call.body.batchId.toLowerCase();
+        if (!isUuid(undone)) throw new ServiceError('source_batch_not_found');
+        const { decided, undid } = await decisions.countCall(scope, undone, transaction);
+        if (decided + undid === 0) throw new ServiceError('source_batch_not_found');
+        if (decided === 0) throw onlyUndid();
+        const by = { madeBy: 'undo', keyId: call.keyId ?? null } as const;
+        const batch = await decisions.begin(scope, by, transaction);
+        await choices.lock(scope.accountId, transaction);
+        await choices.forgetCall(scope, undone, transaction);
+        const changes = await decisions.undo(scope, batch, undone, why?.trim() ?? null, transaction);
+        const rows = rowsOf(changes);
+        const source =
+          rows === 0 ? before : await sources.countDecisions(scope, countChanges(changes), transaction);
+        return {
+          cost: 0,
+          subject: { type: 'source', id: sourceId },
+          answer: (billing): UndoAnswer => ({
+            ...sourceEnvelope('undo', source),
+            undone: { batch_id: undone, rows, decided_again: decided - rows, undone_by_call: undid },
+            batch_id: shownBatch(batch, changes, dryRun),
+            billing,
+            review: reviewOf(source),
+          }),
+        };
+      },
+    });
+  }
+}
+
+function onlyUndid(): ServiceError {
+  const message =
+    'is a call that only reopened rows or took marks back, which cannot be undone; decide about its rows again';
+  return new ServiceError('invalid_request', { details: [{ field: 'batchId', message }] });
+}
