@@ -2,7 +2,12 @@ import type { Request, RequestHandler, Response } from 'express';
 import { fullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { knownFields, queryBoolean } from '../contract/fields.ts';
-import { isAboutOneSource, keyPermission, refuseWithoutTrial, type Trial } from '../contract/key-permission.ts';
+import {
+  isAboutOneSource,
+  keyPermission,
+  refuseWithoutTrial,
+  type Trial,
+} from '../contract/key-permission.ts';
 import type { LimitKind } from '../contract/limits/usage.ts';
 import { checked } from '../contract/schema-faults.ts';
 import type { Account } from '../features/accounts/account.ts';

@@ -240,12 +240,62 @@ describe('a run', () => {
     });
     await run.steps(2);
     expect((await run.show()).run.progress.rows_done).toBe(2);
-    // The row with several candidates is resolved again.
-    expect((await run.resume().expect(202)).body.run.progress).toMatchObject({ rows_total: 5, rows_done: 2 });
+    // The row with several candidates is resolved and counted again, the settled one is not.
+    expect((await run.resume().expect(202)).body.run.progress).toMatchObject({
+      rows_total: 4,
+      rows_done: 1,
+      matched: 1,
+      multiple_candidates: 0,
+    });
     await run.steps(3);
-    expect((await run.show()).run).toMatchObject({ status: 'completed', progress: { rows_done: 5 } });
+    const { run: ended, source } = await run.show();
+    expect(ended).toMatchObject({
+      status: 'completed',
+      progress: { rows_total: 4, rows_done: 4, matched: 2 },
+    });
+    expect(ended.progress.multiple_candidates).toBe(source.resolve_summary.multiple_candidates);
     expect(await run.states()).toEqual(allStates);
     expect(await caller.balance()).toBe(8);
+  });
+
+  it('is resumed as a dry run to see what the rest costs, and changes nothing', async () => {
+    const run = await Run.of(await suite.account(10));
+    await run.steps(2);
+    await run.cancel().expect(200);
+    const { body } = await run.resume({ dryRun: true }).expect(202);
+    expect(body.run).toMatchObject({
+      status: 'completed',
+      progress: { rows_total: 4, rows_done: 4, matched: 2, multiple_candidates: 1, not_found: 1 },
+      billing: { credits_used: 2 },
+    });
+    expect(body.billing).toMatchObject({ credits_used: 1, dry_run: true, balance_after: 8 });
+    const refused = await run.resume({ dryRun: true, maxCredits: 1 }).expect(422);
+    expect(refused.body.error).toMatchObject({
+      code: 'max_credits_exceeded',
+      message: 'The whole run would cost more than maxCredits.',
+      details: { credits_used: 1, estimated_credits: 2, max_credits: 1 },
+    });
+    expect((await run.show()).run).toMatchObject({ status: 'cancelled', progress: { rows_done: 2 } });
+    expect(await run.caller.balance()).toBe(9);
+    await run.resume({ maxCredits: 2 }).expect(202);
+    const queued = await run.resume({ dryRun: true }).expect(409);
+    expect(queued.body.error.code).toBe('source_run_state_conflict');
+    await run.steps(2);
+    expect((await run.show()).run).toMatchObject({ status: 'completed', billing: { credits_used: 2 } });
+  });
+
+  it('counts at its end only the rows that it resolved, not those that people settled meanwhile', async () => {
+    const run = await Run.of(await suite.account(10));
+    await run.steps(1);
+    const last = (await run.caller.rows(run.sourceId)).at(-1);
+    const decisions = [{ row: last?.source_row_id, action: 'not_a_company' }];
+    const decided = { execute: true, maxCredits: 0, decisions };
+    await run.caller.post(`/sources/${run.sourceId}/decisions`, decided, randomUUID()).expect(200);
+    await run.steps(3);
+    expect((await run.show()).run).toMatchObject({
+      status: 'completed',
+      progress: { rows_total: 3, rows_done: 3 },
+    });
   });
 
   it('ends with its source', async () => {

@@ -36,6 +36,8 @@ const sentences = (of: SourceRecord) => nextActions(of).next_actions;
 
 const actions = (of: SourceRecord) => nextActions(of).next_steps.map(({ action }) => action);
 const run: LatestRun = {
+  stop_reason: null,
+  mapping_version: 1,
   run_id: 'R',
   status: 'running',
   background: true,
@@ -130,6 +132,24 @@ describe('next actions', () => {
       );
     },
   );
+
+  it.each([
+    [
+      'credit_balance_insufficient',
+      1,
+      'Add credits, then resume the run that ended after 4 of 10 rows: POST',
+    ],
+    ['max_credits_reached', 1, 'Permit more credits, and resume the run that ended after 4 of 10 rows: POST'],
+    ['search_unavailable', 1, 'Resume the run that ended after 4 of 10 rows: POST'],
+    [
+      'mapping_changed',
+      0,
+      'Resume the run: it begins again with the new mapping, and settled rows stay settled',
+    ],
+  ] as const)('of a run that ended with %s say how to go on', (stop_reason, mapping_version, sentence) => {
+    const latest_run = { ...run, status: 'stopped', stop_reason, mapping_version } as const;
+    expect(sentences({ ...partlyResolved, latest_run })[0]).toContain(sentence);
+  });
 
   it('of a resolved source propose what its rows still need, and what can be done with the matched ones', () => {
     const mixed = { ...resolved, matched: 6, multiple_candidates: 2, not_found: 1, invalid: 1 };

@@ -44,7 +44,7 @@ export const afterPreview = asSentencesAndData([
 ]);
 
 export const afterDeletion = asSentencesAndData([
-  step('import_again', 'Import the file again to restore the source.'),
+  step('import_again', 'Import the table again for a new source. Its rows are charged as new rows.'),
 ]);
 
 function asSentencesAndData(steps: readonly StepWithSentence[]): NextActions {
@@ -254,9 +254,19 @@ function resumeSteps(source: SourceRecord): StepWithSentence[] {
   const run = source.latest_run;
   if (!run || !canResume(run)) return [];
   const body = { execute: true, maxCredits: run.credits_used + openRows(source) };
-  const reason = `Resume the run that ended after ${run.rows_done.toLocaleString('en')} of ${rows(run.rows_total)}`;
+  const reason =
+    run.mapping_version === source.mapping_version
+      ? `${resumeWords(run)} the run that ended after ${run.rows_done.toLocaleString('en')} of ${rows(run.rows_total)}`
+      : 'Resume the run: it begins again with the new mapping, and settled rows stay settled';
   const rest = ': $1. "maxCredits" limits the whole run, with what it has already cost.';
   return [step('resume_run', reason, [postTo(source, 'resumeSourceRun', body, run.run_id)], rest)];
+}
+
+/** What has to be done first, if resuming alone would stop in the same place. */
+function resumeWords({ stop_reason }: LatestRun): string {
+  if (stop_reason === 'credit_balance_insufficient') return 'Add credits, then resume';
+  if (stop_reason === 'max_credits_reached') return 'Permit more credits, and resume';
+  return 'Resume';
 }
 
 function chooseSteps(source: SourceRecord): StepWithSentence[] {

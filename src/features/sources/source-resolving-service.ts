@@ -76,10 +76,11 @@ export class SourceResolving {
   }
 
   /**
-   * Matches all open rows; writes nothing.
+   * Matches the open rows; writes nothing.
+   * @param after the row after which it begins; by default all open rows are matched
    * @throws ServiceError source_not_found, source_mapping_required, source_run_in_progress, search_unavailable
    */
-  async prepare(scope: SourceScope) {
+  async prepare(scope: SourceScope, after: (source: SourceRecord) => string | null = () => null) {
     const source = await this.#parts.sources.find(scope);
     refuseOpenRun(source);
     const { version, mapping_version: mappingVersion } = source;
@@ -89,7 +90,11 @@ export class SourceResolving {
       await columnsOf(this.#parts.rows, scope, source),
     );
     const resolved = new ResolvedRows();
-    const pages = this.#parts.rows.pieces(scope, { openFor: { mappingVersion }, ...batchSize });
+    const pages = this.#parts.rows.pieces(scope, {
+      openFor: { mappingVersion },
+      after: after(source),
+      ...batchSize,
+    });
     await someAtOnce(pages, batchesAtOnce, ({ rows }) => matchInto(resolved, run, rows));
     return { version, mappingVersion, resolved };
   }
@@ -132,7 +137,7 @@ export function refuseOpenRun({ latest_run }: Pick<SourceRecord, 'latest_run'>):
 }
 
 /** What a run of these rows records. */
-export function spent({ counts, rowCount, cost }: ResolvedRows, { maxCredits }: ChargingBody) {
+function spent({ counts, rowCount, cost }: ResolvedRows, { maxCredits }: ChargingBody) {
   const rows = { rows_total: rowCount, rows_done: rowCount };
   return { ...counts, ...rows, credits_used: cost, max_credits: maxCredits ?? null };
 }

@@ -1,5 +1,6 @@
 import type { RunStatus, RunStopReason, SourceRunView } from '../../contract/sources/runs.ts';
 import { runStopReasons } from '../../contract/sources/runs.ts';
+import type { ResolvedRows } from './resolved-rows.ts';
 import type { SourceScope } from './source-record.ts';
 
 /** Runs of a source in the database, and on the wire. */
@@ -30,7 +31,14 @@ export interface RunRecord extends Counts {
 /** What next actions need to know about a run. */
 export type LatestRun = Pick<
   RunRecord,
-  'run_id' | 'status' | 'background' | 'rows_total' | 'rows_done' | 'credits_used'
+  | 'run_id'
+  | 'status'
+  | 'stop_reason'
+  | 'background'
+  | 'mapping_version'
+  | 'rows_total'
+  | 'rows_done'
+  | 'credits_used'
 >;
 
 export const openStatuses: RunStatus[] = ['queued', 'running'];
@@ -42,6 +50,32 @@ export function isOpen({ status }: Pick<RunRecord, 'status'>): boolean {
 /** Whether a run can be continued: it is in the background, and ended before it was complete. */
 export function canResume({ status, background }: Pick<RunRecord, 'status' | 'background'>): boolean {
   return background && (status === 'cancelled' || status === 'stopped' || status === 'failed');
+}
+
+/** The counts and the cost of a run after further rows. */
+export function withRows(
+  run: RunRecord,
+  { counts, rowCount, cost }: Pick<ResolvedRows, 'counts' | 'rowCount' | 'cost'>,
+): Counts & Pick<RunRecord, 'credits_used'> {
+  const rows_done = run.rows_done + rowCount;
+  return {
+    rows_done,
+    // Rows can be reopened while the run goes on.
+    rows_total: Math.max(run.rows_total, rows_done),
+    matched: run.matched + counts.matched,
+    multiple_candidates: run.multiple_candidates + counts.multiple_candidates,
+    not_found: run.not_found + counts.not_found,
+    invalid: run.invalid + counts.invalid,
+    credits_used: run.credits_used + cost,
+  };
+}
+
+/**
+ * The counts of a run that begins again with another mapping. What it settled stays settled; its other rows are counted
+ * when it resolves them again.
+ */
+export function settledCounts({ matched }: Counts): Omit<Counts, 'rows_total'> {
+  return { rows_done: matched, matched, multiple_candidates: 0, not_found: 0, invalid: 0 };
 }
 
 export function runView(run: RunRecord): SourceRunView {

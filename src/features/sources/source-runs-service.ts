@@ -17,9 +17,17 @@ import type { PageQuery, Paging } from '../../paging/paging.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import type { SourceRecord, SourceScope } from './source-record.ts';
-import { mappingOf, refuseOpenRun, type SourceResolving, spent } from './source-resolving-service.ts';
+import { mappingOf, refuseOpenRun, type SourceResolving } from './source-resolving-service.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
-import { canResume, isOpen, type RunRecord, type RunScope, runView } from './source-run.ts';
+import {
+  canResume,
+  isOpen,
+  type RunRecord,
+  type RunScope,
+  runView,
+  settledCounts,
+  withRows,
+} from './source-run.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
 import { sourceEnvelope } from './source-view.ts';
 import type { SourcesStore } from './sources-store.ts';
@@ -68,7 +76,7 @@ export class SourceRuns {
         const given = { mapping_version, rows_total, max_credits: maxCredits };
         const queued = await runs.insertQueued(scope, given, transaction);
         const run: RunRecord = preview
-          ? { ...queued, ...spent(preview.resolved, call.body), ...ended(queued) }
+          ? { ...queued, ...withRows(queued, preview.resolved), ...ended(queued) }
           : queued;
         return {
           cost: preview?.resolved.cost ?? 0,
@@ -80,7 +88,8 @@ export class SourceRuns {
   }
 
   /**
-   * Continues a run after its last row, or from the beginning if the source was mapped again.
+   * Continues a run after its last row, or from the beginning if the source was mapped again. A dry run resolves the
+   * remaining rows at once, to tell what they would cost.
    * @throws ServiceError source_not_found, source_run_not_found, source_run_state_conflict, source_run_in_progress,
    *   max_credits_exceeded, and those of charging
    */
@@ -91,30 +100,37 @@ export class SourceRuns {
     const { rows, runs, charging } = this.#parts;
     return charging.chargeOnce(sourceRunsEndpoints.resumeSourceRun.charge, call, {
       status: 202,
-      work: async (transaction) => {
+      prepare: async () => (call.body.dryRun ? this.#prepareRest(given) : null),
+      work: async (transaction, preview) => {
         const { source, run, scope } = await this.#held(given, transaction);
         if (!canResume(run)) throw conflict(run);
         refuseOpenRun(source);
         const { mapping_version } = source;
-        const position = run.mapping_version === mapping_version ? run.position : null;
+        const position = positionIn(run, source);
         const open = { mappingVersion: mapping_version, after: position };
         const max_credits = call.body.maxCredits ?? run.max_credits;
-        checkLimit(run, max_credits);
+        const cost = preview?.resolved.cost ?? 0;
+        checkLimit(run, cost, max_credits);
+        const begun = position === null ? settledCounts(run) : { rows_done: run.rows_done };
         const change = {
+          ...begun,
           status: 'queued',
           stop_reason: null,
           finished_at: null,
           mapping_version,
           position,
           max_credits,
-          rows_total: run.rows_done + (await rows.countOpen(scope, open, transaction)),
+          rows_total: begun.rows_done + (await rows.countOpen(scope, open, transaction)),
         } as const;
         const queued = await runs.change(scope, change, transaction);
         await runs.queue(scope, transaction);
+        const shown = preview
+          ? { ...queued, ...withRows(queued, preview.resolved), ...ended(queued) }
+          : queued;
         return {
-          cost: 0,
+          cost,
           subject: { type: 'source_run', id: run.run_id },
-          answer: (billing) => ({ ...runEnvelope('resume_run', source, queued), billing }),
+          answer: (billing) => ({ ...runEnvelope('resume_run', source, shown), billing }),
         };
       },
     });
@@ -160,6 +176,14 @@ export class SourceRuns {
     return collection(shown.map(runView), end);
   }
 
+  /** Matches the rows that a resumed run would resolve. */
+  async #prepareRest(scope: RunScope) {
+    await this.#parts.sources.find(scope);
+    const run = existing(await this.#parts.runs.find(scope));
+    if (!canResume(run)) throw conflict(run);
+    return this.#resolving.prepare(scope, (source) => positionIn(run, source));
+  }
+
   /** Locks the source of a run until the transaction ends. */
   async #held(scope: RunScope, transaction: Transaction) {
     const source = await this.#parts.sources.lock(scope, transaction);
@@ -177,12 +201,22 @@ function conflict({ status }: RunRecord): ServiceError {
   return new ServiceError('source_run_state_conflict', { details: { status } });
 }
 
-function checkLimit({ credits_used }: RunRecord, max_credits: number | null): void {
-  if (max_credits === null || max_credits >= credits_used) return;
+/** @param cost of the rows that remain, if it is known */
+function checkLimit({ credits_used }: RunRecord, cost: number, max_credits: number | null): void {
+  if (max_credits === null || max_credits >= credits_used + cost) return;
+  const [message, known] =
+    credits_used > max_credits
+      ? ['The run has already cost more than maxCredits.', {}]
+      : ['The whole run would cost more than maxCredits.', { estimated_credits: credits_used + cost }];
   throw new ServiceError('max_credits_exceeded', {
-    message: 'The run has already cost more than maxCredits.',
-    details: { credits_used, max_credits },
+    message,
+    details: { credits_used, ...known, max_credits },
   });
+}
+
+/** Where a run continues: after another mapping, it begins again. */
+function positionIn(run: RunRecord, { mapping_version }: SourceRecord): string | null {
+  return run.mapping_version === mapping_version ? run.position : null;
 }
 
 /** A run as it will be at its end. */

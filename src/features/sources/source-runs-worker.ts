@@ -11,7 +11,7 @@ import { type MatchingParts, MatchingRun } from './source-matching-service.ts';
 import type { ReadRow, SourceRecord } from './source-record.ts';
 import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
-import { isOpen, type RunRecord, type RunScope } from './source-run.ts';
+import { isOpen, type RunRecord, type RunScope, withRows } from './source-run.ts';
 import { maxTries, type SourceRunsStore } from './source-runs-store.ts';
 import type { SourcesStore } from './sources-store.ts';
 
@@ -95,8 +95,9 @@ export class SourceRunsWorker {
   async #turn(scope: RunScope, first: number | null | undefined): Promise<Turn> {
     const until = Date.now() + this.#pace.turnMs;
     await this.#parts.runs.begin(scope);
-    const source = await this.#parts.sources.find(scope);
+    // The run first: if the source is mapped again in between, the batches do not fit the run, and are not saved.
     const run = await this.#parts.runs.find(scope);
+    const source = await this.#parts.sources.find(scope);
     if (!run || !isOpen(run)) return { progress: 'ended', rowsAtOnce: null };
     let rowsAtOnce: number | null = null;
     for await (const batch of oneAhead(this.#batches(scope, { source, run, first, until }))) {
@@ -160,15 +161,16 @@ export class SourceRunsWorker {
     if (run.mapping_version !== batch.mappingVersion) return 'ended';
     if (!(await rows.areUnchanged(scope, batch.rows, transaction))) return 'open';
     const { resolved } = batch;
-    const credits_used = run.credits_used + resolved.cost;
-    if (run.max_credits !== null && credits_used > run.max_credits) {
+    const counted = withRows(run, resolved);
+    if (run.max_credits !== null && counted.credits_used > run.max_credits) {
       await runs.change(scope, ended('stopped', 'max_credits_reached', transaction), transaction);
       return 'ended';
     }
     await rows.writeResolved(scope, resolved.finish(), batch.mappingVersion, transaction);
-    const change = { ...advanced(run, batch), credits_used };
-    const end = batch.last ? ended('completed', null, transaction) : {};
-    await runs.change(scope, { ...change, ...end }, transaction);
+    const position = batch.rows.at(-1)?.source_row_id ?? run.position;
+    // Rows that people settled meanwhile are not resolved by the run.
+    const end = batch.last && { rows_total: counted.rows_done, ...ended('completed', null, transaction) };
+    await runs.change(scope, { ...counted, position, status: 'running', ...end }, transaction);
     const states = await rows.countStates(scope, transaction);
     await sources.saveStates(scope, { ...states, ...(batch.last && { status: 'resolved' }) }, transaction);
     await this.#charge(scope, resolved.cost, transaction);
@@ -192,22 +194,6 @@ export class SourceRunsWorker {
       if (run && isOpen(run)) await runs.change(scope, ended(status, reason, transaction), transaction);
     });
   }
-}
-
-function advanced(run: RunRecord, { rows, resolved }: Batch) {
-  const { counts, rowCount } = resolved;
-  const rows_done = run.rows_done + rowCount;
-  return {
-    status: 'running',
-    position: rows.at(-1)?.source_row_id ?? run.position,
-    rows_done,
-    // Rows can be reopened while the run goes on.
-    rows_total: Math.max(run.rows_total, rows_done),
-    matched: run.matched + counts.matched,
-    multiple_candidates: run.multiple_candidates + counts.multiple_candidates,
-    not_found: run.not_found + counts.not_found,
-    invalid: run.invalid + counts.invalid,
-  } as const;
 }
 
 function ended(

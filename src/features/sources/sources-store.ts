@@ -43,7 +43,7 @@ const columns = [
 const rowsSearched = 1_000_000;
 
 const runSql = `SELECT json_build_object('run_id', run_id, 'status', status, 'background', background,
-    'rows_total', rows_total, 'rows_done', rows_done, 'credits_used', credits_used)
+    'stop_reason', stop_reason, 'mapping_version', mapping_version, 'rows_total', rows_total, 'rows_done', rows_done, 'credits_used', credits_used)
   FROM source_runs r WHERE r.source_id = sources.source_id`;
 
 /** The open run; without one, the latest. Each is one step in an index. */
