@@ -21,7 +21,7 @@ import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { LimitsStore } from '../../src/features/limits/limits-store.ts';
 import { UsageService } from '../../src/features/limits/usage-service.ts';
 import { Paging } from '../../src/paging/paging.ts';
-import { columns, count, type OutputOptions, positiveNumber, print } from './output.ts';
+import { columns, count, type OutputOptions, positiveNumber, print, shellQuoted } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /**
@@ -116,13 +116,15 @@ function addList(account: Command, session: OperatorSession): void {
         account_id,
       ]);
       const header = ['NAME', 'PLAN', 'STATUS', 'KEYS', 'BASIC', 'ENRICHMENT', 'CREATED', 'ACCOUNT_ID'];
+      const none = options.after === '' ? 'There are no accounts.' : `No account follows ${options.after}.`;
+      const next = page.next_after === null ? null : shellQuoted(page.next_after);
       print(
         options,
         page,
-        ...(rows.length === 0 ? ['There are no accounts.'] : columns([header, ...rows])),
-        ...(page.next_after === null
+        ...(rows.length === 0 ? [none] : columns([header, ...rows])),
+        ...(next === null
           ? []
-          : [`More accounts follow: account list --after ${JSON.stringify(page.next_after)}`]),
+          : [`More accounts follow: account list --limit ${options.limit} --after ${next}`]),
       );
     });
 }

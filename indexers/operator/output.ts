@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { InvalidArgumentError } from 'commander';
+import stringWidth from 'string-width';
 
 /** How every command prints its result: as JSON with `--json`, otherwise as lines of text. */
 export interface OutputOptions {
@@ -38,8 +39,8 @@ export async function withProgressBar<Result>(
 /** Reads an option that is a whole number of at most `maxDigits` digits. */
 export function wholeNumber(maxDigits: number): (text: string) => number {
   return (text) => {
-    if (!/^\d+$/.test(text) || text.length > maxDigits)
-      throw new InvalidArgumentError('It must be a whole number.');
+    if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+    if (text.length > maxDigits) throw new InvalidArgumentError(`It must have at most ${maxDigits} digits.`);
     return Number(text);
   };
 }
@@ -53,15 +54,20 @@ export function positiveNumber(maxDigits: number): (text: string) => number {
   };
 }
 
-/** Cells in aligned columns; the first row is the header. */
+/** Cells in columns that are aligned on a terminal, where kanji and kana are two wide; the first row is the header. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => stringWidth(row[at] ?? '')))) ?? [];
   return rows.map((row) =>
     row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .map((cell, at) => cell + ' '.repeat(Math.max(0, (widths[at] ?? 0) - stringWidth(cell))))
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** The text as one word of a shell command, whatever is in it. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** A number as people read it. */

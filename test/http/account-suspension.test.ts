@@ -112,7 +112,9 @@ describe('a suspended account', () => {
       { reason: 'unpaid', resumed_at: expect.any(String), resumed_by: 'kato' },
     ]);
     for (const reason of ['', '  ', 'x'.repeat(1001)])
-      await expect(suspend(account, reason)).rejects.toThrow('A reason must have 1 to 1,000 characters.');
+      await expect(suspend(account, reason)).rejects.toThrow(
+        'A reason must have 1 to 1,000 characters, in one line',
+      );
   });
 
   it('is suspended once by many operators at the same time', async () => {

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import stringWidth from 'string-width';
 import { creditParts } from '../support/credits.ts';
 import { type SuiteDatabase, suiteDatabase } from '../support/database.ts';
 import { ops as runHere } from '../support/operator.ts';
@@ -60,7 +61,28 @@ describe('account list', () => {
     expect(out).toMatch(
       /^NAME +PLAN +STATUS +KEYS +BASIC +ENRICHMENT +CREATED +ACCOUNT_ID\na +standard +active +1 /,
     );
-    expect(out).toContain('More accounts follow: account list --after "b"\n');
+    expect(out).toContain("More accounts follow: account list --limit 2 --after 'b'\n");
+    expect((await ops('account', 'list', '--after', 'd')).out).toBe('No account follows d.\n');
+  });
+
+  it('aligns names in kanji, and prints a command that any name can be in', async () => {
+    const name = `$(x) "O'Neill" 株式会社`;
+    await json('account', 'create', name);
+    const { out } = await ops('account', 'list', '--limit', '1');
+    const [header = '', row = '', more] = out.split('\n');
+    expect(stringWidth(row.slice(0, row.indexOf('standard')))).toBe(header.indexOf('PLAN'));
+    expect(more).toBe(`More accounts follow: account list --limit 1 --after '$(x) "O'\\''Neill" 株式会社'`);
+    expect((await json('account', 'show', name)).name).toBe(name);
+  });
+
+  it('has no names, labels or reasons with line breaks', async () => {
+    expect(await refusal('account', 'create', 'a\nb')).toContain('in one line without control characters');
+    expect(await refusal('account', 'create', '\u001b[31mred')).toContain('in one line');
+    expect(await refusal('key', 'create', 'a', '--label', 'a\nb')).toContain('in one line');
+    expect(await refusal('account', 'suspend', 'a', '--reason', 'a\nb')).toContain('in one line');
+    expect(await refusal('account', 'suspend', 'a', '--reason', 'a', '--by', 'a\nb')).toContain(
+      'in one line',
+    );
   });
 
   it.each(['0', '1001', 'x'])('refuses a limit of %s', async (limit) => {
@@ -134,7 +156,7 @@ describe('account suspend and resume', () => {
     );
     expect(await refusal('account', 'resume', 'nobody')).toBe('There is no account nobody.');
     expect(await refusal('account', 'suspend', 'late', '--reason', ' ')).toBe(
-      'A reason must have 1 to 1,000 characters.',
+      'A reason must have 1 to 1,000 characters, in one line without control characters.',
     );
     const { code, err } = await ops('account', 'suspend', 'late');
     expect(code).toBe(1);

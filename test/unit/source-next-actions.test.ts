@@ -37,7 +37,7 @@ const sentences = (of: SourceRecord) => nextActions(of).next_actions;
 const actions = (of: SourceRecord) => nextActions(of).next_steps.map(({ action }) => action);
 const run: LatestRun = {
   stop_reason: null,
-  mapping_version: 1,
+  mapping_version: 0,
   run_id: 'R',
   status: 'running',
   background: true,
@@ -136,14 +136,14 @@ describe('next actions', () => {
   it.each([
     [
       'credit_balance_insufficient',
-      1,
+      0,
       'Add credits, then resume the run that ended after 4 of 10 rows: POST',
     ],
-    ['max_credits_reached', 1, 'Permit more credits, and resume the run that ended after 4 of 10 rows: POST'],
-    ['search_unavailable', 1, 'Resume the run that ended after 4 of 10 rows: POST'],
+    ['max_credits_reached', 0, 'Permit more credits, and resume the run that ended after 4 of 10 rows: POST'],
+    ['search_unavailable', 0, 'Resume the run that ended after 4 of 10 rows: POST'],
     [
       'mapping_changed',
-      0,
+      1,
       'Resume the run: it begins again with the new mapping, and settled rows stay settled',
     ],
   ] as const)('of a run that ended with %s say how to go on', (stop_reason, mapping_version, sentence) => {

@@ -84,10 +84,16 @@ export interface NewAccount {
   readonly overrides?: LimitOverrides;
 }
 
-const accountName = z.string().trim().min(1).max(200);
-const keyLabel = z.string().trim().max(200);
-const suspensionReason = z.string().trim().min(1).max(1000);
-const operatorName = z.string().trim().min(1).max(200);
+/** Text that is shown in one line. */
+const line = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}*$/u);
+const accountName = line.min(1).max(200);
+const keyLabel = line.max(200);
+const suspensionReason = line.min(1).max(1000);
+const operatorName = line.min(1).max(200);
+const inOneLine = 'in one line without control characters';
 
 const maxListedAccounts = 1000;
 const shownKeys = 100;
@@ -104,7 +110,8 @@ export class AccountsService {
   /** @throws AccountRefusal when the name is taken or invalid, the plan is unknown, or a limit is out of bounds */
   async createAccount({ name, plan = 'standard', overrides = {} }: NewAccount): Promise<AccountView> {
     const checkedName = accountName.safeParse(name);
-    if (!checkedName.success) throw new AccountRefusal('An account name must have 1 to 200 characters.');
+    if (!checkedName.success)
+      throw new AccountRefusal(`An account name must have 1 to 200 characters, ${inOneLine}.`);
     const checkedOverrides = limitOverrides.safeParse(overrides);
     if (!checkedOverrides.success) throw outOfBounds(checkedOverrides.error);
     await this.#requirePlan(plan);
@@ -170,7 +177,8 @@ export class AccountsService {
   async suspendAccount(nameOrId: string, by: string, reason: string): Promise<SuspensionChange> {
     const { account_id, name } = await this.#existingAccount(nameOrId);
     const checkedReason = suspensionReason.safeParse(reason);
-    if (!checkedReason.success) throw new AccountRefusal('A reason must have 1 to 1,000 characters.');
+    if (!checkedReason.success)
+      throw new AccountRefusal(`A reason must have 1 to 1,000 characters, ${inOneLine}.`);
     const made = await this.#store.suspend(account_id, checkedOperator(by), checkedReason.data);
     const suspension = made ?? (await this.#store.suspensions(account_id, 1))[0];
     return {
@@ -215,7 +223,8 @@ export class AccountsService {
     const { label = '', readOnly = false, sourceId = null } = options;
     const { account_id, name } = await this.#existingAccount(account);
     const checkedLabel = keyLabel.safeParse(label);
-    if (!checkedLabel.success) throw new AccountRefusal('A label must have at most 200 characters.');
+    if (!checkedLabel.success)
+      throw new AccountRefusal(`A label must have at most 200 characters, ${inOneLine}.`);
     if (sourceId !== null && !(isUuid(sourceId) && (await this.#store.hasSource(account_id, sourceId))))
       throw new AccountRefusal(`The account ${name} has no source with the source_id ${sourceId}.`);
     const apiKey = makeApiKey(randomBytes);
@@ -286,6 +295,7 @@ function suspensionView({ suspended_at, resumed_at, ...row }: SuspensionRow): Su
 
 function checkedOperator(name: string): string {
   const checked = operatorName.safeParse(name);
-  if (!checked.success) throw new AccountRefusal('The name of the operator must have 1 to 200 characters.');
+  if (!checked.success)
+    throw new AccountRefusal(`The name of the operator must have 1 to 200 characters, ${inOneLine}.`);
   return checked.data;
 }
