@@ -152,8 +152,10 @@ class Model {
 
   remember(row: ModelRow, always: boolean): void {
     const { calls, remembered } = this;
+    // A choice that repeats an earlier one comes from that.
+    const madeIn = (row.decision === 'chosen' ? row.decidedIn : null) ?? calls;
     // A suggestion does not change what is remembered as `always`.
-    if (!remembered?.always || always) this.remembered = { row, madeIn: calls, always };
+    if (!remembered?.always || always) this.remembered = { row, madeIn, always };
   }
 
   /** A choice goes with the decision that it comes from. */
@@ -805,7 +807,8 @@ class Run {
     const undoes = ({ action }: ModelDecision) => action === 'reopen' || action === 'take_back';
     const decided = changed.flatMap(([row, decision]) => (undoes(decision) ? [] : [row]));
     if (changed.length > 0) this.keepBatch(source, answer, decided);
-    for (const { row, always } of asked) {
+    // The first row of a call with the name is the one that it comes from.
+    for (const { row, always } of asked.toReversed()) {
       const own = source.rows[row];
       if (always && own) model.remember(own, true);
     }

@@ -97,11 +97,16 @@ export class SourceChoicesStore {
   ): Promise<void> {
     if (choices.length === 0) return;
     await this.lock(accountId, transaction);
+    // A choice that repeats an earlier one still goes when that is undone.
+    const comesFrom = `coalesce((SELECT d.batch_id FROM source_decisions d JOIN source_rows r
+         ON r.source_id = d.source_id AND r.source_row_id = d.source_row_id AND r.decision = 'chosen'
+       WHERE d.source_id = :sourceId AND d.source_row_id = g.source_row_id ORDER BY d.decision_id DESC LIMIT 1),
+       CAST(:batchId AS uuid))`;
     const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, name text,
       always boolean, source_row_id uuid)`;
     const bindings = { accountId, sourceId, ...batch, choices: JSON.stringify(choices) };
     await transaction.raw(
-      `UPDATE source_choices c SET always = false, replaced_in = CAST(:batchId AS uuid) FROM ${given}
+      `UPDATE source_choices c SET always = false, replaced_in = ${comesFrom} FROM ${given}
        WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex') AND g.always AND c.always
          AND c.company_id <> g.company_id`,
       bindings,
@@ -110,7 +115,8 @@ export class SourceChoicesStore {
       `INSERT INTO source_choices AS c (account_id, name_key, company_id, name, always, source_id, source_row_id,
          batch_id, key_id, chosen_at)
        SELECT :accountId, decode(g.name_key, 'hex'), g.company_id, g.name, g.always, :sourceId, g.source_row_id,
-         CAST(:batchId AS uuid), CAST(:keyId AS uuid), CAST(:decidedAt AS timestamptz) FROM ${given}
+         ${comesFrom}, CAST(:keyId AS uuid), CAST(:decidedAt AS timestamptz)
+       FROM ${given}
        ON CONFLICT (account_id, name_key, company_id) DO UPDATE SET chosen_at = excluded.chosen_at,
          (name, always, source_id, source_row_id, batch_id, key_id) = (SELECT
            CASE WHEN kept THEN c.name ELSE excluded.name END, c.always OR excluded.always,
