@@ -38,19 +38,18 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.method !== 'GET') add('unsupported_media_type');
   add(...limitCodes[endpoint.limit]);
   if (endpoint.searchesIn) add(...quotaCodes);
-  if (endpoint.charge) add(...chargeCodes(endpoint.charge.requires));
+  if (endpoint.charge) add(...chargeCodes(endpoint.charge));
   if (endpoint.takesKey) add('idempotency_key_in_use', 'idempotency_key_reused');
   add(...(endpoint.errors ?? []));
   return [...codes];
 }
 
-function chargeCodes(requires: Charge['requires']): ErrorCode[] {
+function chargeCodes({ requires, free }: Charge): ErrorCode[] {
   return [
     ...(requires.execute ? (['execute_required'] as const) : []),
     ...(requires.idempotencyKey ? (['idempotency_key_required'] as const) : []),
     ...(requires.maxCredits ? (['max_credits_required'] as const) : []),
-    'max_credits_exceeded',
-    'credit_balance_insufficient',
+    ...(free ? [] : (['max_credits_exceeded', 'credit_balance_insufficient'] as const)),
     'idempotency_key_in_use',
     'idempotency_key_reused',
   ];

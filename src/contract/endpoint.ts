@@ -50,6 +50,8 @@ export interface Charge {
   /** Its name in the ledger, for example `source.resolve`. */
   readonly operation: string;
   readonly creditClass: CreditClass;
+  /** It never costs anything, but has the dry runs and answers of charged operations. */
+  readonly free?: true;
   /** What a call must contain. An optional value still applies when it is given. */
   readonly requires: {
     readonly execute: boolean;

@@ -69,7 +69,7 @@ function endpointRow({
   const { charge, limit, searchesIn, auth } = endpoint;
   const counted = searchesIn ? `${limits[limit]}; search: quotas` : limits[limit];
   const statuses = Object.keys(responses).join(' ');
-  const credits = charge?.creditClass ?? 'none';
+  const credits = charge && !charge.free ? charge.creditClass : 'none';
   const readOnly = auth === 'none' ? 'no key needed' : readOnlyUses[readOnlyUse(endpoint)];
   return `| \`${method} ${address}\` | ${withStop(summary)} | ${credits} | ${counted} | ${readOnly} | ${statuses} |`;
 }

@@ -47,6 +47,7 @@ With \`dryRun: true\`, the answer says how many rows change.`,
     charge: {
       operation: 'source.undo',
       creditClass: 'basic',
+      free: true,
       requires: { execute: false, idempotencyKey: true, maxCredits: false },
     },
     limit: 'heavy',
