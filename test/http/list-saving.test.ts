@@ -405,13 +405,19 @@ describe('a List made without an estimate', () => {
     const { source_id } = imported.source;
     const early = await estimateOf({ source_id });
     expect(early.weak_conditions).toMatchObject([{ code: 'source_without_matched_rows' }]);
+    const none = await api.post('/lists', { name: '早すぎる', source_id });
+    expect(none).toMatchObject({
+      list: { row_count: 0 },
+      warnings: [{ code: 'source_without_matched_rows', field: 'source_id' }],
+    });
     await api.post(`/sources/${source_id}/map`, {
       entity: 'company',
       columns: { corporate_number: '法人番号' },
     });
     await api.post(`/sources/${source_id}/resolve`, { execute: true, maxCredits: 3 }, { key: 'resolve' });
     const before = await basicBalance();
-    const { list } = await api.post('/lists', { name: '取込', source_id });
+    const { list, warnings } = await api.post('/lists', { name: '取込', source_id });
+    expect(warnings).toEqual([]);
     expect(list).toMatchObject({ row_count: 2, source: { kind: 'source', id: source_id } });
     expect(await basicBalance()).toBe(before);
   });

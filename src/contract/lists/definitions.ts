@@ -19,6 +19,7 @@ import {
   type DefinitionKind,
   givenCompanyId,
   line,
+  listAnswer,
   listSchema,
   maxMaterializedRows,
 } from './lists.ts';
@@ -280,6 +281,12 @@ export const listCandidatesAnswer = answer({
       .literal(false)
       .describe('Always false: a preview cannot be exported. Materialize it first.'),
   }),
+});
+
+export const listCreateAnswer = listAnswer.extend({
+  warnings: warningsSchema.describe(
+    '`source_without_matched_rows`: no row of the source has a company yet, so the List is empty.',
+  ),
 });
 
 export const listMaterializeAnswer = answer({

@@ -1,6 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
 import * as definitions from './definitions.ts';
-import { listAnswer } from './lists.ts';
 
 export const estimateEndpoints = endpointsOf('Lists', {
   estimateList: {
@@ -61,7 +60,7 @@ has more than 10,000 rows, or if the List would have more than 50,000; \`error.d
     summary: 'Create a List, empty or from the matched rows of a source, free of charge.',
     description:
       'The shortest way from a source to a List. Its rows are free, because resolving the source already charged for them. To add rows later, use `POST /lists/materialize` with `list_id`; rows of a source are free there, too.',
-    answers: { 200: { description: 'The new List.', schema: listAnswer } },
+    answers: { 200: { description: 'The new List.', schema: definitions.listCreateAnswer } },
     errors: ['source_not_found'],
     takesKey: true,
     body: definitions.listCreateBody,

@@ -126,7 +126,7 @@ function whole(definition_kind: DefinitionKind, resolved_definition: object, mem
   return { definition_kind, resolved_definition, member_ids, ...counted, unsupported_conditions: [] };
 }
 
-function noMatchedRows(sourceId: string): Condition {
+export function noMatchedRows(sourceId: string): Condition {
   return {
     code: 'source_without_matched_rows',
     message: 'No row of the source is matched yet. Resolve the source and review its rows first.',

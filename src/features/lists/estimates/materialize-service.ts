@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Warning } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import type {
   ListDefinition,
@@ -20,7 +21,7 @@ import type { ListRecord } from '../saved/list-record.ts';
 import type { ListsService } from '../saved/lists-service.ts';
 import type { EstimateRow } from './estimate-record.ts';
 import type { EstimatesService } from './estimates-service.ts';
-import { checkMaterializable } from './list-members-service.ts';
+import { checkMaterializable, noMatchedRows } from './list-members-service.ts';
 
 type EstimateToSave = Pick<z.output<typeof listMaterializeBody>, 'estimate_id' | 'list_id' | 'name'>;
 
@@ -94,7 +95,8 @@ export class MaterializeService {
           const list = await this.#parts.lists.insert(accountId, { name, ...content }, transaction);
           await this.#parts.rows.add(list, companyIds, transaction);
           const made = await this.#lists.find(accountId, list.list_id, transaction);
-          return { status: 200, body: { ok: true, list: this.#lists.view(made) } };
+          const warnings = source_id !== undefined && companyIds.length === 0 ? [withoutRows(source_id)] : [];
+          return { status: 200, body: { ok: true, list: this.#lists.view(made), warnings } };
         },
       },
     );
@@ -138,6 +140,11 @@ export class MaterializeService {
     const origin_id = 'source_id' in definition ? definition.source_id : estimate_id;
     return this.#parts.lists.insert(accountId, { name, definition_kind, origin_id, definition }, transaction);
   }
+}
+
+function withoutRows(sourceId: string): Warning {
+  const { state: _, ...warning } = noMatchedRows(sourceId);
+  return { ...warning, field: 'source_id' };
 }
 
 const emptyList = { definition_kind: 'empty', origin_id: null, definition: null } as const;
