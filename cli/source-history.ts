@@ -55,9 +55,14 @@ export async function showHistory(
         credits: 'credits',
         by: ({ key }) => key?.label,
         why: 'why',
-        batch_id: 'batch_id',
+        ...(isNarrow(session) ? {} : { batch_id: 'batch_id' as const }),
       }),
   );
+}
+
+/** Whether the terminal has no room for an id, which is never cut, beside the other columns. */
+function isNarrow({ world: { stdout } }: Session): boolean {
+  return stdout.isTTY === true && (stdout.columns || 80) < 120;
 }
 
 export interface CandidatesOptions extends FileOptions {
