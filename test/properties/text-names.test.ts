@@ -17,7 +17,10 @@ import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
 import { runs } from '../support/size.ts';
 
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
+/** Without the two ligatures of whole sentences that `src/text/nfkc.ts` keeps as they are. */
+const anyText = fc
+  .oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
+  .map((text) => text.replaceAll(/[\ufdfa\ufdfb]/g, ''));
 
 const forms = [
   '株式会社',
