@@ -7,7 +7,7 @@ import { parsePrefecture } from './prefectures.ts';
 
 export type { LegalForm } from './legal-forms.ts';
 export { romajiKey } from './romaji.ts';
-export { deletionVariants, typingSlip } from './typing-slips.ts';
+export { deletionVariants, slipsBetween, typingSlip } from './typing-slips.ts';
 
 /**
  * The keys of a name. The index, queries and resolve all make them here, so they always agree.

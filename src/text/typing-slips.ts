@@ -31,3 +31,31 @@ export function deletionVariants(key: string): string[] {
   if (letters.length < MIN_LENGTH || letters.length > MAX_LENGTH) return [];
   return [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join('')))];
 }
+
+/**
+ * How many slips lie between two texts: characters replaced, left out or added, neighbours swapped (optimal string
+ * alignment).
+ * @returns null for more than `max`
+ */
+export function slipsBetween(one: string, other: string, max: number): number | null {
+  const [left, right] = [[...one], [...other]];
+  if (Math.abs(left.length - right.length) > max) return null;
+  let before: number[] = [];
+  let above = right.map((_, at) => at + 1);
+  for (const [row, letter] of left.entries()) {
+    const current: number[] = [];
+    for (const [column, wanted] of right.entries()) {
+      const diagonal = column === 0 ? row : (above[column - 1] ?? 0);
+      const leftOf = column === 0 ? row + 1 : (current[column - 1] ?? 0);
+      let slips = Math.min(diagonal + Number(letter !== wanted), (above[column] ?? 0) + 1, leftOf + 1);
+      if (row > 0 && column > 0 && letter === right[column - 1] && left[row - 1] === wanted) {
+        slips = Math.min(slips, (column === 1 ? row - 1 : (before[column - 2] ?? 0)) + 1);
+      }
+      current.push(slips);
+    }
+    if (Math.min(...current, row + 1) > max) return null;
+    [before, above] = [above, current];
+  }
+  const slips = right.length === 0 ? left.length : (above.at(-1) ?? 0);
+  return slips <= max ? slips : null;
+}

@@ -55,6 +55,19 @@ export const rowReasons = {
     states: matched,
     message: 'This is the only active company with this name. The row has no legal form.',
   },
+  name_former: {
+    states: matched,
+    message: 'No active company has this name. This is the only company that ever had it.',
+  },
+  company_ended: {
+    states: matched,
+    message: 'The only company that ever had this name no longer exists.',
+  },
+  branch_of_name: {
+    states: matched,
+    message:
+      'This is the only active company with the name in the cell. The rest is a branch, a department, a place or a form of address.',
+  },
   name_and_place: {
     states: matched,
     message: 'Several active companies have this name. Only this one is in the place that the row names.',
@@ -62,6 +75,15 @@ export const rowReasons = {
   chosen: { states: matched, message: 'A person chose this company for the row.' },
 
   several_companies: { states: several, message: 'Several companies have this name.' },
+  several_companies_named: {
+    states: several,
+    message: 'The cell names several companies, or one and others.',
+  },
+  part_of_name: {
+    states: several,
+    acceptable: true,
+    message: 'Only one company has the name that a part of the cell contains.',
+  },
   too_many_namesakes: {
     states: several,
     message: 'So many companies have this name that not all of them were compared.',

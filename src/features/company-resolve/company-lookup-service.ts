@@ -14,6 +14,9 @@ import {
   buildNamesLookup,
 } from './lookup-queries.ts';
 import { Namesakes } from './namesakes.ts';
+import type { NameFound } from './name-found.ts';
+import { findNearNames } from './near-names-service.ts';
+import { findWrittenNames } from './written-names-service.ts';
 
 export interface CompanyLookupParts {
   readonly gateway: SearchGateway;
@@ -80,6 +83,15 @@ export class CompanyLookup {
         return [name, (reading && found.get(nameQuestion(reading))) ?? []];
       }),
     );
+  }
+
+  /** What names as people write them find; see `findWrittenNames`. */
+  byWrittenNames(names: readonly string[], signal?: AbortSignal): Promise<Map<string, NameFound>> {
+    const lookups = {
+      byNames: this.byNames.bind(this),
+      nearNames: (near: readonly string[]) => findNearNames(this.#parts, near, signal),
+    };
+    return findWrittenNames(lookups, names, signal);
   }
 
   /**

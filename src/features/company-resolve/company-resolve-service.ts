@@ -51,20 +51,20 @@ export class CompanyResolveService {
     const distinct = [...questions.values()];
     const [byIdentifier, byName] = await Promise.all([
       this.#lookUpIdentifiers(distinct, signal),
-      this.#parts.lookup.byNames(namesOf(distinct), signal),
+      this.#parts.lookup.byWrittenNames(namesOf(distinct), signal),
     ]);
     const findings = new Map(
       await inTurns(questions, ([key, item]) => {
         const finding =
           item.identifier_type === 'name'
-            ? readName(item, byName.get(item.identifier) ?? [])
+            ? readName(item, byName.get(item.identifier))
             : byIdentifier(item);
         return [key, { item, finding }] as const;
       }),
     );
     const share = fairShare(keys.map((key) => candidatesOf(findings.get(key)?.finding)));
-    const listed = [...findings.values()].flatMap(({ finding: { settled, matches } }) =>
-      settled ? [settled] : matches.slice(0, share).map(({ card }) => card),
+    const listed = [...findings.values()].flatMap(({ finding: { settled, matches, suggestions = [] } }) =>
+      settled ? [settled] : [...matches.slice(0, share), ...suggestions].map(({ card }) => card),
     );
     const ids = [...new Set(listed.map(({ company_id }) => company_id))];
     const facts = await this.#parts.companies.currentFacts(ids);

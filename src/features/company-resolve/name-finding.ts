@@ -1,56 +1,67 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { MatchedBy } from '../../contract/companies/company-result.ts';
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import { identifierFault, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { explainMatch, type MatchedCompany } from '../matching/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
+import { type NameFound, wholeText } from './name-found.ts';
 import { onlyCard, settledByName } from './name-settlement.ts';
+import { Namesakes } from './namesakes.ts';
 import { type Finding, identifierGap, nothing } from './resolve-outcome.ts';
 
 /** What the companies found by a name mean for it, today or on the day of `as_of`. */
-export function readName(item: ResolveItem, hits: readonly MatchedCompany[]): Finding {
+export function readName(item: ResolveItem, given: NameFound | undefined): Finding {
   const parsed = parseIdentifier('name', item.identifier);
   if (!parsed.ok) return { ...nothing, gaps: [{ ...identifierFault(parsed), field: 'identifier' }] };
-  const name = nameKeys(item.identifier);
-  if (!name.exact) return { ...nothing, gaps: [emptyGap] };
-  const asName = { text: item.identifier, identifiers: [], companyIds: [], name, prefix: null };
+  const all = given ?? wholeText(item.identifier, []);
+  if (!all.keys.exact) return { ...nothing, gaps: [emptyGap] };
   const { as_of: day } = item;
-  const explained = hits
-    .map((hit) => ({
-      hit,
-      matchedBy: explainMatch(hit, asName).filter((match) => !day || validOn(match, hit, day)),
-    }))
-    .filter(({ matchedBy }) => matchedBy.length > 0);
-  const namesThen = ({ card }: MatchedCompany) => (day ? legalNamesThen(card, name.exact, day) : []);
-  const cutOff = hits.length >= namesakesShown;
-  const found = explained.map(({ hit }) => hit);
-  // With `as_of`, the company that held the name may rank after current holders, and be cut off.
-  const heldThen = cutOff ? [] : found.filter((hit) => namesThen(hit).length > 0);
-  const settled = day ? onlyCard(heldThen) : settledByName(found, name.legalForm !== null);
+  const found = day ? foundOn(all, day) : all;
+  const asName = { text: found.name, identifiers: [], companyIds: [], name: found.keys, prefix: null };
+  const cutOff = all.hits.length >= namesakesShown;
+  const settlement = day ? heldOn(found, day, cutOff) : settledByName(found);
+  const settled = settlement?.card ?? null;
   return {
     settled,
-    matches: explained.map(({ hit, matchedBy }) => ({ card: hit.card, matchedBy })),
+    matches: found.hits.map((hit) => ({ card: hit.card, matchedBy: explainMatch(hit, asName) })),
+    suggestions: found.suggestions,
     gaps: cutOff && !settled ? [cutOffGap] : [],
-    confirmedForDay: explained.some(
-      ({ hit }) => hit.card === settled && namesThen(hit).some(({ valid_from }) => valid_from !== null),
-    ),
+    confirmedForDay:
+      day !== undefined &&
+      settled !== null &&
+      legalNamesOn(settled, found.keys.exact, day).some(({ valid_from }) => valid_from !== null),
   };
 }
 
-function within(day: string, { valid_from, valid_to }: Pick<MatchedBy, 'valid_from' | 'valid_to'>): boolean {
+type CardName = CompanyCard['names'][number];
+
+function within(day: string, { valid_from, valid_to }: Pick<CardName, 'valid_from' | 'valid_to'>): boolean {
   return (!valid_from || valid_from <= day) && (!valid_to || day < valid_to);
 }
 
-function validOn(match: MatchedBy, { card }: MatchedCompany, day: string): boolean {
-  const name = card.names.find(
-    ({ kind, name: text }) => `${kind}_name` === match.field && text === match.value,
-  );
-  return within(day, name ?? match);
+/** The same with only the names that the companies had on that day. */
+function foundOn(found: NameFound, day: string): NameFound {
+  const hits = found.hits.flatMap((hit): MatchedCompany[] => {
+    const card = { ...hit.card, names: hit.card.names.filter((name) => within(day, name)) };
+    const { text, name } = hit.asName ?? { text: found.name, name: found.keys };
+    const namesakes = new Namesakes(new Map([[text, name]]));
+    namesakes.add(card);
+    const [then] = namesakes.found().get(text) ?? [];
+    return then ? [{ ...hit, ...then }] : [];
+  });
+  return { ...found, hits };
+}
+
+/** The only company with this legal name on that day. */
+function heldOn({ way, keys, hits }: NameFound, day: string, cutOff: boolean) {
+  // With `as_of`, the company that held the name may rank after current holders, and be cut off.
+  if (cutOff || way !== 'name') return null;
+  const card = onlyCard(hits.filter((hit) => legalNamesOn(hit.card, keys.exact, day).length > 0));
+  return card && { card };
 }
 
 /** The company's legal names on that day, current or former, that have this exact key. */
-function legalNamesThen(card: CompanyCard, exact: string, day: string): CompanyCard['names'] {
+function legalNamesOn(card: CompanyCard, exact: string, day: string): CompanyCard['names'] {
   return card.names.filter(
     (name) =>
       (name.kind === 'legal' || name.kind === 'former') &&

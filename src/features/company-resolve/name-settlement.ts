@@ -1,27 +1,53 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
+import { namesakesShown } from './lookup-queries.ts';
+import type { NameFound } from './name-found.ts';
 
 /**
- * When a name settles on a company (docs/decisions/0004-settling-names.md): by the exact key, or by the core key if the
- * input has no legal form, and only if exactly one active company has it. A person must choose in all other cases, even
- * with a single hit.
+ * When a name settles on a company (docs/decisions/0004-settling-names.md, 0006-written-names.md). A person must choose
+ * in all other cases, even with a single hit.
  */
+
+/**
+ * `full_name`: the only active company with exactly this name. `former_holder`: no active company has it, and this is the
+ * only company that ever had it. `name_without_form`: the only active company with this name apart from its legal form.
+ */
+export type NameRule = 'full_name' | 'former_holder' | 'name_without_form';
+
+export interface NameSettlement {
+  readonly card: CompanyCard;
+  readonly rule: NameRule;
+}
 
 const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'former', 'english', 'kana']);
 
-/**
- * @param hits companies found by the exact-name stage
- * @returns the company that the name settles on, or null
- */
-export function settledByName(hits: readonly MatchedCompany[], hasLegalForm: boolean): CompanyCard | null {
+/** @returns the company that a written name settles on, or null */
+export function settledByName({ way, keys, hits }: Pick<NameFound, 'way' | 'keys' | 'hits'>): NameSettlement | null {
+  if (way !== 'name') return null;
   const active = hits.filter(({ card }) => card.status === 'active');
   const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
-  if (exact.length > 0) return onlyCard(exact);
-  if (hasLegalForm) return null;
+  if (exact.length > 0) return settlement(exact, 'full_name');
+  const holders = hits.filter(({ card }) => everHad(card, keys.exact));
+  // Other companies that had the name could be cut off.
+  if (holders.length > 0) return hits.length < namesakesShown ? settlement(holders, 'former_holder') : null;
+  if (keys.legalForm !== null) return null;
   const core = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_core'));
-  // The input could also mean another company that has the same word as its trade or former name.
+  // The name could also mean another company that has the same word as its trade or former name.
   const known = active.filter(({ matchedQueries }) => matchedQueries.some((rule) => settlingNames.has(rule)));
-  return core.length === 1 ? onlyCard(known) : null;
+  return core.length === 1 ? settlement(known, 'name_without_form') : null;
+}
+
+/** Whether the company has or had exactly this legal name. */
+function everHad({ names }: CompanyCard, exact: string): boolean {
+  return names.some(
+    ({ kind, name }) => (kind === 'legal' || kind === 'former') && nameKeys(name).exact === exact,
+  );
+}
+
+function settlement(hits: readonly MatchedCompany[], rule: NameRule): NameSettlement | null {
+  const card = onlyCard(hits);
+  return card && { card, rule };
 }
 
 /** The card of the only hit; null if there are none or several. */

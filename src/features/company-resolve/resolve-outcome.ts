@@ -9,6 +9,7 @@ import type { Gap } from '../../contract/envelope.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';
 import { namesakesShown } from './lookup-queries.ts';
+import type { NameSuggestion } from './name-found.ts';
 
 export interface ResolveOutcome {
   readonly data: Resolution;
@@ -20,6 +21,8 @@ export interface Finding {
   readonly settled: CompanyCard | null;
   readonly matches: readonly { readonly card: CompanyCard; readonly matchedBy: readonly MatchedBy[] }[];
   readonly gaps: readonly Gap[];
+  /** Companies with a name near to the item; the nearest first. */
+  readonly suggestions?: readonly NameSuggestion[];
   /** Whether a source says that the settled company had the identifier on the day of `as_of`. */
   readonly confirmedForDay?: boolean;
 }

@@ -2,12 +2,14 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedBy } from '../../contract/companies/company-result.ts';
 import { type NameKeys, nameKeys, prefixKeys } from '../../text/names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
-import type { QueryReading } from './query-reading.ts';
+import type { NameReading, QueryReading } from './query-reading.ts';
 
 /** A company from the index: what to show, and the rules that found it. */
 export interface MatchedCompany {
   readonly card: CompanyCard;
   readonly matchedQueries: readonly string[];
+  /** The name that found it, if that is not the whole text. */
+  readonly asName?: { readonly text: string; readonly name: NameReading };
 }
 
 type MatchReading = Pick<QueryReading, 'text' | 'identifiers' | 'companyIds' | 'name' | 'prefix'>;
@@ -36,7 +38,11 @@ export function identifierMatch(type: string, value: string, rule = 'identifier'
 }
 
 /** Every rule that found the company, the strongest first. */
-export function explainMatch({ card, matchedQueries }: MatchedCompany, reading: MatchReading): MatchedBy[] {
+export function explainMatch(
+  { card, matchedQueries, asName }: MatchedCompany,
+  asked: MatchReading,
+): MatchedBy[] {
+  const reading = asName ? { ...asked, ...asName } : asked;
   const ordered = [...matchedQueries].sort((a, b) => scoreOf(b) - scoreOf(a));
   return ordered.flatMap((query): MatchedBy[] => {
     if (query.startsWith('identifier:')) {

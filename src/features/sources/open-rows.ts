@@ -4,6 +4,7 @@ import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import { nameKeys } from '../../text/names.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
+import type { NameFound } from '../company-resolve/name-found.ts';
 import { hasBranchBehind } from './branch-names.ts';
 import type { Case } from './row-candidates.ts';
 import {
@@ -13,7 +14,6 @@ import {
   hasName,
   knownIdentifiers,
   type RowEvidence,
-  type RowName,
   surestIsUnknown,
 } from './row-evidence.ts';
 import { bestByName, type Settlement, settledByNameAndHints } from './row-settlement.ts';
@@ -59,8 +59,9 @@ function reasonOfNobody({ evidence: { question } }: OpenRow): RowReason {
 }
 
 function reasonBesideKnown({ evidence, cases }: OpenRow): RowReason {
-  const { question, identifiers, nameHits } = evidence;
+  const { question, identifiers, found } = evidence;
   const { name } = question;
+  const nameHits = found?.hits ?? [];
   const holders = commonHolders(identifiers);
   const [holder] = holders;
   if (!holder) return 'identifiers_differ';
@@ -77,7 +78,8 @@ function reasonBesideKnown({ evidence, cases }: OpenRow): RowReason {
 
 function reasonBesideUnknown(row: OpenRow): RowReason {
   const { evidence, verdicts, cases } = row;
-  const { question, identifiers, nameHits } = evidence;
+  const { question, identifiers, found } = evidence;
+  const nameHits = found?.hits ?? [];
   const [first, ...others] = cases;
   if (nameHits.length === 0) return 'only_earlier_choice';
   if (others.length > 0) return 'identifier_unknown_name_several';
@@ -91,17 +93,18 @@ function reasonBesideUnknown(row: OpenRow): RowReason {
 
 function reasonOfName(row: OpenRow): RowReason {
   const { evidence, verdicts, cases } = row;
-  const { question, nameHits } = evidence;
-  const { name } = question;
-  const [hit, ...otherHits] = nameHits;
-  if (!hit || !name) return 'only_earlier_choice';
-  const best = bestByName(nameHits, name.keys.legalForm !== null, verdicts);
+  const { found } = evidence;
+  const [hit, ...otherHits] = found?.hits ?? [];
+  if (!hit || !found) return 'only_earlier_choice';
+  const best = bestByName(found, verdicts);
   if (best) return contradicts(verdicts, best.card) ? 'place_contradicts' : 'earlier_choice_differs';
-  if (nameHits.length >= namesakesShown) return 'too_many_namesakes';
+  if (found.hits.length >= namesakesShown) return 'too_many_namesakes';
+  if (found.way === 'one_of_several') return 'several_companies_named';
   if (otherHits.length > 0) return 'several_companies';
   if (contradicts(verdicts, hit.card)) return 'place_contradicts';
   if (cases.length > 1) return 'earlier_choice_differs';
-  return hit.card.status === 'active' ? reasonOfKind(name, hit.card) : 'company_closed';
+  if (found.way !== 'name') return 'part_of_name';
+  return hit.card.status === 'active' ? reasonOfKind(found, hit.card) : 'company_closed';
 }
 
 function contradicts(verdicts: HintVerdicts, { company_id }: CompanyCard): boolean {
@@ -117,7 +120,7 @@ const kinds: readonly (readonly [kind: string, reason: RowReason])[] = [
   ['kana', 'only_kana_name'],
 ];
 
-function reasonOfKind({ keys }: RowName, card: CompanyCard): RowReason {
+function reasonOfKind({ keys }: NameFound, card: CompanyCard): RowReason {
   for (const [kind, reason] of kinds) {
     const same = card.names
       .filter((name) => name.kind === kind)
@@ -135,7 +138,7 @@ function reasonOfKind({ keys }: RowName, card: CompanyCard): RowReason {
   return 'only_other_spelling';
 }
 
-function fits(key: string, { loose, looseExact }: RowName['keys']): boolean {
+function fits(key: string, { loose, looseExact }: NameFound['keys']): boolean {
   return key === loose || key === looseExact;
 }
 
@@ -172,7 +175,7 @@ function unknownIssues({ identifiers }: RowEvidence): RowIssue[] {
 }
 
 /** Identifiers, and a name, that are of different companies: which is of which. */
-function differenceIssues({ question: { name }, identifiers, nameHits }: RowEvidence): RowIssue[] {
+function differenceIssues({ question: { name }, identifiers, found }: RowEvidence): RowIssue[] {
   const known = knownIdentifiers(identifiers);
   const [first] = known;
   if (!first) return [];
@@ -180,6 +183,7 @@ function differenceIssues({ question: { name }, identifiers, nameHits }: RowEvid
   const holders = commonHolders(identifiers);
   if (holders.length === 0) return [issue('identifiers_differ', first.field, ofIdentifiers.join(' '))];
   if (name === null || holders.some((card) => hasName(card, name))) return [];
+  const nameHits = found?.hits ?? [];
   const ofName =
     nameHits.length > 0
       ? `The name is of ${listed(nameHits.map(({ card }) => card))}.`

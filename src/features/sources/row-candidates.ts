@@ -31,9 +31,10 @@ export interface Case {
 
 /** Every company that something in the row supports. Previous choices of people first, then the most certain. */
 export function rowCases(
-  { question, identifiers, nameHits, chosen }: RowEvidence,
+  { question, identifiers, found, chosen }: RowEvidence,
   verdicts: HintVerdicts,
 ): Case[] {
+  const nameHits = found?.hits ?? [];
   const hits = new Map(nameHits.map((hit) => [hit.card.company_id, hit]));
   const choices = new Map(chosen.map(({ card, always }, place) => [card.company_id, { place, always }]));
   const naming = new Map<string, Set<FoundIdentifier>>();

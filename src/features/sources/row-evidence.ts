@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { looseKey, type NameKeys } from '../../text/names.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
-import type { MatchedCompany } from '../matching/explain-match.ts';
+import type { NameFound } from '../company-resolve/name-found.ts';
 import type { RowIdentifier, RowReading } from './mapped-values.ts';
 import { type HintVerdict, hintJudge } from './place-hints.ts';
 
@@ -37,8 +37,8 @@ export interface ChosenCompany {
 export interface RowEvidence {
   readonly question: RowQuestion;
   readonly identifiers: readonly FoundIdentifier[];
-  /** Hits for the row's name, the best first; empty when the name was not looked up (see `needsName`). */
-  readonly nameHits: readonly MatchedCompany[];
+  /** What the row's name found; null when it was not looked up (see `needsName`). */
+  readonly found: NameFound | null;
   /** Head offices of the companies that could match. Companies that are no longer in the database are absent. */
   readonly places: ReadonlyMap<string, HeadOffice>;
   /** The account's choices for this name, the latest first. */
@@ -48,11 +48,11 @@ export interface RowEvidence {
 /** By company, what the hints of the row say about it. */
 export type HintVerdicts = ReadonlyMap<string, HintVerdict>;
 
-export function hintVerdicts({ question, nameHits, chosen, places }: RowEvidence): HintVerdicts {
+export function hintVerdicts({ question, found, chosen, places }: RowEvidence): HintVerdicts {
   if (Object.keys(question.hints).length === 0) return new Map();
   const judge = hintJudge(question.hints);
   return new Map(
-    [...nameHits, ...chosen].flatMap(({ card: { company_id } }) => {
+    [...(found?.hits ?? []), ...chosen].flatMap(({ card: { company_id } }) => {
       const place = places.get(company_id);
       return place ? [[company_id, judge(place)]] : [];
     }),

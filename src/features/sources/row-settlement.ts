@@ -1,7 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
-import { settledByName } from '../company-resolve/name-settlement.ts';
+import type { NameFound } from '../company-resolve/name-found.ts';
+import { type NameSettlement, settledByName } from '../company-resolve/name-settlement.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import {
   commonHolders,
@@ -60,9 +61,9 @@ function onlyHolder(identifiers: readonly FoundIdentifier[]): CompanyCard | null
 }
 
 /** A name that finds nobody does not name another company than the one that a person saw in the earlier export. */
-function settledByEarlierExport({ identifiers, nameHits }: RowEvidence): Settlement | null {
+function settledByEarlierExport({ identifiers, found }: RowEvidence): Settlement | null {
   const card = identifiers[0]?.field === 'earlier_export' ? onlyHolder(identifiers) : null;
-  return card && nameHits.length === 0 ? { card, reason: 'earlier_export' } : null;
+  return card && !found?.hits.length ? { card, reason: 'earlier_export' } : null;
 }
 
 /** The company chosen for all rows with this name, unless an identifier names another or a hint contradicts it. */
@@ -87,11 +88,11 @@ function someNamesAnother(identifiers: readonly FoundIdentifier[], { company_id 
  * another company for the name, unless a hint supports this one.
  */
 export function settledByNameAndHints(
-  { question: { name }, identifiers, nameHits, chosen }: RowEvidence,
+  { found: name, identifiers, chosen }: RowEvidence,
   verdicts: HintVerdicts,
 ): Settlement | null {
   if (name === null) return null;
-  const found = bestByName(nameHits, name.keys.legalForm !== null, verdicts);
+  const found = bestByName(name, verdicts);
   if (!found) return null;
   const isIt = ({ company_id }: CompanyCard) => company_id === found.card.company_id;
   const { agrees = [], contradicted = false } = verdicts.get(found.card.company_id) ?? {};
@@ -101,20 +102,17 @@ export function settledByNameAndHints(
 }
 
 /** The company that the name would settle on, if nothing else spoke against it. */
-export function bestByName(
-  hits: readonly MatchedCompany[],
-  hasLegalForm: boolean,
-  verdicts: HintVerdicts,
-): Settlement | null {
-  const card = settledByName(hits, hasLegalForm);
-  if (card) {
-    const isExact = hits.some(
-      (hit) => hit.card.company_id === card.company_id && hit.matchedQueries.includes('legal_exact'),
-    );
-    return { card, reason: isExact ? 'full_name' : 'name_without_form' };
-  }
-  const placed = settledByHints(hits, verdicts);
+export function bestByName(found: NameFound, verdicts: HintVerdicts): Settlement | null {
+  const settled = settledByName(found);
+  if (settled) return { card: settled.card, reason: reasonOf(found, settled) };
+  const placed = found.way === 'name' ? settledByHints(found.hits, verdicts) : null;
   return placed && { card: placed, reason: 'name_and_place' };
+}
+
+function reasonOf({ setAside }: NameFound, { card, rule }: NameSettlement): RowReason {
+  if (rule === 'former_holder') return card.status === 'active' ? 'name_former' : 'company_ended';
+  if (setAside.length > 0) return 'branch_of_name';
+  return rule;
 }
 
 /** The only active company with exactly this name that the hints do not contradict. */

@@ -8,6 +8,7 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import { type CompanyLookup, nameQuestion } from '../company-resolve/company-lookup-service.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
+import type { NameFound } from '../company-resolve/name-found.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { type MappedColumns, type RowIdentifier, type RowReading, readRow } from './mapped-values.ts';
@@ -132,14 +133,15 @@ export class MatchingRun {
     const identified = await this.#identify(questions);
     const named = questions.filter((question, at) => needsName(question, identified[at] ?? []));
     const names = [...new Set(named.flatMap(({ name }) => name?.text ?? []))];
-    const [hits, chosen] = await Promise.all([this.#parts.lookup.byNames(names), this.#chosen(names)]);
+    const [hits, chosen] = await Promise.all([this.#parts.lookup.byWrittenNames(names), this.#chosen(names)]);
     const near = await this.#nearMisses(named, hits);
     const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places'> => {
       const identifiers = identified[at] ?? [];
       const text = needsName(question, identifiers) ? question.name?.text : undefined;
-      if (text === undefined) return { question, identifiers, nameHits: [], chosen: [] };
-      const nameHits = [...(hits.get(text) ?? []), ...(near.get(question) ?? [])];
-      return { question, identifiers, nameHits, chosen: chosen.get(text) ?? [] };
+      const named = text === undefined ? undefined : hits.get(text);
+      if (text === undefined || !named) return { question, identifiers, found: null, chosen: [] };
+      const found = { ...named, hits: [...named.hits, ...(near.get(question) ?? [])] };
+      return { question, identifiers, found, chosen: chosen.get(text) ?? [] };
     });
     const places = await this.#places(settleable(evidence));
     const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
@@ -163,11 +165,11 @@ export class MatchingRun {
    */
   async #nearMisses(
     named: readonly RowQuestion[],
-    hits: ReadonlyMap<string, readonly MatchedCompany[]>,
+    hits: ReadonlyMap<string, NameFound>,
   ): Promise<ReadonlyMap<RowQuestion, readonly MatchedCompany[]>> {
     const crowded = named.flatMap((question) => {
       const name = question.name?.text ?? '';
-      const shown = hits.get(name) ?? [];
+      const shown = hits.get(name)?.hits ?? [];
       const numbers = shown.length < namesakesShown ? [] : writtenNumbers(question).flatMap(numbersNear);
       const keys = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
       return keys.length > 0 ? [{ question, name, shown, keys }] : [];
@@ -225,8 +227,9 @@ function chosenCompanies(
 /** The companies that rows could match, or that hints could contradict. Only these are checked in the database. */
 function settleable(evidence: readonly Omit<RowEvidence, 'places'>[]): string[] {
   const ids = new Set<string>();
-  for (const { identifiers, nameHits, chosen } of evidence) {
+  for (const { identifiers, found, chosen } of evidence) {
     for (const { cards } of identifiers) for (const { company_id } of cards) ids.add(company_id);
+    const nameHits = found?.hits ?? [];
     for (const hit of nameHits) if (couldSettle(hit) || nameHits.length === 1) ids.add(hit.card.company_id);
     for (const { card, always } of chosen) if (always) ids.add(card.company_id);
   }

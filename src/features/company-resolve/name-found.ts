@@ -1,0 +1,38 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import { type NameKeys, nameKeys } from '../../text/names.ts';
+import type { ReadingWay, SetAside } from '../../text/written-name.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
+
+export type SuggestionReason = 'slip' | 'look_alike_glyphs' | 'same_reading' | 'alike_words';
+
+/** A company with a name near to the written one. It changes no state: only a person takes it. */
+export interface NameSuggestion {
+  readonly card: CompanyCard;
+  /** The name of the company that is near. */
+  readonly name: string;
+  readonly reason: SuggestionReason;
+}
+
+/** What a written name found. */
+export interface NameFound {
+  readonly text: string;
+  /** The part of the text that found the companies, with its keys. */
+  readonly name: string;
+  readonly keys: NameKeys;
+  /** What that part is to the text. */
+  readonly way: ReadingWay;
+  readonly setAside: readonly SetAside[];
+  /** The best first. */
+  readonly hits: readonly MatchedCompany[];
+  /** Only without hits; the nearest first. */
+  readonly suggestions: readonly NameSuggestion[];
+}
+
+/** What the whole text found, with nothing set aside. */
+export function wholeText(
+  text: string,
+  hits: readonly MatchedCompany[],
+  suggestions: readonly NameSuggestion[] = [],
+): NameFound {
+  return { text, name: text, keys: nameKeys(text), way: 'name', setAside: [], hits, suggestions };
+}

@@ -1,0 +1,44 @@
+import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
+import type { AskedName } from './near-name.ts';
+
+/** Companies that share a key with one of the names. A response can be cut: these are suggestions. */
+export function buildNearLookup(asked: readonly AskedName[]) {
+  const slips = distinct(asked.flatMap((one) => one.slips));
+  const readings = distinct(asked.flatMap(({ reading }) => reading ?? []));
+  const clauses: Clause[] = [
+    anyOf('name_glyphs', distinct(asked.map(({ glyphs }) => glyphs))),
+    ...(readings.length > 0 ? [anyOf('name_readings', readings)] : []),
+    ...(slips.length > 0 ? [anyOf('name_slips', slips), anyOf('name_keys.loose', slips)] : []),
+  ];
+  return {
+    query: allOf([someOf(clauses), equals('hidden', false)]),
+    size: maxCompanies,
+    sort: ['_doc'],
+    track_total_hits: false,
+  };
+}
+
+/** Companies that share most pairs of letters with the name, those with rare pairs first. */
+export function buildAlikeLookup({ grams }: AskedName) {
+  if (grams.length === 0) return { query: { match_none: {} }, size: 0, track_total_hits: false };
+  return {
+    query: {
+      bool: {
+        should: grams.map((gram) => equals('name_grams', gram)),
+        minimum_should_match: Math.max(2, Math.floor(grams.length * minShare)),
+        filter: [equals('hidden', false)],
+      },
+    },
+    size: companiesCompared,
+    track_total_hits: false,
+  };
+}
+
+const maxCompanies = 2_000;
+const companiesCompared = 15;
+/** A longer name of a company can have all pairs of the written one, and still be less alike than `near-name.ts` asks. */
+const minShare = 0.55;
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,135 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import { inTurns } from '../../fair-turns.ts';
+import { type NameKeys, nameKeys } from '../../text/names.ts';
+import { type NameInCell, readWrittenName, type WrittenName } from '../../text/written-name.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
+import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
+
+/** What finding written names asks of the index. */
+export interface NameLookups {
+  /** The companies of each name by the exact-name stage, the best first. */
+  byNames(
+    names: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly MatchedCompany[]>>;
+  /** Companies with a name that is near to each of these, the nearest first. */
+  nearNames(
+    names: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly NameSuggestion[]>>;
+}
+
+/** Companies shown of each of several names that a cell contains. */
+const companiesOfEachPart = 10;
+const maxSuggestions = 3;
+
+/**
+ * What written names find (docs/decisions/0006-written-names.md). Each step asks only about names that the steps before
+ * found nobody for: the whole text, the names that it may contain, and last what is near to it.
+ */
+export async function findWrittenNames(
+  lookups: NameLookups,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, NameFound>> {
+  const whole = await lookups.byNames(names, signal);
+  const found = new Map<string, NameFound>();
+  const open: string[] = [];
+  for (const name of names) {
+    const hits = whole.get(name) ?? [];
+    if (hits.length > 0) found.set(name, wholeText(name, hits));
+    else open.push(name);
+  }
+  const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
+  const parts = await findParts(lookups, [...readings.values()], signal);
+  const near: string[] = [];
+  await inTurns(readings, ([name, written]) => {
+    const best = bestStep(name, written, parts);
+    if (best) found.set(name, best);
+    else near.push(name);
+  });
+  const suggested = await suggestionsFor(lookups, near, readings, signal);
+  for (const name of near) found.set(name, wholeText(name, [], suggested.get(name)));
+  return found;
+}
+
+async function findParts(lookups: NameLookups, written: readonly WrittenName[], signal?: AbortSignal) {
+  const names = new Set(written.flatMap(({ steps }) => steps.flat().map(({ name }) => name)));
+  return names.size === 0 ? new Map<string, readonly MatchedCompany[]>() : lookups.byNames([...names], signal);
+}
+
+type Hits = ReadonlyMap<string, readonly MatchedCompany[]>;
+
+/** The first step in which a name finds companies. */
+function bestStep(text: string, { steps }: WrittenName, hits: Hits): NameFound | null {
+  for (const step of steps) {
+    const parts = step.flatMap((part) => {
+      const keys = nameKeys(part.name);
+      const companies = (hits.get(part.name) ?? []).filter((hit) => !part.cut || isNamed(hit.card, keys));
+      return companies.length > 0 ? [{ ...part, keys, companies }] : [];
+    });
+    const [first, ...others] = parts;
+    if (!first) continue;
+    const several = others.length > 0;
+    return {
+      text,
+      name: first.name,
+      keys: first.keys,
+      way: first.way,
+      setAside: first.setAside,
+      hits: several ? ofAllParts(parts) : named(first, first.companies),
+      suggestions: [],
+    };
+  }
+  return null;
+}
+
+interface FoundPart extends NameInCell {
+  readonly keys: NameKeys;
+  readonly companies: readonly MatchedCompany[];
+}
+
+function ofAllParts(parts: readonly FoundPart[]): MatchedCompany[] {
+  const all = parts.flatMap((part) => named(part, part.companies.slice(0, companiesOfEachPart)));
+  return [...new Map(all.map((hit) => [hit.card.company_id, hit])).values()];
+}
+
+/** Hits that say which name found them, because it is not the whole text. */
+function named({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
+  return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
+}
+
+/**
+ * Whether a company has or had this name, with its legal form if there is one. Without one, a company that has the name
+ * as the core of its name may be meant, unless the name is so short that many begin with it.
+ */
+function isNamed({ names }: CompanyCard, { exact, core, legalForm }: NameKeys): boolean {
+  const bare = legalForm === null && [...core].length >= minBareCore;
+  return names.some(({ kind, name }) => {
+    const keys = kind === 'kana' ? null : nameKeys(name);
+    return keys !== null && (keys.exact === exact || (bare && keys.core === core));
+  });
+}
+
+const minBareCore = 3;
+
+/** What is near to the name itself, after all that can be set aside. */
+async function suggestionsFor(
+  lookups: NameLookups,
+  names: readonly string[],
+  readings: ReadonlyMap<string, WrittenName>,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, readonly NameSuggestion[]>> {
+  if (names.length === 0) return new Map();
+  const asked = new Map(names.map((name) => [name, plainestName(name, readings.get(name))]));
+  const near = await lookups.nearNames([...new Set(asked.values())], signal);
+  return new Map(
+    [...asked].map(([name, plain]) => [name, (near.get(plain) ?? []).slice(0, maxSuggestions)]),
+  );
+}
+
+/** The name without what is understood; a slip or another spelling is more often in it than in the rest. */
+function plainestName(name: string, written: WrittenName | undefined): string {
+  const understood = written?.steps.find(([first]) => first?.way === 'name')?.[0];
+  return understood?.name ?? name;
+}

@@ -1,0 +1,117 @@
+import { ENGLISH_FORMS, JAPANESE_FORMS } from './legal-forms.ts';
+import { prefectures } from './prefectures.ts';
+
+/**
+ * General words by which a written name is taken apart. They are words of the language, not names: lists of what
+ * branches, establishments, departments, roles and bodies are called.
+ */
+
+const alternatives = (words: string): string =>
+  (words.match(/\S+/g) ?? []).toSorted((one, other) => other.length - one.length).join('|');
+
+/** Parts of a company with their own address. */
+const offices = alternatives(`
+  支店 支社 支局 支所 支部 分室 分店 分会 支会 本店 本社 本部 総本部 総支社 統括支店 営業所 出張所 連絡所 事業所 作業所 所属所 事務所
+  工場 製造所 製作所 製鉄所 製油所 発電所 変電所 印刷所 研究所 研究室 研究部 研究院 研究科 試験場 試験所 実験所 農場 牧場 鉱業所 造船所
+  センター センタ オフィス サテライト ステーション プラザ ショールーム ショップ 店 店舗 支庁 庁舎 倉庫 物流拠点 拠点 寮 会館 記念館 館
+  営業本部 事業本部 事業部門 部門 支配人 駐在所 駐在員事務所 地区本部`);
+
+/** Establishments that have names of their own and belong to a corporation: 医療法人X会Y病院, 学校法人X学園Y大学. */
+const establishments = alternatives(`
+  病院 医院 診療所 クリニック 歯科 薬局 診療部 療育センター 介護老人保健施設 特別養護老人ホーム 老人ホーム ホーム 施設 苑 荘 園
+  大学 大学院 大学部 短期大学 短期大学部 学部 附属病院 高等専門学校 高等専修学校 専門学校 専修学校 高等学校 高校 中学校 小学校 学校 学園 学院 塾
+  幼稚園 保育園 保育所 こども園 認定こども園 博物館 美術館 図書館 文学館 水族館 動物園 植物園 資料館 ホール 劇場 ホテル 旅館 機構`);
+
+const departments = alternatives(`
+  部 課 室 係 局 班 科 チーム グループ ユニット 事業部 営業部 総務部 経理部 財務部 人事部 購買部 資材部 管理部 業務部 技術部 製造部 開発部 企画部
+  販売部 法務部 広報部 調達部 工務部 土木部 建築部 情報システム部 品質保証部 青年部 女性部 婦人部 部会 委員会 事務局 運営事務局 編集部 秘書室`);
+
+const english = 'branch|office|factory|plant|division|div\\.?|dept\\.?|department|store|shop|center|centre|laboratory|lab';
+
+/** Ends in a part of a corporation, also with its number: 第3営業部, 本社2階 is not one. */
+export const ENDS_IN_BRANCH = new RegExp(`(?:${offices}|${establishments})$|\\b(?:${english})$`, 'i');
+export const ENDS_IN_DEPARTMENT = new RegExp(`(?:${departments})$`);
+
+/**
+ * Words that are hardly ever the end of a company's name, so that any beginning before them can be the name. 製作所, 研究所,
+ * 事務所 and センター are not among them.
+ */
+const sureParts = alternatives(`
+  支店 支社 支局 支所 支部 分室 分店 本店 本社 本部 総本部 営業所 出張所 連絡所 事業所 作業所 所属所 駐在所 工場 発電所 店舗 オフィス ショールーム
+  事業部 営業部 総務部 経理部 財務部 人事部 購買部 資材部 管理部 業務部 技術部 製造部 開発部 企画部 販売部 法務部 広報部 調達部 青年部 女性部 事務局`);
+/** The same for corporations that run establishments, which are called so: 学校法人X Y大学. */
+const ofInstitution =
+  /^(?:学校法人|準学校法人|(?:社会|特定)?医療法人(?:社団|財団)?|社会福祉法人|独立行政法人|国立大学法人|公立大学法人|(?:一般|公益)[社財]団法人|国立研究開発法人|地方独立行政法人|\((?:学|医|福|社福|独|国大|公財|一財|公社|一社)\))/;
+const SURE_PART = new RegExp(`(?:${sureParts})$|\\b(?:${english})$`, 'i');
+const ESTABLISHMENT = new RegExp(`(?:${establishments})$`);
+
+/** Whether what ends the text is certainly a part of a corporation, wherever its name ends. */
+export function endsInSurePart(text: string): boolean {
+  if (SURE_PART.test(text)) return true;
+  if (/店$/.test(text)) return !SHOP_OF_A_NAME.test(text);
+  return ofInstitution.test(text) && ESTABLISHMENT.test(text);
+}
+
+/** Words for shops that are part of a company's own name too: 商店, 書店, 工務店. */
+export const SHOP_OF_A_NAME = /[商書酒茶米肉魚具貨務理器売屋品物局菓餅飯麺服鮮薬車食露名老専代]店$/;
+
+/** What a name of a body without a legal form ends in: 森林組合, 商工会, 信用金庫. */
+const bodies = alternatives(`
+  組合 連合会 連盟 連合 協会 協議会 機構 商工会 商工会議所 会議所 金庫 銀行 大学 法人 公社 公団 事業団 財団 社団 基金 学園 学院 会 会社 社 院 寺 神社 教会
+  振興会 研究会 公庫 共済 組 店 所 館 園 局 庁 省 署 都 道 府 県 市 区 町 村 工業 商事 産業 建設 興業`);
+
+const escaped = (text: string): string => text.replace(/[()]/g, '\\$&');
+
+/** Spellings of legal forms that are recognized inside a text: written out, or in brackets. */
+const formSpellings = JAPANESE_FORMS.flatMap(([, canonical, , others]) => [
+  canonical,
+  ...others.filter((each) => /^\(.+\)$|^[一-鿿]{4,}$/.test(each)),
+])
+  .toSorted((one, other) => other.length - one.length)
+  .map(escaped)
+  .join('|');
+
+export const FORMS = new RegExp(formSpellings, 'g');
+export const FORM_END = new RegExp(`(?:${formSpellings})$`);
+export const BODY_END = new RegExp(`(?:${bodies})$`);
+export const ENGLISH_END = new RegExp(
+  `(?:^|[\\s.,])(?:${ENGLISH_FORMS.flatMap(([, , all]) => all.map((each) => each.replaceAll(/[ .]/g, '[\\s.,]*'))).join('|')})\\.?$`,
+  'i',
+);
+
+/** Whether a text has a legal form somewhere: it can be a company of its own. */
+export const HAS_FORM = /会社|法人|組合|\([株有同資名医学福宗]\)|\((?:一社|一財|公社|公財|特非|社福|地独)\)/;
+
+/** Who acts for several: the name follows or is followed by one of these. */
+const roles = alternatives(`
+  代表機関 代表者 代表企業 代表法人 代表構成員 代表団体 代表幹事 代表会社 代表社 代表 代 幹事 幹事会社 幹事法人 幹事者 事務局 運営事務局 構成員 構成企業 構成機関
+  参画機関 共同研究機関 共同提案者 協力機関 協力企業 再委託先 委託先 受託者 発注者 元請 下請 管理法人 実施機関 請負者 申請者 甲 乙 丙`);
+export const ROLE = new RegExp(`^(?:${roles})$`);
+export const ROLE_IN_FRONT = new RegExp(`^[([【〔<]?(?:${roles})(?:[)\\]】〕>]|[:;・/]|\\s)\\s*`);
+/** A role inside a text is certain only before a legal form at the front or a separator. */
+export const ROLE_INSIDE = new RegExp(
+  `^(.{2,}?)(代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員)[:;・\\s]*(?=\\S)`,
+);
+
+export const HONORIFIC = /\s*(?:御中|様方|様|殿|各位|宛て?|気付|行|貴下|さま|さん)$/;
+/** ほか, 他3社, 外2名, 等5社 */
+export const AND_OTHERS =
+  /[\s、,・]*[(]?(?:(?:ほか|その他|他|外)\s*(?:\d{1,4}|[一二三四五六七八九十百数]{1,3})?\s*(?:社|者|名|人|件|団体|法人|機関|組合|箇所|か所|ヶ所)?|など|等\s*(?:\d{1,4}\s*(?:社|者|名|団体))?)[)]?$/;
+
+/** What ends the name of a group of companies that act together. */
+export const JOINT_VENTURE =
+  /(?:特定|経常|復旧|復興|地域維持型|乙型|甲型)*(?:建設工事|建設|工事|設計|業務|委託|調査|測量|設備|管理|運営|技術|研究)*(?:共同企業体|共同事業体|共同体|企業体|コンソーシアム|連合体|jv|ジョイントベンチャー)$/i;
+
+export const SEPARATORS = /\s*[\/|;、,]\s*|\s*(?:及び|および|並びに|ならびに)\s*/;
+
+const prefectureNames = prefectures.map(({ name }) => name).join('|');
+export const PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
+/** An address after a name: a postal code, or a prefecture and a municipality. */
+export const ADDRESS_BEHIND = new RegExp(
+  `[\\s,、/(]+(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*)$`,
+);
+export const TELEPHONE_BEHIND =
+  /[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
+
+/** Anything after it belongs to the name before it: a place. */
+export const PLACE = new RegExp(`^(?:${prefectureNames}|.{1,8}[都道府県市区町村郡])$`);
