@@ -13,7 +13,7 @@ import { analysis } from './analysis.ts';
  */
 
 /** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
-export const companiesMappingVersion = 4;
+export const companiesMappingVersion = 5;
 
 /** Name keys by the class that the matching stages query, in their order (docs/decisions/0003-matching-stages.md). */
 export interface NameKeyFields {
@@ -24,6 +24,7 @@ export interface NameKeyFields {
   english: string[];
   kana: string[];
   loose: string[];
+  alike: string[];
 }
 
 export interface DateRange {
@@ -51,6 +52,12 @@ export interface CompanyDocument {
   name_words: { legal: string[]; trade: string[]; former: string[]; english: string[] };
   /** Loose keys with one character left out, to find a name despite one wrong character. */
   name_slips: string[];
+  /** Loose keys with look-alike glyphs folded, of legal, trade and former names. */
+  name_glyphs: string[];
+  /** Romaji keys of whole names without legal form: of readings, English names, and names in kana or Latin letters. */
+  name_readings: string[];
+  /** Pairs of neighbouring characters of the loose keys of legal, trade and former names. */
+  name_grams: string[];
   /** The sort key of the order `name`: the reading, else the name. */
   sort_name: string;
   status: string;
@@ -168,12 +175,16 @@ export const companiesMapping = {
         kana: key,
         // Also counted, to recognise names that very many companies have.
         loose: keyword,
+        alike: key,
       },
     },
     name_prefix: prefixes,
     romaji_prefix: prefixes,
     name_words: { properties: { legal: words, trade: words, former: words, english: words } },
     name_slips: key,
+    name_glyphs: key,
+    name_readings: key,
+    name_grams: key,
     sort_name: { type: 'keyword', index: false },
     status: keyword,
     hidden: { type: 'boolean' },

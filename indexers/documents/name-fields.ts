@@ -1,11 +1,27 @@
 import type { CompanyDocument } from '../../mappings/companies.ts';
 import { wordsInside } from '../../src/text/compound-words.ts';
-import { deletionVariants, nameKeys, prefixKeys, romajiKey } from '../../src/text/names.ts';
+import {
+  deletionVariants,
+  glyphKey,
+  likenessGrams,
+  nameKeys,
+  prefixKeys,
+  readingKey,
+  romajiKey,
+} from '../../src/text/names.ts';
 import type { SourceName } from '../facts/company-source.ts';
 
 type NameFields = Pick<
   CompanyDocument,
-  'name_keys' | 'name_prefix' | 'romaji_prefix' | 'name_words' | 'name_slips' | 'sort_name'
+  | 'name_keys'
+  | 'name_prefix'
+  | 'romaji_prefix'
+  | 'name_words'
+  | 'name_slips'
+  | 'name_glyphs'
+  | 'name_readings'
+  | 'name_grams'
+  | 'sort_name'
 >;
 
 interface KeyedName {
@@ -38,7 +54,8 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
       keyed[kind].push({ name, keys });
   }
   const { legal, trade, english, kana, former } = keyed;
-  const all = [...legal, ...trade, ...english, ...kana, ...former];
+  const written = [...legal, ...trade, ...former];
+  const all = [...written, ...english, ...kana];
   return {
     name_keys: {
       legal_exact: distinct(legal, ({ keys }) => [keys.exact]),
@@ -48,6 +65,7 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
       english: distinct(english, exactAndCore),
       kana: distinct(kana, exactAndCore),
       loose: distinct(all, ({ keys }) => [keys.loose, keys.looseExact]),
+      alike: distinct(all, ({ keys }) => [keys.alike]),
     },
     name_prefix: distinct([...legal, ...trade, ...english, ...kana], ({ keys }) => prefixKeys(keys)),
     romaji_prefix: distinct([...kana, ...english], ({ keys }) => [romajiKey(keys.core)]),
@@ -58,6 +76,9 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
       english: distinct(english, withWordsInside),
     },
     name_slips: distinct([...legal, ...trade], ({ keys }) => deletionVariants(keys.loose)),
+    name_glyphs: distinct(written, ({ keys }) => [glyphKey(keys.loose)]),
+    name_readings: distinct(all, ({ keys }) => [readingKey(keys) ?? '']),
+    name_grams: distinct(written, ({ keys }) => likenessGrams(keys.loose)),
     sort_name: sortName(keyed, fallback),
   };
 }

@@ -4,8 +4,11 @@ import { type NameParts, takeApart } from './name-parts.ts';
 import { nfkc } from './nfkc.ts';
 import { foldCase, normalizeText } from './normalize.ts';
 import { parsePrefecture } from './prefectures.ts';
+import { romajiKey } from './romaji.ts';
 
+export { glyphKey } from './glyph-key.ts';
 export type { LegalForm } from './legal-forms.ts';
+export { likeness, likenessGrams } from './name-likeness.ts';
 export { romajiKey } from './romaji.ts';
 export { deletionVariants, slipsBetween, typingSlip } from './typing-slips.ts';
 
@@ -22,6 +25,8 @@ export interface NameKeys {
   readonly loose: string;
   /** `loose` with the legal form in its canonical spelling, in its position. */
   readonly looseExact: string;
+  /** `loose` with words in one spelling that people write in several. It makes candidates and never settles. */
+  readonly alike: string;
   readonly legalForm: LegalForm | null;
 }
 
@@ -58,15 +63,32 @@ export function nameKeys(name: string): NameKeys {
   const exact = joined(withForm(parts, parts.rest));
   const core = parts.form === null ? exact : joined(parts.rest) || exact;
   const loose = looseOr(core);
+  const alike = loose;
   if (parts.form === null || parts.rest === '')
-    return { exact, core, loose, looseExact: loose, legalForm: null };
+    return { exact, core, loose, looseExact: loose, alike, legalForm: null };
   const looseExact = withForm({ ...parts, link: '' }, loose);
-  return { exact, core, loose, looseExact, legalForm: parts.form.legalForm };
+  return { exact, core, loose, looseExact, alike, legalForm: parts.form.legalForm };
 }
 
 export const exactKey = (name: string): string => nameKeys(name).exact;
 export const coreKey = (name: string): string => nameKeys(name).core;
 export const looseKey = (name: string): string => nameKeys(name).loose;
+
+/** Kana, Latin letters, digits and marks, which can be read without a dictionary. */
+const READABLE = /^[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Latin}\p{N}\p{P}\p{S}\p{M}ー]+$/u;
+const ONLY_DIGITS = /^[0-9]*$/;
+
+/**
+ * The romaji key of a name in kana or Latin letters, without its legal form, so that ヤマダ, `Yamada` and やまだ株式会社 are
+ * equal. Takes a name or its keys.
+ * @returns null for a name with kanji, or without letters
+ */
+export function readingKey(name: string | NameKeys): string | null {
+  const { core } = typeof name === 'string' ? nameKeys(name) : name;
+  if (!READABLE.test(core)) return null;
+  const key = romajiKey(core);
+  return ONLY_DIGITS.test(key) ? null : key;
+}
 
 /** The distinct keys by which prefix search finds a name, without and with its legal form; takes a name or its keys. */
 export function prefixKeys(name: string | NameKeys): string[] {

@@ -1,0 +1,24 @@
+/**
+ * Likeness of two names by the pairs of neighbouring characters that they share. It suggests names in which words were
+ * left out or added, and never decides anything.
+ */
+
+/** Longer names are compared by their beginning, so that one name never costs much. */
+const MAX_LENGTH = 60;
+
+/**
+ * The distinct pairs of neighbouring characters of a loose key, or its only character.
+ * @returns at most 59 pairs; none for an empty key
+ */
+export function likenessGrams(loose: string): string[] {
+  const letters = [...loose.slice(0, 2 * MAX_LENGTH)].slice(0, MAX_LENGTH);
+  if (letters.length < 2) return letters;
+  return [...new Set(letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter))];
+}
+
+/** Dice coefficient of the grams of two loose keys: 1 if they share all, 0 if none. */
+export function likeness(one: string, other: string): number {
+  const [ofOne, ofOther] = [likenessGrams(one), new Set(likenessGrams(other))];
+  const total = ofOne.length + ofOther.size;
+  return total === 0 ? 0 : (2 * ofOne.filter((gram) => ofOther.has(gram)).length) / total;
+}
