@@ -9,6 +9,7 @@ import type { HeadOffice } from '../companies/company-record.ts';
 import { type CompanyLookup, nameQuestion } from '../company-resolve/company-lookup-service.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
+import { settledByName } from '../company-resolve/name-settlement.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { type MappedColumns, type RowIdentifier, type RowReading, readRow } from './mapped-values.ts';
@@ -229,6 +230,8 @@ function settleable(evidence: readonly Omit<RowEvidence, 'places'>[]): string[] 
   const ids = new Set<string>();
   for (const { identifiers, found, chosen } of evidence) {
     for (const { cards } of identifiers) for (const { company_id } of cards) ids.add(company_id);
+    const settled = found && settledByName(found);
+    if (settled) ids.add(settled.card.company_id);
     const nameHits = found?.hits ?? [];
     for (const hit of nameHits) if (couldSettle(hit) || nameHits.length === 1) ids.add(hit.card.company_id);
     for (const { card, always } of chosen) if (always) ids.add(card.company_id);
