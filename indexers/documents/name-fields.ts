@@ -3,7 +3,7 @@ import { wordsInside } from '../../src/text/compound-words.ts';
 import {
   deletionVariants,
   glyphKey,
-  likenessGrams,
+  lookupGrams,
   nameKeys,
   prefixKeys,
   readingKey,
@@ -78,7 +78,7 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
     name_slips: distinct([...legal, ...trade], ({ keys }) => deletionVariants(keys.loose)),
     name_glyphs: distinct(written, ({ keys }) => [glyphKey(keys.loose)]),
     name_readings: distinct(all, ({ keys }) => [readingKey(keys) ?? '']),
-    name_grams: distinct(written, ({ keys }) => likenessGrams(keys.loose)),
+    name_grams: distinct(written, ({ keys }) => lookupGrams(keys.loose)),
     sort_name: sortName(keyed, fallback),
   };
 }

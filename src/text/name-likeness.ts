@@ -16,6 +16,16 @@ export function likenessGrams(loose: string): string[] {
   return [...new Set(letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter))];
 }
 
+/**
+ * The runs of three characters of a loose key, with its ends marked: few names share them, so that looking them up is
+ * fast. Names that are alike by their pairs share several.
+ * @returns at most 60
+ */
+export function lookupGrams(loose: string): string[] {
+  const letters = ['^', ...[...loose.slice(0, 2 * MAX_LENGTH)].slice(0, MAX_LENGTH), '$'];
+  return [...new Set(letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`))];
+}
+
 /** Dice coefficient of the grams of two loose keys: 1 if they share all, 0 if none. */
 export function likeness(one: string, other: string): number {
   const [ofOne, ofOther] = [likenessGrams(one), new Set(likenessGrams(other))];

@@ -3,7 +3,7 @@ import {
   deletionVariants,
   glyphKey,
   likeness,
-  likenessGrams,
+  lookupGrams,
   type NameKeys,
   nameKeys,
   readingKey,
@@ -56,7 +56,7 @@ export function askedName(name: string, { loose, legalForm }: NameKeys): AskedNa
     glyphs,
     reading: sounds,
     slips,
-    grams: length >= minForWords ? likenessGrams(loose) : [],
+    grams: length >= minForWords ? lookupGrams(loose) : [],
     sharedKeys: [
       `g${glyphs}`,
       ...(sounds === null ? [] : [`r${sounds}`]),

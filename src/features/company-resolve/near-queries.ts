@@ -35,9 +35,9 @@ export function buildAlikeLookup({ grams }: AskedName) {
 }
 
 const maxCompanies = 2_000;
-const companiesCompared = 15;
+const companiesCompared = 10;
 /** A longer name of a company can have all pairs of the written one, and still be less alike than `near-name.ts` asks. */
-const minShare = 0.55;
+const minShare = 0.5;
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
