@@ -26,7 +26,8 @@ const departments = alternatives(`
   部 課 室 係 局 班 科 チーム グループ ユニット 事業部 営業部 総務部 経理部 財務部 人事部 購買部 資材部 管理部 業務部 技術部 製造部 開発部 企画部
   販売部 法務部 広報部 調達部 工務部 土木部 建築部 情報システム部 品質保証部 青年部 女性部 婦人部 部会 委員会 事務局 運営事務局 編集部 秘書室`);
 
-const english = 'branch|office|factory|plant|division|div\\.?|dept\\.?|department|store|shop|center|centre|laboratory|lab';
+const english =
+  'branch|office|factory|plant|division|div\\.?|dept\\.?|department|store|shop|center|centre|laboratory|lab';
 
 /** Ends in a part of a corporation, also with its number: 第3営業部, 本社2階 is not one. */
 export const ENDS_IN_BRANCH = new RegExp(`(?:${offices}|${establishments})$|\\b(?:${english})$`, 'i');
@@ -89,9 +90,8 @@ const roles = alternatives(`
 export const ROLE = new RegExp(`^(?:${roles})$`);
 export const ROLE_IN_FRONT = new RegExp(`^[([【〔<]?(?:${roles})(?:[)\\]】〕>]|[:;・/]|\\s)\\s*`);
 /** A role inside a text is certain only before a legal form at the front or a separator. */
-export const ROLE_INSIDE = new RegExp(
-  `^(.{2,}?)(代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員)[:;・\\s]*(?=\\S)`,
-);
+export const ROLE_INSIDE =
+  /^(.{2,}?)(代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員)[:;・\s]*(?=\S)/;
 
 export const HONORIFIC = /\s*(?:御中|様方|様|殿|各位|宛て?|気付|行|貴下|さま|さん)$/;
 /** ほか, 他3社, 外2名, 等5社 */
@@ -102,7 +102,7 @@ export const AND_OTHERS =
 export const JOINT_VENTURE =
   /(?:特定|経常|復旧|復興|地域維持型|乙型|甲型)*(?:建設工事|建設|工事|設計|業務|委託|調査|測量|設備|管理|運営|技術|研究)*(?:共同企業体|共同事業体|共同体|企業体|コンソーシアム|連合体|jv|ジョイントベンチャー)$/i;
 
-export const SEPARATORS = /\s*[\/|;、,]\s*|\s*(?:及び|および|並びに|ならびに)\s*/;
+export const SEPARATORS = /\s*[/|;、,]\s*|\s*(?:及び|および|並びに|ならびに)\s*/;
 
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
 export const PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);

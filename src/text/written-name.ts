@@ -83,7 +83,9 @@ export function readWrittenName(cell: string): WrittenName {
     const names = step.map((each) => withMore(each, setAside, wayOf));
     // Each name can have a branch behind it too: A㈱東京支店／B㈱.
     const cut = names.flatMap((each) =>
-      each.way === 'inside' ? [] : firstCuts(each.name).map((one) => withMore(one, each.setAside, () => each.way)),
+      each.way === 'inside'
+        ? []
+        : firstCuts(each.name).map((one) => withMore(one, each.setAside, () => each.way)),
     );
     add(...names);
     add(...cut);
@@ -191,15 +193,14 @@ function partOfCompany(text: string): 'branch' | 'department' | null {
 
 /** After a space: a branch or department, or a person whom an honorific or a department shows. */
 function behindSpace(before: string, behind: string, setAside: readonly SetAside[]): SetAsideKind | null {
-  if (words.HAS_FORM.test(behind) || [...behind].length > maxBehind || [...before].length < minName) return null;
+  if (words.HAS_FORM.test(behind) || [...behind].length > maxBehind || [...before].length < minName)
+    return null;
   const part = partOfCompany(behind);
   // Without a form before it, the word may belong to the name: みどり クリニック.
   if (part !== null) return hasFormInside(before) || / /.test(before) ? part : null;
   const named = /^[一-鿿々ぁ-ゖァ-ヺー]{1,4}(?:\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?$/.test(behind);
   const isPerson =
-    named &&
-    (setAside[0]?.kind === 'honorific' || setAside[0]?.kind === 'person') &&
-    hasFormInside(before);
+    named && (setAside[0]?.kind === 'honorific' || setAside[0]?.kind === 'person') && hasFormInside(before);
   return isPerson ? 'person' : null;
 }
 
@@ -220,7 +221,11 @@ function inBrackets(text: string): NameInCell[] {
   const current = /^(?:現|新)(?:社名|名称|商号)?[:;・\s]*(.+)$/.exec(inside)?.[1];
   const short = /^(?:略称|通称|以下)[:;・\s「]*(.+?)[」]?(?:という。?)?$/.exec(inside)?.[1];
   const name = former ?? current ?? short ?? inside;
-  const kind: SetAsideKind = former ? 'former_name' : words.HAS_FORM.test(name) ? 'other_company' : 'abbreviation';
+  const kind: SetAsideKind = former
+    ? 'former_name'
+    : words.HAS_FORM.test(name)
+      ? 'other_company'
+      : 'abbreviation';
   return [
     { name: before, way: 'beginning', setAside: [{ kind, text: inside }] },
     { name, way: 'inside', setAside: [{ kind: 'note', text: before }] },
@@ -241,7 +246,9 @@ function together(text: string): NameInCell[] {
   const base = venture ? text.slice(0, venture.index).trim() : text;
   if (base === '') return [];
   const split = venture ? base.split(/\s*[・／/|;、,&+＋]\s*|\s+/) : base.split(words.SEPARATORS);
-  const parts = split.map((part) => part.replace(/^[(「]+|[)」]+$/g, '').trim()).filter((part) => part !== '');
+  const parts = split
+    .map((part) => part.replace(/^[(「]+|[)」]+$/g, '').trim())
+    .filter((part) => part !== '');
   // One separator in a name without forms is more often part of it: みどり、あおば.
   const areNames = venture !== null || parts.filter(hasFormInside).length > 0;
   if (parts.length > maxParts || !areNames || (parts.length < 2 && venture === null)) return [];
@@ -251,7 +258,9 @@ function together(text: string): NameInCell[] {
     name,
     way: 'one_of_several' as const,
     setAside: [
-      ...parts.flatMap((part) => (name.includes(part) ? [] : [{ kind: 'other_company' as const, text: part }])),
+      ...parts.flatMap((part) =>
+        name.includes(part) ? [] : [{ kind: 'other_company' as const, text: part }],
+      ),
       ...last,
     ],
   }));
@@ -279,7 +288,9 @@ function firstCuts(text: string): NameInCell[] {
  */
 function cuts(text: string): NameInCell[] {
   const endsInPart = words.endsInSurePart(text);
-  const forms = [...text.matchAll(words.FORMS)].map((found) => [found.index, found.index + found[0].length] as const);
+  const forms = [...text.matchAll(words.FORMS)].map(
+    (found) => [found.index, found.index + found[0].length] as const,
+  );
   const names: NameInCell[] = [];
   for (let at = text.length - 1; at >= Math.max(minName, text.length - maxBehind); at--) {
     // Not inside a legal form or a pair of units, and not right after a form at the front.

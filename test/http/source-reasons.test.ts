@@ -444,9 +444,21 @@ describe('earlier choices', () => {
   });
 });
 
+/** Reasons of rows whose names are taken apart, and of suggestions (test/unit/suggestions.test.ts). */
+const ofWrittenNames = [
+  'name_former',
+  'company_ended',
+  'branch_of_name',
+  'name_changed_hands',
+  'part_of_name',
+  'several_companies_named',
+  'assurance_below',
+  'suggestions_only',
+];
+
 it('every reason of the catalogue has an example, except those of decisions', () => {
   const shown = [...examples, ...ownExamples, ...choiceExamples].map(([reason]) => reason as string);
-  const elsewhere = ['too_many_namesakes', 'company_not_loaded'];
+  const elsewhere = ['too_many_namesakes', 'company_not_loaded', ...ofWrittenNames];
   const missing = rowReasonCodes.filter((code) => ![...shown, ...elsewhere].includes(code));
   expect(missing).toEqual(['chosen', 'taken_back', 'none_of_these', 'not_a_company']);
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceReading } from '../../src/contract/sources/reading.ts';
-import { chosenColumns, resultColumns } from '../../src/contract/sources/result-columns.ts';
+import {
+  chosenColumns,
+  resultColumnGroups,
+  resultColumns,
+} from '../../src/contract/sources/result-columns.ts';
 import { earlierExport } from '../../src/features/sources/earlier-export.ts';
 import { ExportLines } from '../../src/features/sources/export-lines.ts';
 import { addColumns } from '../../src/features/sources/result-columns.ts';
@@ -155,12 +159,11 @@ describe('the columns that an export adds', () => {
       'assurance',
       'decision',
       'issues',
+      'resolve_set_aside',
       'source_row_id',
     ]);
     expect(chosenColumns([])).toBe(resultColumns);
-    expect(chosenColumns(Object.keys({ company: 1, match: 1, candidates: 1, row: 1 })).toSorted()).toEqual(
-      [...resultColumns].sort(),
-    );
+    expect(chosenColumns(Object.keys(resultColumnGroups)).toSorted()).toEqual([...resultColumns].sort());
   });
 });
 

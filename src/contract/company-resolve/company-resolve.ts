@@ -5,6 +5,9 @@ import { companyFields, companyStatus, supersededBy } from '../companies/company
 import { matchedBySchema } from '../companies/company-result.ts';
 import { gapSchema } from '../envelope.ts';
 import { isoDate, knownFields } from '../fields.ts';
+import { changedHandsBetween } from './name-holders.ts';
+import { maxSuggestions, suggestionSchema } from './suggestions.ts';
+import { writtenNameSchema } from './written-names.ts';
 
 /**
  * `POST /resolve` and `POST /resolve/batch` (docs/specification.md#post-resolve, docs/decisions/0005-resolution.md).
@@ -100,12 +103,28 @@ export const resolutionSchema = component('Resolution', 'The company that the id
   superseded_by: supersededBy.describe(
     'The company that took over the resolved one; null if there is none or it is unknown.',
   ),
+  suggestions: z
+    .array(suggestionSchema)
+    .max(maxSuggestions)
+    .describe(
+      'Companies with a similar name, most likely first, if no rule found a company. They never change `status`: ask a person whether one of them is meant.',
+    ),
+  written: writtenNameSchema
+    .nullable()
+    .describe('How the name was read; null if nothing was set aside, and for other identifiers.'),
 });
 export type Resolution = z.output<typeof resolutionSchema>;
 
+const resolveGapSchema = gapSchema
+  .unwrap()
+  .extend({ companies: changedHandsBetween })
+  .readonly()
+  .meta({ id: 'ResolveGap', description: 'Something missing, or something to know about the result.' });
+export type ResolveGap = z.output<typeof resolveGapSchema>;
+
 const gaps = field.listOf(
-  gapSchema,
-  'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (there may be more than listed). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
+  resolveGapSchema,
+  'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (there may be more than listed), `suggestions_only` (only similar names were found), `part_of_name` (only a part of the text is the name of a company), `several_companies_named`. Name: `name_former`, `name_changed_hands` (it passed to another company within five years; `companies` has both). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
 );
 
 export const resolveAnswerSchema = answer({

@@ -3,6 +3,9 @@ import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { matchedBySchema } from '../companies/company-result.ts';
 import { candidateSchema } from '../company-resolve/company-resolve.ts';
+import { changedHandsBetween } from '../company-resolve/name-holders.ts';
+import { maxSuggestions, suggestionSchema } from '../company-resolve/suggestions.ts';
+import { writtenNameSchema } from '../company-resolve/written-names.ts';
 import { billingSchema } from '../credits/billing.ts';
 import { collectionSchema, pageMetaFields } from '../envelope.ts';
 import { sourceReadingSchema } from './reading.ts';
@@ -155,6 +158,7 @@ export const rowIssueSchema = component(
         'earlier_export_malformed',
         'ticker_malformed',
         'domain_not_identifying',
+        'name_changed_hands',
       ],
     }),
     field: field.oneOfOrNull(
@@ -163,6 +167,7 @@ export const rowIssueSchema = component(
     ),
     header: field.textOrNull('Header of the cell concerned; null if it is not about a single cell.'),
     message: field.text('The issue, in one or two sentences.'),
+    companies: changedHandsBetween,
   },
 );
 export type RowIssue = z.output<typeof rowIssueSchema>;
@@ -212,6 +217,13 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
     'Companies that the row may refer to, most likely first. For a row matched by `resolve`, the one company; for a row settled by `select`, all candidates that could be chosen.',
   ),
   candidate_count: field.count('Number of `resolve_candidates`.'),
+  resolve_suggestions: z
+    .array(suggestionSchema)
+    .max(maxSuggestions)
+    .describe(
+      'Companies with a similar name, most likely first. They change no state and cost nothing; choose one as any other company.',
+    ),
+  written: writtenNameSchema.nullable().describe('How the name was read; null if nothing was set aside.'),
   needs_human: field.flag(
     'Whether only a person can settle the row: true in `multiple_candidates`, and in `invalid` with candidates.',
   ),

@@ -1,15 +1,26 @@
 /** The columns that an export of a source adds to the user's own, without their prefix. */
 
-/** How many candidates of an open row are shown. */
+/** How many candidates, and how many suggestions, of an open row are shown. */
 export const candidatesExported = 3;
-type CandidatePlace = 1 | 2 | 3;
-type CandidateColumn = `candidate_${CandidatePlace}_${'company_id' | 'corporate_number' | 'name' | 'place'}`;
+type Place = 1 | 2 | 3;
+const places: readonly Place[] = [1, 2, 3];
+type CompanyColumn = 'company_id' | 'corporate_number' | 'name' | 'place';
+type CandidateColumn = `candidate_${Place}_${CompanyColumn}`;
+type SuggestionColumn = `suggestion_${Place}_${CompanyColumn | 'reason'}`;
 
-const candidateColumns = ([1, 2, 3] as const).flatMap((place): CandidateColumn[] => [
+const candidateColumns = places.flatMap((place): CandidateColumn[] => [
   `candidate_${place}_company_id`,
   `candidate_${place}_corporate_number`,
   `candidate_${place}_name`,
   `candidate_${place}_place`,
+]);
+
+const suggestionColumns = places.flatMap((place): SuggestionColumn[] => [
+  `suggestion_${place}_company_id`,
+  `suggestion_${place}_corporate_number`,
+  `suggestion_${place}_name`,
+  `suggestion_${place}_place`,
+  `suggestion_${place}_reason`,
 ]);
 
 export const resultColumnGroups = {
@@ -25,8 +36,9 @@ export const resultColumnGroups = {
     'company_status',
     'superseded_by',
   ],
-  match: ['resolve_status', 'match_rule', 'reason', 'assurance', 'decision', 'issues'],
+  match: ['resolve_status', 'match_rule', 'reason', 'assurance', 'decision', 'issues', 'resolve_set_aside'],
   candidates: ['candidate_count', ...candidateColumns],
+  suggestions: suggestionColumns,
   row: ['source_row_id'],
 } as const;
 type ResultColumnGroup = keyof typeof resultColumnGroups;
@@ -37,13 +49,16 @@ export const resultColumns = [
   ...resultColumnGroups.company,
   ...resultColumnGroups.match.slice(1),
   ...resultColumnGroups.candidates,
+  ...resultColumnGroups.suggestions,
   ...resultColumnGroups.row,
 ] as readonly ResultColumn[];
 export type ResultColumn = (typeof resultColumnGroups)[ResultColumnGroup][number];
 
-/** Whether a column, with or without its prefix, is about candidates of open rows, in any of our tables. */
+/** Whether a column, with or without its prefix, is about companies that open rows may mean, in any of our tables. */
 export function isCandidateColumn(header: string): boolean {
-  return /candidate_(?:\d_)?(?:company_id|corporate_number|name|place|address)$/.test(header);
+  return /(?:candidate|suggestion)_(?:\d_)?(?:company_id|corporate_number|name|place|address|reason)$/.test(
+    header,
+  );
 }
 
 /** What `columns` of an export accepts. */

@@ -72,6 +72,10 @@ export const rowReasons = {
     states: matched,
     message: 'Several active companies have this name. Only this one is in the place that the row names.',
   },
+  name_changed_hands: {
+    states: ['matched', 'multiple_candidates'],
+    message: 'Within five years, the name passed from one company to another. `issues` names both.',
+  },
   chosen: { states: matched, message: 'A person chose this company for the row.' },
 
   several_companies: { states: several, message: 'Several companies have this name.' },
@@ -120,6 +124,11 @@ export const rowReasons = {
   only_other_legal_form: {
     states: several,
     message: 'Only one company has this name, but with another legal form.',
+  },
+  assurance_below: {
+    states: several,
+    acceptable: true,
+    message: 'The row names this company, but less surely than the source settles from. See `assurance`.',
   },
   company_closed: { states: several, message: 'The only company with this name has closed.' },
   place_contradicts: {
@@ -191,6 +200,10 @@ export const rowReasons = {
     message: 'The company of this row was removed a moment ago. Map and resolve again.',
   },
 
+  suggestions_only: {
+    states: nobody,
+    message: 'No loaded company has what the row gives. Companies with similar names are suggested.',
+  },
   nobody_found: { states: nobody, message: 'No loaded company has this name.' },
   identifier_unknown: { states: nobody, message: 'No loaded company has what the row gives.' },
   site_not_identifying: {

@@ -13,8 +13,8 @@ import {
   buildNameLookup,
   buildNamesLookup,
 } from './lookup-queries.ts';
-import { Namesakes } from './namesakes.ts';
 import type { NameFound } from './name-found.ts';
+import { Namesakes } from './namesakes.ts';
 import { findNearNames } from './near-names-service.ts';
 import { findWrittenNames } from './written-names-service.ts';
 

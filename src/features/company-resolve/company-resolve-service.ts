@@ -15,6 +15,7 @@ import {
   type Finding,
   fairShare,
   identifierGap,
+  listedCards,
   nothing,
   type ResolveOutcome,
   show,
@@ -56,16 +57,12 @@ export class CompanyResolveService {
     const findings = new Map(
       await inTurns(questions, ([key, item]) => {
         const finding =
-          item.identifier_type === 'name'
-            ? readName(item, byName.get(item.identifier))
-            : byIdentifier(item);
+          item.identifier_type === 'name' ? readName(item, byName.get(item.identifier)) : byIdentifier(item);
         return [key, { item, finding }] as const;
       }),
     );
     const share = fairShare(keys.map((key) => candidatesOf(findings.get(key)?.finding)));
-    const listed = [...findings.values()].flatMap(({ finding: { settled, matches, suggestions = [] } }) =>
-      settled ? [settled] : [...matches.slice(0, share), ...suggestions].map(({ card }) => card),
-    );
+    const listed = [...findings.values()].flatMap(({ finding }) => listedCards(finding, share));
     const ids = [...new Set(listed.map(({ company_id }) => company_id))];
     const facts = await this.#parts.companies.currentFacts(ids);
     const today = tokyoDay(this.#parts.now());

@@ -4,10 +4,13 @@ import { identifierFault, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import { explainMatch, type MatchedCompany } from '../matching/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
-import { type NameFound, wholeText } from './name-found.ts';
-import { onlyCard, settledByName } from './name-settlement.ts';
+import { type NameFound, wholeText, writtenName } from './name-found.ts';
+import { type NameSettlement, onlyCard, settledByName } from './name-settlement.ts';
 import { Namesakes } from './namesakes.ts';
-import { type Finding, identifierGap, nothing } from './resolve-outcome.ts';
+import { type Finding, identifierGap, type NameNote, nothing } from './resolve-outcome.ts';
+
+/** With `as_of`, without a rule. */
+type Settled = Pick<NameSettlement, 'card'> & Partial<Pick<NameSettlement, 'rule'>>;
 
 /** What the companies found by a name mean for it, today or on the day of `as_of`. */
 export function readName(item: ResolveItem, given: NameFound | undefined): Finding {
@@ -19,18 +22,27 @@ export function readName(item: ResolveItem, given: NameFound | undefined): Findi
   const found = day ? foundOn(all, day) : all;
   const asName = { text: found.name, identifiers: [], companyIds: [], name: found.keys, prefix: null };
   const cutOff = all.hits.length >= namesakesShown;
-  const settlement = day ? heldOn(found, day, cutOff) : settledByName(found);
+  const settlement: Settled | null = day ? heldOn(found, day, cutOff) : settledByName(found);
   const settled = settlement?.card ?? null;
   return {
     settled,
     matches: found.hits.map((hit) => ({ card: hit.card, matchedBy: explainMatch(hit, asName) })),
     suggestions: found.suggestions,
+    written: writtenName(found),
+    notes: notesOf(found, settlement),
     gaps: cutOff && !settled ? [cutOffGap] : [],
     confirmedForDay:
       day !== undefined &&
       settled !== null &&
       legalNamesOn(settled, found.keys.exact, day).some(({ valid_from }) => valid_from !== null),
   };
+}
+
+function notesOf({ way, hits }: NameFound, settlement: Settled | null): NameNote[] {
+  if (settlement)
+    return settlement.rule === 'former_holder' && settlement.card.status === 'active' ? ['name_former'] : [];
+  if (hits.length === 0 || way === 'name') return [];
+  return [way === 'one_of_several' ? 'several_companies_named' : 'part_of_name'];
 }
 
 type CardName = CompanyCard['names'][number];

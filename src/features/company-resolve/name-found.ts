@@ -1,9 +1,9 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { SuggestionReason } from '../../contract/company-resolve/suggestions.ts';
+import { maxSetAside, type WrittenName } from '../../contract/company-resolve/written-names.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
 import type { ReadingWay, SetAside } from '../../text/written-name.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
-
-export type SuggestionReason = 'slip' | 'look_alike_glyphs' | 'same_reading' | 'alike_words';
 
 /** A company with a name near to the written one. It changes no state: only a person takes it. */
 export interface NameSuggestion {
@@ -35,4 +35,15 @@ export function wholeText(
   suggestions: readonly NameSuggestion[] = [],
 ): NameFound {
   return { text, name: text, keys: nameKeys(text), way: 'name', setAside: [], hits, suggestions };
+}
+
+/** How the text was read; null if nothing was set aside. */
+export function writtenName({ name, keys, setAside }: NameFound): WrittenName | null {
+  if (setAside.length === 0) return null;
+  const legal_form = keys.legalForm?.kind;
+  return {
+    name,
+    ...(legal_form && { legal_form }),
+    set_aside: setAside.slice(0, maxSetAside).map(({ kind, text }) => ({ kind, text })),
+  };
 }

@@ -23,7 +23,11 @@ export interface NameSettlement {
 const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'former', 'english', 'kana']);
 
 /** @returns the company that a written name settles on, or null */
-export function settledByName({ way, keys, hits }: Pick<NameFound, 'way' | 'keys' | 'hits'>): NameSettlement | null {
+export function settledByName({
+  way,
+  keys,
+  hits,
+}: Pick<NameFound, 'way' | 'keys' | 'hits'>): NameSettlement | null {
   if (way !== 'name') return null;
   const active = hits.filter(({ card }) => card.status === 'active');
   const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));

@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { SuggestionReason } from '../../contract/company-resolve/suggestions.ts';
 import {
   deletionVariants,
   glyphKey,
@@ -10,7 +11,7 @@ import {
   slipsBetween,
   typingSlip,
 } from '../../text/names.ts';
-import type { NameSuggestion, SuggestionReason } from './name-found.ts';
+import type { NameSuggestion } from './name-found.ts';
 
 /**
  * What makes a name near to another (docs/decisions/0006-written-names.md). Nearness finds suggestions only: among real

@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
@@ -16,7 +17,6 @@ interface NearNamesParts {
 const namesPerLookup = 100;
 const namesPerMultiSearch = 25;
 const queriesAtOnce = 4;
-const maxSuggestions = 3;
 
 /**
  * Companies with a name near to each of these: one slip away, with glyphs that look alike, with the same reading, or with
@@ -43,11 +43,9 @@ export async function findNearNames(
   });
   const open = asked.filter(({ name }) => (found.get(name)?.size ?? 0) === 0);
   await someAtOnce(piecesOf(open, namesPerMultiSearch), queriesAtOnce, async (piece) => {
-    const answers = await parts.gateway.multiSearch<CompanyCard>(
-      parts.alias,
-      piece.map(buildAlikeLookup),
-      { signal },
-    );
+    const answers = await parts.gateway.multiSearch<CompanyCard>(parts.alias, piece.map(buildAlikeLookup), {
+      signal,
+    });
     await inTurns(piece.entries(), ([at, one]) => {
       for (const { card } of answers[at]?.hits ?? []) add(one, card);
     });
@@ -60,8 +58,7 @@ type Ranked = NonNullable<ReturnType<typeof suggestionFrom>>;
 function best(ranked: readonly Ranked[]): NameSuggestion[] {
   return ranked
     .toSorted(
-      (one, other) =>
-        other.nearness - one.nearness || (one.card.company_id < other.card.company_id ? -1 : 1),
+      (one, other) => other.nearness - one.nearness || (one.card.company_id < other.card.company_id ? -1 : 1),
     )
     .slice(0, maxSuggestions)
     .map(({ card, name, reason }) => ({ card, name, reason }));

@@ -4,8 +4,15 @@ import {
   type Candidate,
   maxCandidates,
   type Resolution,
+  type ResolveGap,
 } from '../../contract/company-resolve/company-resolve.ts';
-import type { Gap } from '../../contract/envelope.ts';
+import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
+import {
+  maxSuggestions,
+  type Suggestion,
+  suggestionText,
+} from '../../contract/company-resolve/suggestions.ts';
+import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';
 import { namesakesShown } from './lookup-queries.ts';
@@ -13,23 +20,38 @@ import type { NameSuggestion } from './name-found.ts';
 
 export interface ResolveOutcome {
   readonly data: Resolution;
-  readonly gaps: Gap[];
+  readonly gaps: ResolveGap[];
 }
 
 /** What was found for one item, before it is shown. */
 export interface Finding {
   readonly settled: CompanyCard | null;
   readonly matches: readonly { readonly card: CompanyCard; readonly matchedBy: readonly MatchedBy[] }[];
-  readonly gaps: readonly Gap[];
-  /** Companies with a name near to the item; the nearest first. */
-  readonly suggestions?: readonly NameSuggestion[];
+  readonly gaps: readonly ResolveGap[];
   /** Whether a source says that the settled company had the identifier on the day of `as_of`. */
   readonly confirmedForDay?: boolean;
+  /** Companies with a similar name, the most likely first, if no rule found a company. */
+  readonly suggestions?: readonly NameSuggestion[];
+  /** How the name was read, if something was set aside. */
+  readonly written?: WrittenName | null;
+  /** What to know about the name, beside `gaps`. */
+  readonly notes?: readonly NameNote[];
+  /** The companies between which the name passed within five years, the earlier one first. */
+  readonly changedHands?: readonly NameHolder[];
 }
+
+export type NameNote = keyof typeof noteTexts;
+
+const noteTexts = {
+  name_former: 'No active company has this name. It is a former name of the company.',
+  part_of_name: 'Only a part of the text, for example in brackets, is the name of a company.',
+  several_companies_named:
+    'The text names several companies, for example a joint venture, or one company "and others".',
+} as const;
 
 export const nothing: Finding = { settled: null, matches: [], gaps: [] };
 
-export function identifierGap(code: string, message: string): Gap {
+export function identifierGap(code: string, message: string): ResolveGap {
   return { code, message, field: 'identifier' };
 }
 
@@ -47,7 +69,7 @@ export function fairShare(counts: readonly number[]): number {
 }
 
 /** Answers about a past day rely on periods, whose start may be unknown. */
-export function asOfGaps({ confirmedForDay }: Finding, day: string | undefined, today: string): Gap[] {
+export function asOfGaps({ confirmedForDay }: Finding, day: string | undefined, today: string): ResolveGap[] {
   if (day === undefined) return [];
   if (day > today) {
     const message = `${day} is in the future. This answer is for today.`;
@@ -63,29 +85,19 @@ export function asOfGaps({ confirmedForDay }: Finding, day: string | undefined, 
  * @param doubts gaps that apply if the item settles on a company
  */
 export function show(
-  { settled, matches, gaps }: Finding,
+  finding: Finding,
   share: number,
   facts: ReadonlyMap<string, CurrentFacts>,
-  doubts: readonly Gap[],
+  doubts: readonly ResolveGap[],
 ): ResolveOutcome {
+  const { settled, matches, gaps } = finding;
   const shown = settled ? matches.filter(({ card }) => card === settled) : matches.slice(0, share);
   const candidates = shown.flatMap(({ card, matchedBy }): Candidate[] => {
-    const now = facts.get(card.company_id);
-    if (!now) return [];
-    return [
-      {
-        company_id: card.company_id,
-        display_name: card.display_name,
-        legal_name: card.legal_name,
-        prefecture: card.prefecture,
-        city: card.city,
-        listing_status: listingStatusOf(now.listings, now.listing_statement),
-        status: now.status,
-        superseded_by: now.superseded_by,
-        matched_by: [...matchedBy],
-      },
-    ];
+    const company = shownCompany(card, facts);
+    return company ? [{ ...company, matched_by: [...matchedBy] }] : [];
   });
+  const written = finding.written ?? null;
+  const notes = notesOf(finding);
   const resolved = candidates.find(({ company_id }) => company_id === settled?.company_id);
   if (resolved) {
     return {
@@ -95,37 +107,86 @@ export function show(
         candidates: [resolved],
         candidate_count: 1,
         superseded_by: resolved.superseded_by,
+        suggestions: [],
+        written,
       },
-      gaps: [...gaps, ...doubts, ...endedGaps(resolved)],
+      gaps: [...gaps, ...notes, ...doubts, ...endedGaps(resolved)],
     };
   }
+  const suggestions = suggestionsOf(finding).flatMap(({ card, name, reason }): Suggestion[] => {
+    const company = shownCompany(card, facts);
+    return company ? [{ ...company, name, reason, message: suggestionText(reason) }] : [];
+  });
   const omitted = settled ? 0 : matches.length - shown.length;
   const about = omitted > 0 ? [listCutGap(shown.length, matches.length)] : gaps;
+  const open = { company_id: null, superseded_by: null, suggestions, written };
   if (candidates.length === 0) {
+    const unknown = gaps.length > 0 ? [] : [unknownGap];
     return {
-      data: {
-        status: 'not_found',
-        company_id: null,
-        candidates,
-        candidate_count: 0,
-        superseded_by: null,
-      },
-      gaps: [...about, ...(gaps.length > 0 ? [] : [unknownGap])],
+      data: { ...open, status: 'not_found', candidates, candidate_count: 0 },
+      gaps: [...about, ...notes, ...unknown, ...(suggestions.length > 0 ? [suggestionsGap] : [])],
     };
   }
+  const candidate_count = candidates.length + omitted;
   return {
-    data: {
-      status: 'ambiguous',
-      company_id: null,
-      candidates,
-      candidate_count: candidates.length + omitted,
-      superseded_by: null,
-    },
-    gaps: [...about, candidates.length === 1 ? confirmationGap : severalGap],
+    data: { ...open, status: 'ambiguous', candidates, candidate_count },
+    gaps: [...about, ...notes, candidates.length === 1 ? confirmationGap : severalGap],
   };
 }
 
-function listCutGap(listed: number, total: number): Gap {
+/** The companies that an answer lists, whose current facts it needs. */
+export function listedCards(finding: Finding, share: number): CompanyCard[] {
+  const { settled, matches } = finding;
+  if (settled) return [settled];
+  return [...matches.slice(0, share), ...suggestionsOf(finding)].map(({ card }) => card);
+}
+
+function suggestionsOf({ suggestions = [] }: Finding): readonly NameSuggestion[] {
+  return suggestions.slice(0, maxSuggestions);
+}
+
+/** Null if the company is no longer in the database. */
+function shownCompany(card: CompanyCard, facts: ReadonlyMap<string, CurrentFacts>) {
+  const now = facts.get(card.company_id);
+  if (!now) return null;
+  const { company_id, display_name, legal_name, prefecture, city } = card;
+  return {
+    company_id,
+    display_name,
+    legal_name,
+    prefecture,
+    city,
+    listing_status: listingStatusOf(now.listings, now.listing_statement),
+    status: now.status,
+    superseded_by: now.superseded_by,
+  };
+}
+
+function notesOf({ notes = [], changedHands = [] }: Finding): ResolveGap[] {
+  const said = notes.map((code) => identifierGap(code, noteTexts[code]));
+  return changedHands.length > 0 ? [...said, changedHandsGap(changedHands)] : said;
+}
+
+function changedHandsGap(companies: readonly NameHolder[]): ResolveGap {
+  return {
+    code: 'name_changed_hands',
+    message: `${changedHandsText(companies)} Give \`as_of\` to say which day is meant.`,
+    field: 'identifier',
+    companies,
+  };
+}
+
+/** Between which companies a name passed, in one sentence. */
+export function changedHandsText(companies: readonly NameHolder[]): string {
+  const held = companies.map(({ legal_name, company_id, from, to }) => {
+    const until = to === null ? '' : ` until ${to}`;
+    const since = from === null ? '' : ` since ${from}`;
+    return `${legal_name} (${company_id}${since}${until})`;
+  });
+  return `Within five years, the name passed from one company to another: ${held.join(', then ')}.`;
+}
+
+function listCutGap(listed: number, total: number): ResolveGap {
   return identifierGap(
     'candidates_truncated',
     `The best ${listed} of ${total.toLocaleString('en')} candidates are listed. POST /resolve lists up to ${namesakesShown}.`,
@@ -135,6 +196,11 @@ function listCutGap(listed: number, total: number): Gap {
 const unknownGap = identifierGap(
   'identifier_unknown',
   'No loaded company has this identifier. This is not proof that no such company exists.',
+);
+
+const suggestionsGap = identifierGap(
+  'suggestions_only',
+  '`suggestions` lists companies with similar names. Let a person decide whether one of them is meant.',
 );
 
 const confirmationGap = identifierGap(
@@ -147,7 +213,7 @@ const severalGap = identifierGap(
   'Several companies match. Add a corporate number, securities code or domain, or let a person choose.',
 );
 
-function endedGaps({ status, superseded_by }: Candidate): Gap[] {
+function endedGaps({ status, superseded_by }: Candidate): ResolveGap[] {
   if (status === 'active') return [];
   const successor = superseded_by ? ` Its successor is ${superseded_by}.` : '';
   return [{ code: `company_${status}`, message: `The company is ${status}.${successor}` }];

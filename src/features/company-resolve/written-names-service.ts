@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
 import { type NameInCell, readWrittenName, type WrittenName } from '../../text/written-name.ts';
@@ -21,7 +22,6 @@ export interface NameLookups {
 
 /** Companies shown of each of several names that a cell contains. */
 const companiesOfEachPart = 10;
-const maxSuggestions = 3;
 
 /**
  * What written names find (docs/decisions/0006-written-names.md). Each step asks only about names that the steps before
@@ -55,7 +55,9 @@ export async function findWrittenNames(
 
 async function findParts(lookups: NameLookups, written: readonly WrittenName[], signal?: AbortSignal) {
   const names = new Set(written.flatMap(({ steps }) => steps.flat().map(({ name }) => name)));
-  return names.size === 0 ? new Map<string, readonly MatchedCompany[]>() : lookups.byNames([...names], signal);
+  return names.size === 0
+    ? new Map<string, readonly MatchedCompany[]>()
+    : lookups.byNames([...names], signal);
 }
 
 type Hits = ReadonlyMap<string, readonly MatchedCompany[]>;
@@ -123,9 +125,7 @@ async function suggestionsFor(
   if (names.length === 0) return new Map();
   const asked = new Map(names.map((name) => [name, plainestName(name, readings.get(name))]));
   const near = await lookups.nearNames([...new Set(asked.values())], signal);
-  return new Map(
-    [...asked].map(([name, plain]) => [name, (near.get(plain) ?? []).slice(0, maxSuggestions)]),
-  );
+  return new Map([...asked].map(([name, plain]) => [name, (near.get(plain) ?? []).slice(0, maxSuggestions)]));
 }
 
 /** The name without what is understood; a slip or another spelling is more often in it than in the rest. */

@@ -6,7 +6,7 @@ import type { TypingSlip } from '../../text/typing-slips.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import { hasBranchBehind } from './branch-names.ts';
-import type { Case } from './row-candidates.ts';
+import { type Case, suggestionsOf } from './row-candidates.ts';
 import {
   commonHolders,
   type FoundIdentifier,
@@ -32,7 +32,7 @@ export interface OpenRow {
 export function openReason(row: OpenRow): RowReason {
   const { question, identifiers, chosen } = row.evidence;
   if (question.invalid) return reasonOfInvalid(row);
-  if (row.cases.length === 0) return reasonOfNobody(row);
+  if (row.cases.length === 0) return suggestionsOf(row).length > 0 ? 'suggestions_only' : reasonOfNobody(row);
   if (row.settlement) return 'company_not_loaded';
   if (chosen.some(({ always }) => always)) return 'remembered_contradicted';
   if (knownIdentifiers(identifiers).length > 0) return reasonBesideKnown(row);

@@ -22,7 +22,14 @@ export class ResolvedRows {
 
   add(row: SourceRowRecord, { outcome, issues, sameKey }: MatchedRow): void {
     const { source_row_id } = row;
-    const { status: resolve_status, companyId: company_id, candidates, reason } = outcome;
+    const {
+      status: resolve_status,
+      companyId: company_id,
+      candidates,
+      suggestions,
+      written,
+      reason,
+    } = outcome;
     const charged = resolve_status === 'matched' && !row.paid && !outcome.free;
     this.counts[resolve_status] += 1;
     if (charged) this.cost += 1;
@@ -31,10 +38,10 @@ export class ResolvedRows {
       this.#repeated.add({ source_row_id, like_row_id: like, issues, charged });
       return;
     }
-    // An outcome without candidates is as short as a reference to another row.
-    if (candidates.length > 0) this.#firstRows.set(outcome, source_row_id);
-    const result = { source_row_id, resolve_status, company_id, candidates, issues, reason, charged };
-    this.#outcomes.add({ ...result, same_key: sameKey });
+    // An outcome without companies is as short as a reference to another row.
+    if (candidates.length > 0 || suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
+    const result = { source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason };
+    this.#outcomes.add({ ...result, written, charged, same_key: sameKey });
   }
 
   /** The outcomes as JSON in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */

@@ -1,3 +1,4 @@
+import { suggestionText } from '../../contract/company-resolve/suggestions.ts';
 import {
   candidatesExported,
   isCandidateColumn,
@@ -42,25 +43,37 @@ const cells: Readonly<Record<string, Cell>> = {
   assurance: assuranceOf,
   decision: ({ decision }) => decision,
   issues: ({ issues }) => issues.map(({ message }) => message).join(' '),
+  resolve_set_aside: ({ written }) => written?.set_aside.map(({ text }) => text).join(' / '),
   candidate_count: ({ candidates }) => candidates.length,
   source_row_id: ({ source_row_id }) => source_row_id,
-  ...Object.assign({}, ...Array.from({ length: candidatesExported }, (_, place) => candidateCells(place))),
+  ...Object.assign({}, ...Array.from({ length: candidatesExported }, (_, place) => placeCells(place))),
 };
 
-/** @param place of the candidate, from 0 */
-function candidateCells(place: number): Record<string, Cell> {
+type PossibleCompany = SourceRowRecord['candidates'][number] | SourceRowRecord['suggestions'][number];
+
+/** @param place of the candidate and of the suggestion, from 0 */
+function placeCells(place: number): Record<string, Cell> {
+  const number = place + 1;
+  return {
+    ...companyCells(`candidate_${number}`, (row) => openCandidates(row)[place]),
+    ...companyCells(`suggestion_${number}`, (row) => openSuggestions(row)[place]),
+    [`suggestion_${number}_reason`]: (row) => {
+      const reason = openSuggestions(row)[place]?.reason;
+      return reason && suggestionText(reason);
+    },
+  };
+}
+
+function companyCells(
+  name: string,
+  companyOf: (row: SourceRowRecord) => PossibleCompany | undefined,
+): Record<string, Cell> {
   const of =
-    (
-      fact: (
-        stored: SourceRowRecord['candidates'][number],
-        now?: LocatedCompany,
-      ) => string | null | undefined,
-    ): Cell =>
+    (fact: (stored: PossibleCompany, now?: LocatedCompany) => string | null | undefined): Cell =>
     (row, companies) => {
-      const stored = openCandidates(row)[place];
+      const stored = companyOf(row);
       return stored && fact(stored, companies.get(stored.company_id));
     };
-  const name = `candidate_${place + 1}`;
   return {
     [`${name}_company_id`]: of(({ company_id }) => company_id),
     [`${name}_corporate_number`]: of((_, now) => now?.summary.corporate_number),
@@ -72,20 +85,24 @@ function candidateCells(place: number): Record<string, Cell> {
   };
 }
 
-/** The candidates that an export shows: only a row that nobody decided leaves something to choose. */
-function openCandidates({
-  company_id,
-  decision,
-  candidates,
-}: SourceRowRecord): SourceRowRecord['candidates'] {
-  return company_id === null && decision === null ? candidates.slice(0, candidatesExported) : [];
+/** Only a row that nobody decided leaves something to choose. */
+function leavesAChoice({ company_id, decision }: SourceRowRecord): boolean {
+  return company_id === null && decision === null;
+}
+
+function openCandidates(row: SourceRowRecord): SourceRowRecord['candidates'] {
+  return leavesAChoice(row) ? row.candidates.slice(0, candidatesExported) : [];
+}
+
+function openSuggestions(row: SourceRowRecord): SourceRowRecord['suggestions'] {
+  return leavesAChoice(row) ? row.suggestions : [];
 }
 
 /** The companies whose facts these columns of a row need. */
 export function companiesNeeded(row: SourceRowRecord, columns: readonly ResultColumn[]): string[] {
   if (row.company_id !== null) return [row.company_id];
   if (!columns.some(isCandidateColumn)) return [];
-  return openCandidates(row).map(({ company_id }) => company_id);
+  return [...openCandidates(row), ...openSuggestions(row)].map(({ company_id }) => company_id);
 }
 
 export function resultCells(

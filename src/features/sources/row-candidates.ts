@@ -1,5 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyStatus, ListingStatus } from '../../contract/companies/company-vocabulary.ts';
+import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import type { SourceCandidate, SourceMatchedBy } from '../../contract/sources/answers.ts';
 import { nearMiss } from '../../text/near-miss.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
@@ -11,6 +12,7 @@ import {
 } from '../matching/explain-match.ts';
 import type { HintVerdict } from './place-hints.ts';
 import type { FoundIdentifier, HintVerdicts, RowEvidence, RowName } from './row-evidence.ts';
+import type { StoredSuggestion } from './source-record.ts';
 
 /** The evidence for a company. */
 export interface Case {
@@ -122,6 +124,34 @@ export function candidateOf(
   name: RowName | null,
 ): SourceCandidate {
   return {
+    ...companyOf(card),
+    matched_by: [
+      ...byIdentifiers(identifiers),
+      ...(hit && name ? byName(hit, name) : []),
+      ...agrees.map(byHint),
+      ...(wasChosen && name ? [byChoice(name.text, always)] : []),
+    ],
+    previously_selected: wasChosen,
+  };
+}
+
+/** Companies with a similar name that are neither candidates nor taken back by a person. */
+export function suggestionsOf({
+  evidence: { found, question, places },
+  cases,
+}: {
+  readonly evidence: RowEvidence;
+  readonly cases: readonly Case[];
+}): StoredSuggestion[] {
+  const left = new Set([...cases.map(({ card }) => card.company_id), ...question.rejected]);
+  return (found?.suggestions ?? [])
+    .filter(({ card: { company_id } }) => places.has(company_id) && !left.has(company_id))
+    .slice(0, maxSuggestions)
+    .map(({ card, name, reason }) => ({ ...companyOf(card), name, reason }));
+}
+
+function companyOf(card: CompanyCard) {
+  return {
     company_id: card.company_id,
     display_name: card.display_name,
     legal_name: card.legal_name,
@@ -131,12 +161,5 @@ export function candidateOf(
     status: card.status as CompanyStatus,
     // Filled in when the row is read, because a merger can come later.
     superseded_by: null,
-    matched_by: [
-      ...byIdentifiers(identifiers),
-      ...(hit && name ? byName(hit, name) : []),
-      ...agrees.map(byHint),
-      ...(wasChosen && name ? [byChoice(name.text, always)] : []),
-    ],
-    previously_selected: wasChosen,
   };
 }

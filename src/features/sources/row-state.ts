@@ -1,11 +1,14 @@
+import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { RowIssue, SourceCandidate } from '../../contract/sources/answers.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
+import { writtenName } from '../company-resolve/name-found.ts';
 import { openIssues, openReason } from './open-rows.ts';
-import { type Case, candidateOf, rowCases } from './row-candidates.ts';
+import { type Case, candidateOf, rowCases, suggestionsOf } from './row-candidates.ts';
 import { type FoundIdentifier, hintVerdicts, type RowEvidence, type RowQuestion } from './row-evidence.ts';
 import { type Settlement, settle, settledByIdentifiers } from './row-settlement.ts';
+import type { StoredSuggestion } from './source-record.ts';
 
 /**
  * The outcome of resolving a row (docs/specification.md#row-states, docs/decisions/0027-sources.md). A row is matched
@@ -17,6 +20,9 @@ export interface RowOutcome {
   readonly status: Exclude<RowStatus, 'unresolved'>;
   readonly companyId: string | null;
   readonly candidates: readonly SourceCandidate[];
+  readonly suggestions: readonly StoredSuggestion[];
+  /** How the row's name was read, if something was set aside. */
+  readonly written: WrittenName | null;
   /** In addition to the issues of each row's own cells. */
   readonly issues: readonly RowIssue[];
   readonly reason: RowReason;
@@ -45,6 +51,7 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
   const verdicts = hintVerdicts(evidence);
   const all = rowCases(evidence, verdicts);
   const settlement = settle(evidence, verdicts);
+  const written = evidence.found && writtenName(evidence.found);
   const winner = winnerOf(all, settlement, evidence);
   const isRejected = ({ card }: Case) => question.rejected.includes(card.company_id);
   const isTakenBack = winner !== undefined && isRejected(winner);
@@ -53,6 +60,8 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
       status: 'matched',
       companyId: winner.card.company_id,
       candidates: [candidateOf(winner, question.name)],
+      suggestions: [],
+      written,
       issues: [],
       reason: settlement.reason,
       free: settlement.reason === 'earlier_export',
@@ -71,6 +80,8 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
     status: openStatus(question, cases.length),
     companyId: null,
     candidates,
+    suggestions: suggestionsOf(open),
+    written,
     issues: [...openIssues(open, reason), ...cutOffIssues(candidates.length, cases.length)],
     reason,
     free: false,

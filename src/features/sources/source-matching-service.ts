@@ -234,6 +234,7 @@ function settleable(evidence: readonly Omit<RowEvidence, 'places'>[]): string[] 
     if (settled) ids.add(settled.card.company_id);
     const nameHits = found?.hits ?? [];
     for (const hit of nameHits) if (couldSettle(hit) || nameHits.length === 1) ids.add(hit.card.company_id);
+    for (const { card } of found?.suggestions ?? []) ids.add(card.company_id);
     for (const { card, always } of chosen) if (always) ids.add(card.company_id);
   }
   return [...ids];

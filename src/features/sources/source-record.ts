@@ -1,3 +1,5 @@
+import type { Suggestion } from '../../contract/company-resolve/suggestions.ts';
+import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type {
   DetectedField,
   ReviewRow,
@@ -54,6 +56,9 @@ export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   /** In the order of the headers; null for cells that the row does not have. */
   readonly cells: readonly (string | null)[];
   readonly candidates: readonly SourceCandidate[];
+  readonly suggestions: readonly StoredSuggestion[];
+  /** How the name was read, if something was set aside. */
+  readonly written: WrittenName | null;
   readonly issues: readonly RowIssue[];
   /** Why the row is in its state; null before it is resolved, and for rows resolved before reasons were kept. */
   readonly reason: string | null;
@@ -66,6 +71,9 @@ export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   /** The mapping with which the row was last resolved; 0 before. */
   readonly mapping_version: number;
 }
+
+/** The text of the reason is added when the row is read. */
+export type StoredSuggestion = Omit<Suggestion, 'message'>;
 
 /** Rows that say the same, that are open and that no person decided. */
 export interface SameRows {

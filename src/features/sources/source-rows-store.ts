@@ -63,6 +63,8 @@ const columns = [
   'resolve_status',
   'r.company_id',
   'candidates',
+  'suggestions',
+  'written',
   'issues',
   'reason',
   'paid',
@@ -136,7 +138,8 @@ export class SourceRowsStore {
       knex.raw('row_number() OVER (ORDER BY source_row_id) AS place'),
       knex.raw('count(*) OVER () AS listed'),
       knex.raw(
-        `sum(octet_length(cells::text) + ? * jsonb_array_length(candidates) + octet_length(issues::text) + ?::int)
+        `sum(octet_length(cells::text) + ? * (jsonb_array_length(candidates) + jsonb_array_length(suggestions))
+             + octet_length(issues::text) + coalesce(octet_length(written::text), 0) + ?::int)
            OVER (ORDER BY source_row_id) AS bytes`,
         [bytesPerCandidate, bytesPerRow],
       ),
@@ -325,8 +328,8 @@ export class SourceRowsStore {
 
   /**
    * Writes the outcomes of rows. The source must be locked.
-   * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, issues, reason, same_key,
-   *   charged }; `same_key` in hexadecimal digits
+   * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason,
+   *   written, charged, same_key }; `same_key` in hexadecimal digits
    */
   async #writeOutcomes(
     scope: SourceScope,
@@ -336,10 +339,12 @@ export class SourceRowsStore {
     await transaction.raw(
       `UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
          settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
-         candidates = o.candidates, issues = o.issues, reason = o.reason,
+         candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
+         written = nullif(o.written, 'null'),
          same_key = decode(o.same_key, 'hex'), paid = r.paid OR o.charged, mapping_version = :mappingVersion
        FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text,
-         company_id text, candidates jsonb, issues jsonb, reason text, same_key text, charged boolean)
+         company_id text, candidates jsonb, suggestions jsonb, issues jsonb, reason text, written jsonb, charged boolean,
+         same_key text)
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id`,
       { ...scope, outcomes, mappingVersion },
     );
@@ -358,7 +363,8 @@ export class SourceRowsStore {
   ): Promise<void> {
     await transaction.raw(
       `UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
-         settled_by = l.settled_by, candidates = l.candidates, issues = o.issues, reason = l.reason,
+         settled_by = l.settled_by, candidates = l.candidates, suggestions = l.suggestions, issues = o.issues,
+         reason = l.reason, written = l.written,
          same_key = l.same_key, paid = r.paid OR o.charged, mapping_version = :mappingVersion
        FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb,
          charged boolean), source_rows l

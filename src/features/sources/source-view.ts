@@ -1,3 +1,4 @@
+import { suggestionText } from '../../contract/company-resolve/suggestions.ts';
 import type {
   DetectedField,
   MappingWarning,
@@ -163,6 +164,12 @@ export function reviewRow(
       superseded_by: supersededBy.get(candidate.company_id) ?? null,
     })),
     candidate_count: row.candidates.length,
+    resolve_suggestions: row.suggestions.map((suggestion) => ({
+      ...suggestion,
+      superseded_by: supersededBy.get(suggestion.company_id) ?? null,
+      message: suggestionText(suggestion.reason),
+    })),
+    written: row.written,
     needs_human: needsHuman(row),
     cells: cellsByHeader(headers, row.cells),
     issues: [...row.issues],

@@ -286,11 +286,13 @@ export class SourcesService {
     );
   }
 
-  /** For the companies of rows, and for candidates that were already not active when they were found. */
+  /** For the companies of rows, and for candidates and suggestions that were already not active when they were found. */
   #supersededBy(rows: readonly SourceRowRecord[]): Promise<Map<string, string>> {
-    const ids = rows.flatMap(({ company_id, candidates }) => [
+    const ids = rows.flatMap(({ company_id, candidates, suggestions }) => [
       ...(company_id === null ? [] : [company_id]),
-      ...candidates.filter(({ status }) => status !== 'active').map((candidate) => candidate.company_id),
+      ...[...candidates, ...suggestions]
+        .filter(({ status }) => status !== 'active')
+        .map((candidate) => candidate.company_id),
     ]);
     return this.#parts.companies.superseding([...new Set(ids)]);
   }

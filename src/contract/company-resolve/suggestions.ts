@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { component, field } from '../answer-fields.ts';
+import { companyFields, companyStatus, supersededBy } from '../companies/company-fields.ts';
+
+/**
+ * Companies with a similar name (docs/decisions/0006-written-names.md). A suggestion is a question: it changes no state
+ * and settles nothing.
+ */
+
+/** In one answer, or of one row. */
+export const maxSuggestions = 3;
+
+/** Why a company is suggested, with one sentence each. */
+const suggestionTexts = {
+  slip: 'The names differ by a typing error.',
+  look_alike_glyphs: 'The names differ only in characters that look alike.',
+  same_reading: 'The names are read alike.',
+  alike_words: 'The names have most of their words in common.',
+} as const;
+
+export type SuggestionReason = keyof typeof suggestionTexts;
+const suggestionReasons = Object.keys(suggestionTexts) as readonly SuggestionReason[];
+
+export function suggestionText(reason: SuggestionReason): string {
+  return suggestionTexts[reason];
+}
+
+const { company_id, display_name, legal_name, prefecture, city, listing_status } = companyFields;
+
+export const suggestionSchema = component(
+  'CompanySuggestion',
+  'A company with a similar name. Ask a person whether it is meant.',
+  {
+    company_id,
+    display_name,
+    legal_name,
+    prefecture,
+    city,
+    listing_status,
+    status: companyStatus,
+    superseded_by: supersededBy,
+    name: field.text('The name of the company that is similar.'),
+    reason: field.oneOf(
+      suggestionReasons,
+      '`slip`: one character differs; in longer names two. `look_alike_glyphs`: only characters differ that look alike, such as ロ and 口. `same_reading`: the names are read alike. `alike_words`: words are left out or added.',
+    ),
+    message: field.text('The reason, in one short sentence.'),
+  },
+);
+export type Suggestion = z.output<typeof suggestionSchema>;

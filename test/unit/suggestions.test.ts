@@ -1,0 +1,217 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CompanyCard } from '../../mappings/companies.ts';
+import { resultColumnGroups } from '../../src/contract/sources/result-columns.ts';
+import type { CurrentFacts, LocatedCompany } from '../../src/features/companies/company-record.ts';
+import { type NameSuggestion, wholeText } from '../../src/features/company-resolve/name-found.ts';
+import { type Finding, nothing, show } from '../../src/features/company-resolve/resolve-outcome.ts';
+import { resultCells } from '../../src/features/sources/result-cells.ts';
+import type { RowEvidence } from '../../src/features/sources/row-evidence.ts';
+import { rowOutcome } from '../../src/features/sources/row-state.ts';
+import type { SourceRowRecord } from '../../src/features/sources/source-record.ts';
+import { nameKeys } from '../../src/text/names.ts';
+import { corporateNumber, idOf } from '../support/companies.ts';
+
+function cardOf(last: number, legal_name: string, more: Partial<CompanyCard> = {}): CompanyCard {
+  return {
+    company_id: idOf(last),
+    corporate_number: corporateNumber(last),
+    display_name: legal_name,
+    legal_name,
+    kind: 'kabushiki',
+    status: 'active',
+    superseded_by_number: null,
+    listing_status: 'unknown',
+    market_segment: null,
+    securities_codes: [],
+    industry_33_code: null,
+    prefecture: '大阪府',
+    city: '堺市',
+    website_url: null,
+    website_domain: null,
+    latest_observed_at: null,
+    observation_counts: { total: 0, by_type: {} },
+    technologies: [],
+    employees: null,
+    insured_persons: null,
+    names: [{ kind: 'legal', name: legal_name, valid_from: null, valid_to: null }],
+    jobs: [],
+    permits: [],
+    ...more,
+  };
+}
+
+const cards = [1, 2, 3, 4].map((last) => cardOf(last, `株式会社ミナミ電機${last}`));
+const suggestions = cards.map(
+  (card): NameSuggestion => ({
+    card,
+    name: card.legal_name,
+    reason: last(card) > 1 ? 'slip' : 'same_reading',
+  }),
+);
+
+function last({ legal_name }: CompanyCard): number {
+  return Number(legal_name.at(-1));
+}
+
+const id = (place: number) => cards[place]?.company_id ?? '';
+
+describe('suggestions of resolve', () => {
+  const facts = (ids: readonly string[]) =>
+    new Map(
+      ids.map((company_id): [string, CurrentFacts] => [
+        company_id,
+        {
+          company_id,
+          status: 'active',
+          hidden: false,
+          website_url: null,
+          listing_statement: null,
+          listings: [],
+          superseded_by: null,
+        },
+      ]),
+    );
+  const shown = (finding: Finding, known = cards.map(({ company_id }) => company_id)) =>
+    show(finding, 50, facts(known), []);
+
+  it('are at most three, each with its reason, and leave the item not found', () => {
+    const { data, gaps } = shown({ ...nothing, suggestions });
+    expect(data).toMatchObject({ status: 'not_found', company_id: null, candidates: [], candidate_count: 0 });
+    expect(data.suggestions.map(({ company_id, reason }) => [company_id, reason])).toEqual([
+      [id(0), 'same_reading'],
+      [id(1), 'slip'],
+      [id(2), 'slip'],
+    ]);
+    expect(data.suggestions[0]).toMatchObject({ name: '株式会社ミナミ電機1', prefecture: '大阪府' });
+    expect(gaps.map(({ code }) => code)).toEqual(['identifier_unknown', 'suggestions_only']);
+  });
+
+  it('leave out companies that the database no longer has', () => {
+    expect(shown({ ...nothing, suggestions }, []).data.suggestions).toEqual([]);
+    expect(shown({ ...nothing, suggestions }, []).gaps.map(({ code }) => code)).toEqual([
+      'identifier_unknown',
+    ]);
+  });
+
+  it('are not shown beside a company that the name settles on', () => {
+    const [settled] = cards;
+    if (!settled) throw new Error('there are cards');
+    const { data, gaps } = shown({
+      settled,
+      matches: [{ card: settled, matchedBy: [] }],
+      gaps: [],
+      suggestions,
+    });
+    expect(data).toMatchObject({ status: 'resolved', suggestions: [] });
+    expect(gaps).toEqual([]);
+  });
+
+  it('come with how the name was read, and with the companies between which it passed', () => {
+    const written = {
+      name: '株式会社ミナミ電機',
+      set_aside: [{ kind: 'branch' as const, text: '大阪支店' }],
+    };
+    const changedHands = [
+      { company_id: id(0), legal_name: '株式会社ミナミ', from: null, to: '2023-04-01' },
+      { company_id: id(1), legal_name: '株式会社ミナミ電機', from: '2023-04-01', to: null },
+    ];
+    const { data, gaps } = shown({ ...nothing, written, changedHands, notes: ['part_of_name'] });
+    expect(data.written).toEqual(written);
+    expect(gaps.map(({ code }) => code)).toEqual([
+      'part_of_name',
+      'name_changed_hands',
+      'identifier_unknown',
+    ]);
+    expect(gaps[1]).toMatchObject({ companies: changedHands });
+    expect(gaps[1]?.message).toContain(`株式会社ミナミ (${id(0)} until 2023-04-01), then 株式会社ミナミ電機`);
+  });
+});
+
+describe('suggestions of a row', () => {
+  const evidence: RowEvidence = {
+    question: {
+      name: { text: '株式会社ミナミ電気', keys: nameKeys('株式会社ミナミ電気') },
+      identifiers: [],
+      hints: {},
+      faulty: [],
+      invalid: false,
+      rejected: [],
+      onlySharedSite: false,
+    },
+    identifiers: [],
+    chosen: [],
+    places: new Map(
+      cards.map(({ company_id }) => [
+        company_id,
+        { prefecture: null, city: null, street: null, postal_code: null },
+      ]),
+    ),
+    found: wholeText('株式会社ミナミ電気', [], suggestions),
+  };
+
+  it('leave it not found, free of charge, with a reason of their own', () => {
+    const { status, reason, companyId: settled, candidates, suggestions: shown, free } = rowOutcome(evidence);
+    expect({ status, reason, settled, candidates, free }).toEqual({
+      status: 'not_found',
+      reason: 'suggestions_only',
+      settled: null,
+      candidates: [],
+      free: false,
+    });
+    expect(shown.map(({ company_id }) => company_id)).toEqual([id(0), id(1), id(2)]);
+  });
+
+  it('leave out candidates, and companies that a person took back or that are gone', () => {
+    const [hit] = cards;
+    if (!hit) throw new Error('there are cards');
+    const { status, suggestions: beside } = rowOutcome({
+      ...evidence,
+      found: wholeText('株式会社ミナミ電気', [{ card: hit, matchedQueries: ['loose'] }], suggestions),
+      question: { ...evidence.question, rejected: [id(1)] },
+    });
+    expect(status).toBe('multiple_candidates');
+    expect(beside.map(({ company_id }) => company_id)).toEqual([id(2), id(3)]);
+    const gone = rowOutcome({ ...evidence, places: new Map() });
+    expect(gone).toMatchObject({ reason: 'nobody_found', suggestions: [] });
+  });
+
+  it('are exported with current facts while nobody has decided the row', () => {
+    const { suggestions: stored } = rowOutcome(evidence);
+    const row: SourceRowRecord = {
+      source_row_id: '01a2054e-089a-75af-a200-000193175ea8',
+      row_number: 1,
+      file_row: null,
+      resolve_status: 'not_found',
+      company_id: null,
+      decision: null,
+      cells: [],
+      candidates: [],
+      suggestions: stored,
+      written: {
+        name: '株式会社ミナミ電気',
+        set_aside: [
+          { kind: 'branch', text: '大阪支店' },
+          { kind: 'honorific', text: '御中' },
+        ],
+      },
+      issues: [],
+      reason: 'suggestions_only',
+      paid: false,
+      rejected_company_ids: [],
+      same_key: null,
+      mapping_version: 1,
+    };
+    const columns = [
+      ...resultColumnGroups.suggestions.slice(0, 5),
+      'resolve_set_aside',
+      'candidate_count',
+    ] as const;
+    const now = { summary: { corporate_number: corporateNumber(1), legal_name: '株式会社ミナミ' } };
+    const companies = new Map([[id(0), now as unknown as LocatedCompany]]);
+    const cells = resultCells(row, columns, companies);
+    expect(cells.slice(0, 3)).toEqual([id(0), corporateNumber(1), '株式会社ミナミ']);
+    expect(cells.slice(4)).toEqual(['The names are read alike.', '大阪支店 / 御中', '0']);
+    const decided: SourceRowRecord = { ...row, decision: 'none_of_these' };
+    expect(resultCells(decided, columns, companies).slice(0, 5)).toEqual(['', '', '', '', '']);
+  });
+});
