@@ -1,5 +1,5 @@
 import { ENGLISH_FORMS, JAPANESE_FORMS } from './legal-forms.ts';
-import { prefectures } from './prefectures.ts';
+import { parsePrefecture, prefectures } from './prefectures.ts';
 
 /**
  * General words by which a written name is taken apart. They are words of the language, not names: lists of what
@@ -74,6 +74,7 @@ const formSpellings = JAPANESE_FORMS.flatMap(([, canonical, , others]) => [
 
 export const FORMS = new RegExp(formSpellings, 'g');
 export const FORM_END = new RegExp(`(?:${formSpellings})$`);
+export const FORM_ONLY = new RegExp(`^(?:${formSpellings})$`);
 export const BODY_END = new RegExp(`(?:${bodies})$`);
 export const ENGLISH_END = new RegExp(
   `(?:^|[\\s.,])(?:${ENGLISH_FORMS.flatMap(([, , all]) => all.map((each) => each.replaceAll(/[ .]/g, '[\\s.,]*'))).join('|')})\\.?$`,
@@ -85,13 +86,13 @@ export const HAS_FORM = /会社|法人|組合|\([株有同資名医学福宗]\)|
 
 /** Who acts for several: the name follows or is followed by one of these. */
 const roles = alternatives(`
-  代表機関 代表者 代表企業 代表法人 代表構成員 代表団体 代表幹事 代表会社 代表社 代表 代 幹事 幹事会社 幹事法人 幹事者 事務局 運営事務局 構成員 構成企業 構成機関
+  代表機関 代表者 代表企業 代表法人 代表構成員 代表団体 代表幹事 代表会社 代表社 代表 代 幹事 幹 幹事会社 幹事法人 幹事者 事務局 運営事務局 構成員 構成企業 構成機関
   参画機関 共同研究機関 共同提案者 協力機関 協力企業 再委託先 委託先 受託者 発注者 元請 下請 管理法人 実施機関 請負者 申請者 甲 乙 丙`);
 export const ROLE = new RegExp(`^(?:${roles})$`);
 export const ROLE_IN_FRONT = new RegExp(`^[([【〔<]?(?:${roles})(?:[)\\]】〕>]|[:;・/]|\\s)\\s*`);
 /** A role inside a text is certain only before a legal form at the front or a separator. */
 export const ROLE_INSIDE =
-  /^(.{2,}?)(代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員)[:;・\s]*(?=\S)/;
+  /^.{2,}?(?:代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員|\s(?:代表|幹事)(?=[:\s]))[:;・\s]*(?=\S)/;
 
 export const HONORIFIC = /\s*(?:御中|様方|様|殿|各位|宛て?|気付|行|貴下|さま|さん)$/;
 /** ほか, 他3社, 外2名, 等5社 */
@@ -102,16 +103,42 @@ export const AND_OTHERS =
 export const JOINT_VENTURE =
   /(?:特定|経常|復旧|復興|地域維持型|乙型|甲型)*(?:建設工事|建設|工事|設計|業務|委託|調査|測量|設備|管理|運営|技術|研究)*(?:共同企業体|共同事業体|共同体|企業体|コンソーシアム|連合体|jv|ジョイントベンチャー)$/i;
 
-export const SEPARATORS = /\s*[/|;、,]\s*|\s*(?:及び|および|並びに|ならびに)\s*/;
+/** Not the comma of `Co., Ltd.` */
+export const SEPARATORS =
+  /\s*[/|;、]\s*|\s*,(?!\s*(?:ltd|inc|llc|co|limited|corp|k\.?k)\b)\s*|\s*(?:及び|および|並びに|ならびに)\s*/i;
 
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
 export const PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
 /** An address after a name: a postal code, or a prefecture and a municipality. */
 export const ADDRESS_BEHIND = new RegExp(
-  `[\\s,、/(]+(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*)$`,
+  `(?:[\\s,、/(]+|(?=〒))(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s]*\\d.*)$`,
 );
 export const TELEPHONE_BEHIND =
   /[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
 
-/** Anything after it belongs to the name before it: a place. */
-export const PLACE = new RegExp(`^(?:${prefectureNames}|.{1,8}[都道府県市区町村郡])$`);
+const PLACE = new RegExp(
+  `^(?:${prefectureNames}|.{1,8}[都道府県市区町村郡]|東北|関東|北関東|南関東|甲信越|北陸|東海|中部|近畿|関西|中国|四国|九州|沖縄|首都圏|[東西北]日本|本店|本社|全国)(?:地区|地域|地方|エリア)?$`,
+);
+
+/** Whether a text is only a place: a prefecture in any spelling, a municipality, a region. */
+export function isPlace(text: string): boolean {
+  return PLACE.test(text) || (!/\d/.test(text) && parsePrefecture(text) !== undefined);
+}
+
+/** What a person is called beside the name. */
+const titles = alternatives(`
+  代表取締役 代表取締役社長 代表取締役会長 取締役 取締役社長 専務取締役 常務取締役 代表社員 代表者 社長 副社長 会長 理事長 代表理事 専務理事 学長 総長 院長 園長 校長
+  組合長 組合長理事 所長 店長 支配人 施設長 館長 局長 知事 市長 町長 村長 区長 御担当者 ご担当者 担当者 担当 ご担当 御担当`);
+export const TITLE_BEHIND = new RegExp(
+  `\\s*(?:(?:(?:${departments})|(?:${sureParts}))長|${titles})(?:\\s*[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?$`,
+);
+
+/** Codes of a company beside its name: securities code, corporate number, invoice number. */
+export const CODE_BEHIND = /[\s,、/:]+(?:t?\d{13}|[1-9][\da-z]\d[\da-z])$/i;
+export const CODE_IN_FRONT = /^(?:t?\d{13}|[1-9][\da-z]\d[\da-z])[\s,、/:]+(?=\D)/i;
+/** Numbers and marks of lists. ① becomes 1 when normalized. */
+export const MARK_IN_FRONT = new RegExp(
+  `^(?:no\\.?\\s*)?\\d{1,4}\\s*[.):、]\\s*(?=\\D)|^\\d{1,2}(?=${formSpellings})|^[・*※●○◎■□◆◇▲△▼▽★☆→>-]+\\s*|^[([【](?:仮称?|案|新規?|済|未)[)\\]】]\\s*`,
+  'i',
+);
+export const MARK_BEHIND = /[\s]*[*※●○◎■□◆◇▲△▼▽★☆]+$/;

@@ -115,7 +115,7 @@ function withoutEnds(text: string): { rest: string; setAside: SetAside[] } {
       const left = (atFront ? rest.slice(found[0].length) : rest.slice(0, found.index)).trim();
       const part = trimmed(found[0]);
       if ([...left].length < minName || isGuess(kind, left, found[0])) continue;
-      setAside.unshift({ kind: kind === 'honorific' && found[1] ? 'person' : kind, text: part });
+      if (part !== '') setAside.unshift({ kind, text: part });
       rest = left;
       more = true;
     }
@@ -139,16 +139,22 @@ function withoutEnds(text: string): { rest: string; setAside: SetAside[] } {
 
 const ends: readonly (readonly [SetAsideKind, RegExp])[] = [
   ['role', words.ROLE_IN_FRONT],
-  ['note', /^(?:no\.?\s*)?\d{1,4}\s*[.):、]\s+|^[・*※●○◎■□◆◇▲△▼▽★☆→>-]+\s*/i],
+  ['note', words.MARK_IN_FRONT],
+  ['note', words.MARK_BEHIND],
+  ['code', words.CODE_IN_FRONT],
+  ['code', words.CODE_BEHIND],
   ['telephone', words.TELEPHONE_BEHIND],
   ['address', words.ADDRESS_BEHIND],
   ['honorific', words.HONORIFIC],
+  ['person', words.TITLE_BEHIND],
   ['and_others', words.AND_OTHERS],
 ];
 
 /** 株式会社三等 or 様 alone: what is left would be no name. 外 and 行 are also endings of words. */
 function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   if (kind === 'honorific' && /^(?:行|さん|さま)$/.test(part.trim())) return !words.FORM_END.test(left);
+  // Only with a legal form before it is a word such as 担当 certainly not part of the name.
+  if (kind === 'person') return !hasFormInside(left) || words.FORM_ONLY.test(left);
   if (kind === 'and_others' && /^(?:他|外|等)$/.test(part)) return [...left].length < 4;
   return false;
 }
@@ -177,7 +183,7 @@ function understoodBracket(inside: string): SetAsideKind | null {
   if (words.ROLE.test(inside)) return 'role';
   if (/^[a-z]?\d{4}[a-z]?$|^t?\d{13}$|^[1-9]\d[\da-z]{2}\s*\S{1,8}$/i.test(inside)) return 'code';
   if (words.HAS_FORM.test(inside) || /^旧|^元|^現|^新|^略称/.test(inside)) return null;
-  if (words.PLACE.test(inside)) return 'place';
+  if (words.isPlace(inside)) return 'place';
   if (/^0\d{1,4}-\d{1,4}-\d{3,4}$/.test(inside)) return 'telephone';
   return partOfCompany(inside);
 }
@@ -195,9 +201,11 @@ function partOfCompany(text: string): 'branch' | 'department' | null {
 function behindSpace(before: string, behind: string, setAside: readonly SetAside[]): SetAsideKind | null {
   if (words.HAS_FORM.test(behind) || [...behind].length > maxBehind || [...before].length < minName)
     return null;
-  const part = partOfCompany(behind);
-  // Without a form before it, the word may belong to the name: みどり クリニック.
-  if (part !== null) return hasFormInside(before) || / /.test(before) ? part : null;
+  const hasName = (hasFormInside(before) || words.BODY_END.test(before)) && !words.FORM_ONLY.test(before);
+  // Without a form or a body before it, the word may belong to the name: みどり クリニック.
+  if (!hasName) return null;
+  if (words.endsInSurePart(`${before}${behind}`)) return partOfCompany(behind);
+  if (words.isPlace(behind)) return 'place';
   const named = /^[一-鿿々ぁ-ゖァ-ヺー]{1,4}(?:\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?$/.test(behind);
   const isPerson =
     named && (setAside[0]?.kind === 'honorific' || setAside[0]?.kind === 'person') && hasFormInside(before);
@@ -216,7 +224,8 @@ function inBrackets(text: string): NameInCell[] {
     if (!front || words.FORM_END.test(text.slice(0, text.length - (front[2] ?? '').length))) return [];
     return [{ name: front[2] ?? '', way: 'beginning', setAside: [{ kind: 'note', text: front[1] ?? '' }] }];
   }
-  const { before, inside } = bracket;
+  const { before } = bracket;
+  const inside = bracket.inside.replace(words.ROLE_IN_FRONT, '');
   const former = /^(?:旧|元|前)(?:社名|名称|商号)?[:;・\s]*(.+)$/.exec(inside)?.[1];
   const current = /^(?:現|新)(?:社名|名称|商号)?[:;・\s]*(.+)$/.exec(inside)?.[1];
   const short = /^(?:略称|通称|以下)[:;・\s「]*(.+?)[」]?(?:という。?)?$/.exec(inside)?.[1];
@@ -227,7 +236,7 @@ function inBrackets(text: string): NameInCell[] {
       ? 'other_company'
       : 'abbreviation';
   return [
-    { name: before, way: 'beginning', setAside: [{ kind, text: inside }] },
+    { name: before, way: 'beginning', setAside: [{ kind, text: bracket.inside }] },
     { name, way: 'inside', setAside: [{ kind: 'note', text: before }] },
   ];
 }
@@ -247,7 +256,7 @@ function together(text: string): NameInCell[] {
   if (base === '') return [];
   const split = venture ? base.split(/\s*[・／/|;、,&+＋]\s*|\s+/) : base.split(words.SEPARATORS);
   const parts = split
-    .map((part) => part.replace(/^[(「]+|[)」]+$/g, '').trim())
+    .map((part) => part.replace(/^[(「](?!.*[)」])|(?<![(「].*)[)」]$/g, '').trim())
     .filter((part) => part !== '');
   // One separator in a name without forms is more often part of it: みどり、あおば.
   const areNames = venture !== null || parts.filter(hasFormInside).length > 0;

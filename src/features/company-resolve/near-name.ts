@@ -53,8 +53,7 @@ export function askedName(name: string, { loose, legalForm }: NameKeys): AskedNa
   if (length < minForGlyphs) return null;
   const glyphs = glyphKey(loose);
   const reading = readingKey(name);
-  const slips =
-    length >= minForSlip && length < slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
+  const slips = length >= minForSlip && length < slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;
   return {
     name,
