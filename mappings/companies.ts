@@ -13,7 +13,10 @@ import { analysis } from './analysis.ts';
  */
 
 /** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
-export const companiesMappingVersion = 5;
+export const companiesMappingVersion = 6;
+
+/** A company with this prominence is one that people call by less than its name. Every listed company has it. */
+export const prominentFrom = 4;
 
 /** Name keys by the class that the matching stages query, in their order (docs/decisions/0003-matching-stages.md). */
 export interface NameKeyFields {
@@ -25,6 +28,9 @@ export interface NameKeyFields {
   kana: string[];
   loose: string[];
   alike: string[];
+  alias: string[];
+  /** What people may call a well-known company (`src/text/called-names.ts`); empty for all others. */
+  called: string[];
 }
 
 export interface DateRange {
@@ -58,6 +64,8 @@ export interface CompanyDocument {
   name_readings: string[];
   /** Pairs of neighbouring characters of the loose keys of legal, trade and former names. */
   name_grams: string[];
+  /** How well known the company is, from 1 (`prominenceOf`); absent for 0. */
+  prominence?: number;
   /** The sort key of the order `name`: the reading, else the name. */
   sort_name: string;
   status: string;
@@ -119,7 +127,16 @@ export interface CompanyCard {
   employees: number | null;
   insured_persons: number | null;
   /** Names that explain a match to a person, and when they were valid. */
-  names: { kind: string; name: string; valid_from: string | null; valid_to: string | null }[];
+  names: {
+    kind: string;
+    name: string;
+    valid_from: string | null;
+    valid_to: string | null;
+    /** Only for an alias by which no other company is known. */
+    exclusive?: true;
+  }[];
+  /** How well known the company is, from 0 to 14. */
+  prominence: number;
   jobs: { opened_at: string; closed_at: string | null; ai_related: boolean }[];
   permits: { license_types: string[]; valid_from: string; valid_until: string }[];
 }
@@ -176,6 +193,8 @@ export const companiesMapping = {
         // Also counted, to recognise names that very many companies have.
         loose: keyword,
         alike: key,
+        alias: key,
+        called: key,
       },
     },
     name_prefix: prefixes,
@@ -185,6 +204,7 @@ export const companiesMapping = {
     name_glyphs: key,
     name_readings: key,
     name_grams: key,
+    prominence: { type: 'rank_feature' },
     sort_name: { type: 'keyword', index: false },
     status: keyword,
     hidden: { type: 'boolean' },

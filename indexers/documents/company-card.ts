@@ -13,12 +13,13 @@ export interface CardContext {
   /** In the order of `orderedNames`. */
   readonly names: readonly SourceName[];
   readonly websiteDomain: string | null;
+  readonly prominence: number;
 }
 
 /** What a result entry shows of the company. */
 export function companyCard(
   company: CompanySource,
-  { listing, names, websiteDomain }: CardContext,
+  { listing, names, websiteDomain, prominence }: CardContext,
 ): CompanyCard {
   const { enrichment, headOffice } = company;
   const [leading] = listing.current;
@@ -43,12 +44,14 @@ export function companyCard(
     technologies: orderedTechnologies(company.technologies),
     employees: enrichment?.employees ?? null,
     insured_persons: enrichment?.insuredPersons ?? null,
-    names: names.map(({ kind, name, validFrom, validTo }) => ({
+    names: names.map(({ kind, name, validFrom, validTo, exclusive }) => ({
       kind,
       name,
       valid_from: validFrom,
       valid_to: validTo,
+      ...(exclusive && { exclusive }),
     })),
+    prominence,
     jobs: jobs(enrichment),
     permits: (enrichment?.permits ?? []).map((permit) => ({
       ...permit,
@@ -59,7 +62,7 @@ export function companyCard(
 
 /** Names by kind, the most useful kind first, former names last and in order of time. */
 export function orderedNames(names: readonly SourceName[]): SourceName[] {
-  const kinds: readonly SourceName['kind'][] = ['legal', 'trade', 'english', 'kana', 'former'];
+  const kinds: readonly SourceName['kind'][] = ['legal', 'trade', 'english', 'kana', 'alias', 'former'];
   return [...names].sort(
     (one, other) =>
       kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
@@ -81,9 +84,9 @@ function displayName(company: CompanySource, listing: ListingFields, names: read
   return common?.shortName ?? bestName(names) ?? nameless(company, listing);
 }
 
-/** The legal name; if no register states it, the next best name. */
+/** The legal name; if no register states it, the next best name. An alias is none of its names. */
 function bestName(names: readonly SourceName[]): string | undefined {
-  return names[0]?.name;
+  return names.find(({ kind }) => kind !== 'alias')?.name;
 }
 
 function observationCounts(enrichment: SourceEnrichment | null): CompanyCard['observation_counts'] {

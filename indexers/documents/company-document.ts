@@ -6,6 +6,7 @@ import { companyCard, nameless, orderedNames } from './company-card.ts';
 import { documentDigest } from './digest.ts';
 import { isValidOn, type ListingFields, listingFields } from './listing-fields.ts';
 import { nameFields } from './name-fields.ts';
+import { prominenceOf } from './prominence.ts';
 
 export interface DocumentContext {
   /** Day in Asia/Tokyo, `YYYY-MM-DD`, for which identifiers, listings and open counts are valid. */
@@ -24,13 +25,15 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
   const websiteDomain = website === undefined ? null : ownDomain(website);
   const employees = company.enrichment?.employees ?? null;
   const insuredPersons = company.enrichment?.insuredPersons ?? null;
+  const prominence = prominenceOf(company, listing);
   const digest = documentDigest(company.companyId, company.version);
   const { headOffice } = company;
   return {
     company_id: company.companyId,
     ids: [company.companyId, ...company.aliases],
     identifiers: identifiers(company, listing, valid),
-    ...nameFields(names, nameless(company, listing)),
+    ...nameFields(names, { fallback: nameless(company, listing), prominence }),
+    ...(prominence > 0 && { prominence }),
     status: company.status,
     hidden: company.hidden,
     ...(company.kind !== null && { kind: company.kind }),
@@ -51,7 +54,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     digest_bucket: digest.bucket,
     digest_a: digest.a,
     digest_b: digest.b,
-    card: companyCard(company, { listing, names, websiteDomain }),
+    card: companyCard(company, { listing, names, websiteDomain, prominence }),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { CompanyDocument } from '../../mappings/companies.ts';
+import { type CompanyDocument, prominentFrom } from '../../mappings/companies.ts';
+import { calledKeys } from '../../src/text/called-names.ts';
 import { wordsInside } from '../../src/text/compound-words.ts';
 import {
   deletionVariants,
@@ -38,23 +39,27 @@ const maxKeyLength = 4000;
 /**
  * All fields for finding a company by name (docs/decisions/0002-name-keys.md). Queries make their keys with the same
  * functions, so that documents and queries agree.
- * @param fallback what a company without a name is called
+ * @param about.fallback what a company without a name is called
  */
-export function nameFields(names: readonly SourceName[], fallback: string): NameFields {
+export function nameFields(
+  names: readonly SourceName[],
+  { fallback, prominence }: { readonly fallback: string; readonly prominence: number },
+): NameFields {
   const keyed: Record<SourceName['kind'], KeyedName[]> = {
     legal: [],
     trade: [],
     english: [],
     kana: [],
     former: [],
+    alias: [],
   };
   for (const { kind, name } of names) {
     const keys = nameKeys(name);
     if (keys.looseExact.length <= maxKeyLength && keys.exact.length <= maxKeyLength)
       keyed[kind].push({ name, keys });
   }
-  const { legal, trade, english, kana, former } = keyed;
-  const written = [...legal, ...trade, ...former];
+  const { legal, trade, english, kana, former, alias } = keyed;
+  const written = [...legal, ...trade, ...alias, ...former];
   const all = [...written, ...english, ...kana];
   return {
     name_keys: {
@@ -66,8 +71,12 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
       kana: distinct(kana, exactAndCore),
       loose: distinct(all, ({ keys }) => [keys.loose, keys.looseExact]),
       alike: distinct(all, ({ keys }) => [keys.alike]),
+      alias: distinct(alias, exactAndCore),
+      called: prominence < prominentFrom ? [] : calledKeys(Object.entries(keyed).flatMap(named)),
     },
-    name_prefix: distinct([...legal, ...trade, ...english, ...kana], ({ keys }) => prefixKeys(keys)),
+    name_prefix: distinct([...legal, ...trade, ...alias, ...english, ...kana], ({ keys }) =>
+      prefixKeys(keys),
+    ),
     romaji_prefix: distinct([...kana, ...english], ({ keys }) => [romajiKey(keys.core)]),
     name_words: {
       legal: distinct(legal, withWordsInside),
@@ -75,7 +84,7 @@ export function nameFields(names: readonly SourceName[], fallback: string): Name
       former: distinct(former, withWordsInside),
       english: distinct(english, withWordsInside),
     },
-    name_slips: distinct([...legal, ...trade], ({ keys }) => deletionVariants(keys.loose)),
+    name_slips: distinct([...legal, ...trade, ...alias], ({ keys }) => deletionVariants(keys.loose)),
     name_glyphs: distinct(written, ({ keys }) => [glyphKey(keys.loose)]),
     name_readings: distinct(all, ({ keys }) => [readingKey(keys) ?? '']),
     name_grams: distinct(written, ({ keys }) => lookupGrams(keys.loose)),
@@ -111,6 +120,10 @@ function sortName(
 /** Registers write readings in katakana. */
 function inKatakana(kana: string): string {
   return kana.replace(/[ぁ-ゖゝゞ]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60));
+}
+
+function named([kind, names]: [string, KeyedName[]]) {
+  return names.map(({ name }) => ({ kind, name }));
 }
 
 function exactAndCore({ keys }: KeyedName): string[] {

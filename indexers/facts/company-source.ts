@@ -29,10 +29,12 @@ export interface CompanySource {
 }
 
 export interface SourceName {
-  readonly kind: 'legal' | 'trade' | 'english' | 'kana' | 'former';
+  readonly kind: 'legal' | 'trade' | 'english' | 'kana' | 'former' | 'alias';
   readonly name: string;
   readonly validFrom: string | null;
   readonly validTo: string | null;
+  /** Only for an alias: a source says that only this company is called so. */
+  readonly exclusive?: boolean;
 }
 
 export interface SourceIdentifier {
@@ -50,6 +52,8 @@ export interface SourceListing {
   readonly shortName: string | null;
   readonly marketSegment: string | null;
   readonly industry33Code: string | null;
+  /** The exchange's size class, for example TOPIX Core30. */
+  readonly sizeClass: string | null;
   readonly listedFrom: string | null;
   /** The first day on which it is no longer listed. */
   readonly listedTo: string | null;

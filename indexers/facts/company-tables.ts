@@ -1,4 +1,4 @@
-import type { CompanyKind, CompanyStatus } from '../../src/contract/companies/company-vocabulary.ts';
+import type { AliasKind, CompanyKind, CompanyStatus } from '../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import type { SourceName } from './company-source.ts';
 import {
@@ -68,7 +68,7 @@ const sameFormer = `kind = 'former' AND k.kind = 'former' AND k.company_id = s.c
 export const companyNames = factTable('company_names', {
   columns: {
     company_id: text,
-    kind: column<SourceName['kind']>(),
+    kind: column<Exclude<SourceName['kind'], 'alias'>>(),
     name: text,
     valid_from: optionalText,
     valid_to: optionalText,
@@ -118,6 +118,37 @@ export const companyNames = factTable('company_names', {
         name: textOf(name),
         validFrom,
         validTo,
+      }),
+  },
+});
+
+export const nameAliases = factTable('name_aliases', {
+  columns: {
+    company_id: text,
+    alias: text,
+    alias_kind: optionalColumn<AliasKind>(),
+    exclusive: column<boolean>(),
+    language: optionalText,
+    source,
+    source_url: optionalText,
+    stated_on: statedOn,
+  },
+  key: ['company_id', 'alias', 'source'],
+  field: () => "'alias'",
+  shown: ['alias', 'alias_kind', 'exclusive', 'language', 'source_url'],
+  merge: (upsert) => [
+    upsert({ allowed: 'kept.stated_on IS NULL OR excluded.stated_on >= kept.stated_on' }),
+  ],
+  document: {
+    select: 'alias, bool_or(exclusive)',
+    rest: 'GROUP BY company_id, alias',
+    add: (company, [alias, exclusive]) =>
+      company.names.push({
+        kind: 'alias',
+        name: textOf(alias),
+        validFrom: null,
+        validTo: null,
+        exclusive: exclusive === 't',
       }),
   },
 });

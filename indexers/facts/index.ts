@@ -5,6 +5,7 @@ import {
   companyIdentifiers,
   companyNames,
   companySuccessors,
+  nameAliases,
 } from './company-tables.ts';
 import { constructionPermits, jobPostings, observations } from './evidence-tables.ts';
 import type { RowOf } from './fact-table.ts';
@@ -14,6 +15,7 @@ import { companyTechnologies, financials, listings, profileValues } from './valu
 export const factTables = [
   companies,
   companyNames,
+  nameAliases,
   companyIdentifiers,
   companyAliases,
   companySuccessors,

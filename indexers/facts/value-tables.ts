@@ -43,9 +43,10 @@ export const listings = factTable('listings', {
   ],
   document: {
     select:
-      'exchange, code, security_kind, short_name, market_segment, industry_33_code, listed_from, listed_to',
+      'exchange, code, security_kind, short_name, market_segment, industry_33_code, size_class, listed_from, listed_to',
     add: (company, [exchange, code, securityKind, ...rest]) => {
-      const [shortName = null, marketSegment = null, industry33Code = null, from = null, to = null] = rest;
+      const [shortName = null, marketSegment = null, industry33Code = null, sizeClass = null, ...days] = rest;
+      const [from = null, to = null] = days;
       company.listings.push({
         exchange: textOf(exchange),
         code: textOf(code),
@@ -53,6 +54,7 @@ export const listings = factTable('listings', {
         shortName,
         marketSegment,
         industry33Code,
+        sizeClass,
         listedFrom: from,
         listedTo: to,
       });

@@ -83,7 +83,7 @@ const ONLY_DIGITS = /^[0-9]*$/;
  * equal. Takes a name or its keys.
  * @returns null for a name with kanji, or without letters
  */
-export function readingKey(name: string | NameKeys): string | null {
+export function readingKey(name: string | Pick<NameKeys, 'core'>): string | null {
   const { core } = typeof name === 'string' ? nameKeys(name) : name;
   if (!READABLE.test(core)) return null;
   const key = romajiKey(core);

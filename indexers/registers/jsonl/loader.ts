@@ -86,6 +86,12 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
     case 'facts':
       addProfile(batch, company_id, record);
       break;
+    case 'alias': {
+      const { alias, kind, exclusive, language, source_url } = record;
+      const stated = { alias_kind: kind, exclusive, language, source, source_url, stated_on: dayOf(record) };
+      batch.name_aliases.push({ company_id, alias, ...stated });
+      break;
+    }
     case 'observation':
       batch.observations.push({
         ...record,

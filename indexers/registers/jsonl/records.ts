@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import {
+  aliasKinds,
   companyKinds,
   constructionLicenseTypes,
   financialMetrics,
 } from '../../../src/contract/companies/company-vocabulary.ts';
 import { observationSources } from '../../../src/contract/observations/vocabulary.ts';
 import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
+import { isLegalFormOnly } from '../../../src/text/names.ts';
 import { parsePrefecture } from '../../../src/text/prefectures.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
 import { website } from '../../loading/website.ts';
@@ -106,6 +108,15 @@ const records = {
     ...profile,
     source: source.default('gbizinfo'),
     updated_at: optional(moment),
+    observed_at: optional(moment),
+  }),
+  alias: strictRecord('alias', {
+    alias: nameText.max(200).refine((value) => !isLegalFormOnly(value), 'is only a legal form'),
+    kind: optional(z.enum(aliasKinds)),
+    exclusive: z.boolean().default(false),
+    language: optional(z.string().regex(/^[a-z]{2,3}$/, 'is not a language code')),
+    source,
+    source_url: optional(z.url({ protocol: /^https?$/ }).max(2000)),
     observed_at: optional(moment),
   }),
   observation: strictRecord('observation', {

@@ -12,7 +12,7 @@ import {
   supersededBy,
 } from './company-fields.ts';
 import { aboutFiscalYear, observedAt, sourceName, technologySchema } from './company-result.ts';
-import { financialMetrics } from './company-vocabulary.ts';
+import { aliasKinds, financialMetrics } from './company-vocabulary.ts';
 
 /** `GET /companies/{companyId}` (docs/decisions/0023-company-facts.md). */
 
@@ -133,14 +133,25 @@ const identifierSchema = z.object({
 
 const nameSchema = z.object({
   kind: field.oneOf<string[]>(
-    ['legal', 'trade', 'english', 'kana', 'former'],
-    '`legal`: as registered. `kana`: the reading in kana. `former`: an earlier legal name.',
+    ['legal', 'trade', 'english', 'kana', 'former', 'alias'],
+    '`legal`: as registered. `kana`: the reading in kana. `former`: an earlier legal name. `alias`: a brand, an abbreviation or another name by which people know the company.',
   ),
   name: text.describe('The name.'),
   valid_from: validFrom,
   valid_to: validTo,
   source: sourceName,
   observed_at: statedOn,
+  alias: z
+    .object({
+      kind: field.oneOfOrNull<string[]>([...aliasKinds], 'What kind of alias it is; null if unknown.'),
+      exclusive: z
+        .boolean()
+        .describe('Whether the source says that only this company is called so. Only then can it settle a name.'),
+      language: text.nullable().describe('Its language as an ISO 639 code; null if unknown.'),
+      source_url: text.nullable().describe('Where the source states it; null if unknown.'),
+    })
+    .optional()
+    .describe('Only for an alias: what the source says about it.'),
 });
 
 const originSchema = component('FactOrigin', 'Where a value comes from.', {

@@ -12,6 +12,11 @@ const names = rowsOf(
   'kind, name, valid_from, valid_to, source, stated_on',
   "array_position(ARRAY['legal', 'trade', 'english', 'kana', 'former'], kind), valid_to DESC NULLS FIRST, name",
 );
+const nameAliases = rowsOf(
+  'name_aliases',
+  'alias, alias_kind, exclusive, language, source, source_url, stated_on',
+  'alias, source',
+);
 const identifiers = rowsOf(
   'company_identifiers',
   'identifier_type, value, valid_from, valid_to, source, stated_on',
@@ -53,7 +58,7 @@ const profileSql = `
     s.source AS successor_source,
     coalesce((SELECT jsonb_agg(alias_id ORDER BY alias_id) FROM company_aliases a
       WHERE a.company_id = c.company_id), '[]') AS aliases,
-    ${names} AS names, ${identifiers} AS identifiers, ${listings} AS listings, ${values} AS values,
+    ${names} AS names, ${nameAliases} AS name_aliases, ${identifiers} AS identifiers, ${listings} AS listings, ${values} AS values,
     ${addresses} AS addresses, ${technologies} AS technologies, ${financials} AS financials
   FROM companies c
   LEFT JOIN company_successors s ON s.company_id = c.company_id

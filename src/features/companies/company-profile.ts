@@ -32,10 +32,13 @@ export function companyProfile(
     sources: factOrigins(record, summary),
     profile: profileValues(record, moment),
     identifiers: identifiers(record, moment.today),
-    names: record.names.map(({ stated_on, ...name }) => ({
-      ...name,
-      observed_at: statedOn(record, { ...name, stated_on }),
-    })),
+    names: [
+      ...record.names.map(({ stated_on, ...name }) => ({
+        ...name,
+        observed_at: statedOn(record, { ...name, stated_on }),
+      })),
+      ...record.name_aliases.map((each) => aliasOf(record, each)),
+    ],
     listings: record.listings.map((listing) => ({
       ...listing,
       age_days: ageInDays(listing.as_of, moment.now) ?? 0,
@@ -44,6 +47,19 @@ export function companyProfile(
     superseded_by,
     superseded_by_corporate_number: record.successor_corporate_number,
     resolved_from: requestedId === record.company_id ? null : requestedId,
+  };
+}
+
+function aliasOf(record: ProfileRecord, each: ProfileRecord['name_aliases'][number]) {
+  const { alias: name, alias_kind: kind, exclusive, language, source_url, source } = each;
+  return {
+    kind: 'alias',
+    name,
+    valid_from: null,
+    valid_to: null,
+    source,
+    observed_at: statedOn(record, each),
+    alias: { kind, exclusive, language, source_url },
   };
 }
 

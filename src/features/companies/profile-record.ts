@@ -14,6 +14,15 @@ export interface ProfileRecord {
   readonly successor_corporate_number: string | null;
   readonly successor_source: string | null;
   readonly names: readonly ({ readonly kind: string; readonly name: string } & StatedPeriod)[];
+  readonly name_aliases: readonly {
+    readonly alias: string;
+    readonly alias_kind: string | null;
+    readonly exclusive: boolean;
+    readonly language: string | null;
+    readonly source: string;
+    readonly source_url: string | null;
+    readonly stated_on: string | null;
+  }[];
   readonly identifiers: readonly ({
     readonly identifier_type: string;
     readonly value: string;

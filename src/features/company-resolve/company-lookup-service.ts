@@ -7,6 +7,8 @@ import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { exactNameKeys } from '../matching/match-clauses.ts';
 import type { NameReading } from '../matching/query-reading.ts';
+import { findCalledCompanies } from './called-companies-service.ts';
+import { withCalled } from './called-names.ts';
 import {
   buildCrowdedNames,
   buildIdentifierLookup,
@@ -70,17 +72,22 @@ export class CompanyLookup {
   }
 
   /**
-   * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`. Spellings with the
+   * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`, and well-known ones that
+   * people call so. Spellings with the
    * same keys are looked up once.
    */
   async byNames(names: readonly string[], signal?: AbortSignal): Promise<Found> {
     const keys = await inTurns(names, nameKeys);
     const questions = new Map(keys.map((reading) => [nameQuestion(reading), reading]));
-    const found = await this.#byQuestions([...questions], signal);
+    const [found, called] = await Promise.all([
+      this.#byQuestions([...questions], signal),
+      findCalledCompanies(this.#parts, [...questions], signal),
+    ]);
     return new Map(
       names.map((name, place) => {
         const reading = keys[place];
-        return [name, (reading && found.get(nameQuestion(reading))) ?? []];
+        const question = reading ? nameQuestion(reading) : '';
+        return [name, withCalled(found.get(question) ?? [], called.get(question) ?? [])];
       }),
     );
   }

@@ -1,5 +1,5 @@
 import { allOf, anyOf, equals, someOf } from '../../search/clauses.ts';
-import { anyExactName, exactNameClauses, formClauses } from '../matching/match-clauses.ts';
+import { anyExactName, exactNameClauses, formClauses, prominenceClauses } from '../matching/match-clauses.ts';
 import { listedBonus } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 
@@ -34,7 +34,7 @@ export function buildNameLookup(name: NameReading) {
         should: [
           ...formClauses(name),
           { constant_score: { filter: equals('status', 'active'), boost: activeBonus } },
-          { constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } },
+          ...prominenceClauses(),
         ],
         filter: [equals('hidden', false)],
       },

@@ -11,16 +11,17 @@ import type { NameFound } from './name-found.ts';
 
 /**
  * `full_name`: the only active company with exactly this name. `former_holder`: no active company has it, and this is the
- * only company that ever had it. `name_without_form`: the only active company with this name apart from its legal form.
+ * only company that ever had it. `exclusive_alias`: the only company with this alias, which a source says means no other.
+ * `name_without_form`: the only active company with this name apart from its legal form.
  */
-export type NameRule = 'full_name' | 'former_holder' | 'name_without_form';
+export type NameRule = 'full_name' | 'former_holder' | 'exclusive_alias' | 'name_without_form';
 
 export interface NameSettlement {
   readonly card: CompanyCard;
   readonly rule: NameRule;
 }
 
-const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'former', 'english', 'kana']);
+const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'alias', 'former', 'english', 'kana']);
 
 /** @returns the company that a written name settles on, or null */
 export function settledByName({
@@ -32,14 +33,39 @@ export function settledByName({
   const active = hits.filter(({ card }) => card.status === 'active');
   const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
   if (exact.length > 0) return settlement(exact, 'full_name');
+  const exclusive = active.filter(({ card }) => hasExclusiveAlias(card, keys.exact));
+  if (exclusive.length > 0) return settlement(exclusive, 'exclusive_alias');
   const holders = hits.filter(({ card }) => everHad(card, keys.exact));
   // Other companies that had the name could be cut off.
-  if (holders.length > 0) return hits.length < namesakesShown ? settlement(holders, 'former_holder') : null;
-  if (keys.legalForm !== null) return null;
-  const core = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_core'));
-  // The name could also mean another company that has the same word as its trade or former name.
-  const known = active.filter(({ matchedQueries }) => matchedQueries.some((rule) => settlingNames.has(rule)));
-  return core.length === 1 ? settlement(known, 'name_without_form') : null;
+  if (holders.length > 0) {
+    const mayBeOther = hits.length >= namesakesShown || (keys.legalForm === null && active.some(isCalledSo));
+    return mayBeOther ? null : settlement(holders, 'former_holder');
+  }
+  return keys.legalForm === null ? settledByBareName(active) : null;
+}
+
+/**
+ * A name without a legal form means the only active company that has it, unless another is known by it: as a trade name, an
+ * alias or a former name, or because that is better known and people call it so.
+ */
+function settledByBareName(active: readonly MatchedCompany[]): NameSettlement | null {
+  const named = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_core'));
+  const card = onlyCard(named);
+  if (!card) return null;
+  const others = active.filter((hit) => hit.card !== card);
+  const meansAnother = others.some(
+    (hit) =>
+      hit.matchedQueries.some((rule) => settlingNames.has(rule)) || hit.card.prominence > card.prominence,
+  );
+  return meansAnother ? null : { card, rule: 'name_without_form' };
+}
+
+function isCalledSo({ matchedQueries }: MatchedCompany): boolean {
+  return matchedQueries.includes('called');
+}
+
+function hasExclusiveAlias({ names }: CompanyCard, exact: string): boolean {
+  return names.some(({ exclusive, name }) => exclusive && nameKeys(name).exact === exact);
 }
 
 /** Whether the company has or had exactly this legal name. */

@@ -2,7 +2,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { type ExactNameRule, exactNameKeys, exactNameRules, formKeys } from '../matching/match-clauses.ts';
-import { listedBonus, nameRules } from '../matching/match-stages.ts';
+import { listedBonus, nameRules, prominenceBonus } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 import { activeBonus, namesakesShown } from './lookup-queries.ts';
 
@@ -76,7 +76,7 @@ function keysOf({ names }: CompanyCard, readingOf: (name: string) => NameReading
     if (kind === 'legal') {
       keys.legal_exact.add(exact);
       keys.legal_core.add(core);
-    } else if (kind === 'trade' || kind === 'former' || kind === 'english' || kind === 'kana') {
+    } else if (kind === 'trade' || kind === 'alias' || kind === 'former' || kind === 'english' || kind === 'kana') {
       keys[kind].add(exact).add(core);
     }
     keys.loose.add(loose).add(looseExact);
@@ -87,7 +87,10 @@ function keysOf({ names }: CompanyCard, readingOf: (name: string) => NameReading
 function scoreOf(card: CompanyCard, rules: readonly ExactNameRule[]): number {
   const best = Math.max(...rules.map((rule) => nameRules[rule].score));
   return (
-    best + (card.status === 'active' ? activeBonus : 0) + (card.listing_status === 'listed' ? listedBonus : 0)
+    best +
+    (card.status === 'active' ? activeBonus : 0) +
+    (card.listing_status === 'listed' ? listedBonus : 0) +
+    card.prominence * prominenceBonus
   );
 }
 

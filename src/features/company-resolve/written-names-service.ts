@@ -67,7 +67,7 @@ function bestStep(text: string, { steps }: WrittenName, hits: Hits): NameFound |
   for (const step of steps) {
     const parts = step.flatMap((part) => {
       const keys = nameKeys(part.name);
-      const companies = (hits.get(part.name) ?? []).filter((hit) => !part.cut || isNamed(hit.card, keys));
+      const companies = ofPart(part, keys, hits.get(part.name) ?? []);
       return companies.length > 0 ? [{ ...part, keys, companies }] : [];
     });
     const [first, ...others] = parts;
@@ -84,6 +84,13 @@ function bestStep(text: string, { steps }: WrittenName, hits: Hits): NameFound |
     };
   }
   return null;
+}
+
+/** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
+function ofPart({ cut }: NameInCell, keys: NameKeys, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
+  if (!cut) return hits;
+  const named = new Set(hits.filter((hit) => isNamed(hit.card, keys)));
+  return named.size === 0 ? [] : hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
 }
 
 interface FoundPart extends NameInCell {

@@ -119,7 +119,7 @@ function combine({ reading, filters, words, broad }: CompanySearch, conditions: 
       must: [{ dis_max: { queries: matchClauses(reading, words && !broad) } }],
       should: [
         ...(reading.name ? formClauses(reading.name) : []),
-        { constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } },
+        ...prominenceClauses(),
       ],
       filter,
     },

@@ -1,5 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedBy } from '../../contract/companies/company-result.ts';
+import { calledAs, calledKeys } from '../../text/called-names.ts';
 import { type NameKeys, nameKeys, prefixKeys } from '../../text/names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
@@ -60,7 +61,7 @@ export function explainMatch(
     return [
       {
         stage: match.stage,
-        field: name ? `${name.kind}_name` : match.field,
+        field: name ? fieldOf(name) : match.field,
         value: name?.name ?? (oneOf(card, query as NameRuleKey) || reading.text),
         rule: match.rule,
         strength: match.stage === 'exact_name' && query !== 'loose' ? strengthOfWholeName : 'weak',
@@ -79,6 +80,10 @@ function oneOf({ names }: CompanyCard, rule: NameRuleKey): string {
 }
 
 type CardName = CompanyCard['names'][number];
+
+function fieldOf({ kind }: CardName): string {
+  return kind === 'alias' ? kind : `${kind}_name`;
+}
 
 /** Cached, because several rules and questions need the keys of the same names. */
 const keysOfNames = new WeakMap<CardName, NameKeys>();
@@ -106,6 +111,7 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'listed_trade':
       return ofKind('trade').find((name) => keysOf(name).exact === wanted.exact);
     case 'trade':
+    case 'alias':
     case 'former':
     case 'english':
     case 'kana':
@@ -115,6 +121,10 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
         const keys = keysOf(name);
         return [keys.loose, keys.looseExact].some((key) => key === wanted.loose || key === wanted.looseExact);
       });
+    case 'called': {
+      const asked = calledAs(wanted);
+      return card.names.find((name) => calledKeys([name]).some((key) => asked.includes(key)));
+    }
     case 'prefix': {
       const prefix = reading.prefix ?? '';
       return card.names.find(

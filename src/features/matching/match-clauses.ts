@@ -1,6 +1,14 @@
 import { allOf, anyOf, type Clause, equals, scored, someOf } from '../../search/clauses.ts';
 import { cutCompounds } from '../../text/compound-words.ts';
-import { companyIdScore, formBonus, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
+import {
+  companyIdScore,
+  formBonus,
+  identifierScore,
+  listedBonus,
+  type NameRuleKey,
+  nameRules,
+  prominenceBonus,
+} from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
 
 /** The clauses of the matching stages. Each has a constant score and the name of its rule for `matched_queries`. */
@@ -26,7 +34,7 @@ export function identityClauses(reading: Pick<QueryReading, 'identifiers' | 'com
 /** Rules of the exact-name stage. */
 export type ExactNameRule = Extract<
   NameRuleKey,
-  'legal_exact' | 'legal_core' | 'trade' | 'former' | 'english' | 'kana' | 'loose'
+  'legal_exact' | 'legal_core' | 'trade' | 'alias' | 'former' | 'english' | 'kana' | 'loose'
 >;
 
 /**
@@ -37,6 +45,7 @@ export const exactNameKeys: Readonly<Record<ExactNameRule, (name: NameReading) =
   // The typed name may end with words that look like a legal form but are part of the name: 株式会社ＡＢ＆Ｃｏｍｐａｎｙ.
   legal_core: exactOrCore,
   trade: exactOrCore,
+  alias: exactOrCore,
   former: exactOrCore,
   english: exactOrCore,
   kana: exactOrCore,
@@ -80,6 +89,14 @@ export function formClauses(name: NameReading): Clause[] {
     constant_score: { filter: equals('name_keys.loose', key), boost: bonus },
   }));
   return queries.length === 0 ? [] : [{ dis_max: { queries } }];
+}
+
+/** Optional clauses: a listed and well-known company comes first among those found by the same rule. */
+export function prominenceClauses(): Clause[] {
+  return [
+    { constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } },
+    { rank_feature: { field: 'prominence', linear: {}, boost: prominenceBonus } },
+  ];
 }
 
 function exactOrCore({ exact, core }: NameReading): readonly string[] {

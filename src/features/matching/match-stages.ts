@@ -18,6 +18,12 @@ export interface MatchRule {
 export const listedBonus = 2;
 
 /**
+ * Added for each point of prominence (`CompanyCard.prominence`), so that among the hits of one rule the best known comes
+ * first. A power of two, so that the scores of the index and of `Namesakes` are equal.
+ */
+export const prominenceBonus = 0.125;
+
+/**
  * Added when the company has the typed legal form, at the same or the other end of the name. ㈱ABC, ABC㈱ and ㈲ABC are
  * different companies (docs/decisions/0002-name-keys.md), so the form counts more than a listing among hits of the same
  * rule. All bonuses together are smaller than the distance between any two rules.
@@ -30,18 +36,21 @@ export const fullScore = 1000;
 /**
  * Name rules in the order of docs/specification.md#matching. `former` ranks below current legal and trade names.
  * `listed_trade` ranks a company that is listed under exactly the typed name before companies that have it only as the
- * core of their name, because most people mean the listed one. `loose` keys ignore kana size, kanji variants and
+ * core of their name, because most people mean the listed one. `called` is what people may call a well-known company; only
+ * names are resolved by it. `loose` keys ignore kana size, kanji variants and
  * punctuation, so they come last among the exact names.
  */
 export const nameRules = {
   legal_exact: { stage: 'exact_name', field: 'legal_name', rule: 'exact', score: 800 },
   listed_trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact', score: 790 },
   legal_core: { stage: 'exact_name', field: 'legal_name', rule: 'core', score: 780 },
-  trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact_or_core', score: 760 },
-  former: { stage: 'exact_name', field: 'former_name', rule: 'exact_or_core', score: 740 },
+  trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact_or_core', score: 765 },
+  alias: { stage: 'exact_name', field: 'alias', rule: 'exact_or_core', score: 750 },
+  former: { stage: 'exact_name', field: 'former_name', rule: 'exact_or_core', score: 735 },
   english: { stage: 'exact_name', field: 'english_name', rule: 'exact_or_core', score: 720 },
   kana: { stage: 'exact_name', field: 'kana_name', rule: 'exact_or_core', score: 700 },
   loose: { stage: 'exact_name', field: 'name', rule: 'loose', score: 680 },
+  called: { stage: 'name_prefix', field: 'name', rule: 'called', score: 410 },
   prefix: { stage: 'name_prefix', field: 'name', rule: 'prefix', score: 400 },
   words_legal: { stage: 'name_words', field: 'legal_name', rule: 'all_words', score: 200 },
   words_trade: { stage: 'name_words', field: 'trade_name', rule: 'all_words', score: 190 },

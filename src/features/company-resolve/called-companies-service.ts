@@ -1,0 +1,71 @@
+import { type CompanyCard, prominentFrom } from '../../../mappings/companies.ts';
+import { piecesOf } from '../../database/pieces.ts';
+import { inTurns, someAtOnce } from '../../fair-turns.ts';
+import { allOf, anyOf, equals } from '../../search/clauses.ts';
+import type { SearchGateway } from '../../search/gateway.ts';
+import { calledAs, calledKeys } from '../../text/called-names.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
+import type { NameReading } from '../matching/query-reading.ts';
+
+interface CalledParts {
+  readonly gateway: SearchGateway;
+  readonly alias: string;
+}
+
+const keysPerLookup = 500;
+const queriesAtOnce = 4;
+/** More than have one key among some 4,000 well-known companies, and few enough to be parsed in one go. */
+const companiesPerLookup = 1_000;
+
+/**
+ * Well-known companies that people call by these names, the best known first (docs/decisions/0004-settling-names.md). Only
+ * for names without a legal form.
+ */
+export async function findCalledCompanies(
+  { gateway, alias }: CalledParts,
+  names: readonly (readonly [name: string, reading: NameReading])[],
+  signal?: AbortSignal,
+): Promise<Map<string, readonly MatchedCompany[]>> {
+  const askedBy = new Map<string, string[]>();
+  await inTurns(names, ([name, reading]) => {
+    for (const key of calledAs(reading)) askedBy.set(key, [...(askedBy.get(key) ?? []), name]);
+  });
+  const found = new Map<string, Map<string, CompanyCard>>();
+  const add = (card: CompanyCard, asked: ReadonlySet<string>) => {
+    for (const key of calledKeys(card.names)) {
+      for (const name of asked.has(key) ? (askedBy.get(key) ?? []) : []) {
+        found.set(name, (found.get(name) ?? new Map<string, CompanyCard>()).set(card.company_id, card));
+      }
+    }
+  };
+  const lookUp = async (keys: readonly string[]): Promise<void> => {
+    const request = buildCalledLookup(keys);
+    const { hits } = await gateway.search<CompanyCard>(alias, request, { signal });
+    const asked = new Set(keys);
+    await inTurns(hits, ({ card }) => add(card, asked));
+    if (hits.length < companiesPerLookup || keys.length === 1) return;
+    const middle = Math.ceil(keys.length / 2);
+    await Promise.all([lookUp(keys.slice(0, middle)), lookUp(keys.slice(middle))]);
+  };
+  await someAtOnce(piecesOf([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
+  return new Map([...found].map(([name, cards]) => [name, bestKnown([...cards.values()])]));
+}
+
+function buildCalledLookup(keys: readonly string[]) {
+  return {
+    query: allOf([anyOf('name_keys.called', keys), equals('status', 'active'), equals('hidden', false)]),
+    size: companiesPerLookup,
+    sort: ['_doc'],
+    track_total_hits: false,
+  };
+}
+
+function bestKnown(cards: readonly CompanyCard[]): MatchedCompany[] {
+  return cards
+    .filter(({ prominence }) => prominence >= prominentFrom)
+    .toSorted(
+      (one, other) =>
+        other.prominence - one.prominence || (one.company_id < other.company_id ? -1 : 1),
+    )
+    .map((card) => ({ card, matchedQueries: ['called'] }));
+}
