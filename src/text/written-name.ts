@@ -280,8 +280,11 @@ function together(text: string): NameInCell[] {
  * has a legal form, which shows where names begin and end.
  */
 function joined(parts: readonly string[]): string[] {
-  const pairs = parts.slice(1).map((part, at) => `${parts[at]}・${part}`);
-  return parts.length > 2 || parts.some(hasFormInside) ? [...parts, ...pairs.slice(0, maxParts)] : [...parts];
+  const pairs = parts.slice(1).flatMap((part, at) => {
+    const before = parts[at] ?? '';
+    return hasFormInside(before) && hasFormInside(part) ? [] : [`${before}・${part}`];
+  });
+  return parts.length > 2 || parts.some(hasFormInside) ? [...parts, ...pairs] : [...parts];
 }
 
 /** The certain cut of a part: after its legal form. */
@@ -304,7 +307,7 @@ function cuts(text: string): NameInCell[] {
   for (let at = text.length - 1; at >= Math.max(minName, text.length - maxBehind); at--) {
     // Not inside a legal form or a pair of units, and not right after a form at the front.
     if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
-    if (/^[\udc00-\udfff\s)\]ー]/.test(text.slice(at)) || /\s$/.test(text.slice(0, at))) continue;
+    if (/^(?:[\udc00-\udfff\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b)/i.test(text.slice(at)) || /\s$/.test(text.slice(0, at))) continue;
     const before = text.slice(0, at);
     const behind = text.slice(at);
     const endsInForm = forms.some(([from, to]) => from > 0 && to === at) || words.ENGLISH_END.test(before);

@@ -147,7 +147,7 @@ export const rowReasons = {
     states: several,
     acceptable: true,
     message:
-      'The identifier is of this company. In the row, a branch, a department or a form of address follows its name.',
+      'The identifier is of this company. Its name is only a part of the text in the row, or one of several names.',
   },
   identifiers_differ: {
     states: several,

@@ -5,7 +5,6 @@ import { nameKeys } from '../../text/names.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
-import { hasBranchBehind } from './branch-names.ts';
 import { type Case, suggestionsOf } from './row-candidates.ts';
 import {
   commonHolders,
@@ -13,6 +12,7 @@ import {
   type HintVerdicts,
   hasName,
   knownIdentifiers,
+  nameIn,
   type RowEvidence,
   surestIsUnknown,
 } from './row-evidence.ts';
@@ -69,7 +69,7 @@ function reasonBesideKnown({ evidence, cases }: OpenRow): RowReason {
     if (nameHits.length > 0) return 'identifier_and_name_differ';
     if (holders.length === 1 && !surestIsUnknown(identifiers)) {
       if (cases.length > 1) return 'earlier_choice_differs';
-      if (hasBranchBehind(name.text, namesOf(holder))) return 'branch_behind_name';
+      if (nameIn(holder, name) === 'part') return 'branch_behind_name';
     }
     return 'name_unlike_identifier';
   }
@@ -140,10 +140,6 @@ function reasonOfKind({ keys }: NameFound, card: CompanyCard): RowReason {
 
 function fits(key: string, { loose, looseExact }: NameFound['keys']): boolean {
   return key === loose || key === looseExact;
-}
-
-function namesOf(card: CompanyCard): string[] {
-  return [card.display_name, ...card.names.map(({ name }) => name)];
 }
 
 /** What is wrong with a row that was not settled, beside the faults of its own cells. */

@@ -1,5 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { looseKey, type NameKeys } from '../../text/names.ts';
+import { readWrittenName } from '../../text/written-name.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import type { RowIdentifier, RowReading } from './mapped-values.ts';
@@ -81,7 +82,22 @@ export function surestIsUnknown(identifiers: readonly FoundIdentifier[]): boolea
   );
 }
 
-/** Whether the company has or had this name, by the loosest key. */
-export function hasName(card: CompanyCard, { keys: { loose } }: RowName): boolean {
-  return [card.display_name, ...card.names.map((each) => each.name)].some((each) => looseKey(each) === loose);
+/**
+ * Whether the company has or had this name, by the loosest key. `name`: all other text of the cell is understood.
+ * `part`: the name is only a part of the text, or one of several. Null: it has no name in the text.
+ */
+export function nameIn(card: CompanyCard, { text, keys }: RowName): 'name' | 'part' | null {
+  const own = new Set([card.display_name, ...card.names.map(({ name }) => name)].map(looseKey));
+  if (own.has(keys.loose)) return 'name';
+  const ways = readWrittenName(text)
+    .steps.flat()
+    .filter(({ name }) => own.has(looseKey(name)))
+    .map(({ way }) => way);
+  if (ways.length === 0) return null;
+  return ways.includes('name') ? 'name' : 'part';
+}
+
+/** Whether the text of the row is a name of the company, with nothing else that is not understood. */
+export function hasName(card: CompanyCard, name: RowName): boolean {
+  return nameIn(card, name) === 'name';
 }

@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import { looseKey } from '../../src/text/names.ts';
+import { readWrittenName } from '../../src/text/written-name.ts';
+
+/** The first step as text: each name with its way, and what was set aside. */
+function read(cell: string): string[] {
+  const [first = []] = readWrittenName(cell).steps;
+  return first.map(({ name, way, setAside }) => {
+    const aside = setAside.map(({ kind, text }) => `${kind}=${text}`).join(' ');
+    return `${name} <${way}> ${aside}`;
+  });
+}
+
+describe('a cell is taken apart', () => {
+  it.each([
+    ['株式会社架空製作所御中', '株式会社架空製作所 <name> honorific=御中'],
+    ['株式会社架空製作所　大阪支店', '株式会社架空製作所 <name> branch=大阪支店'],
+    [
+      '株式会社架空製作所 営業部 空想太郎様',
+      '株式会社架空製作所 <name> department=営業部 person=空想太郎 honorific=様',
+    ],
+    ['(株)架空製作所 岐阜支店 御中', '(株)架空製作所 <name> branch=岐阜支店 honorific=御中'],
+    ['株式会社架空製作所 代表取締役 空想一郎', '株式会社架空製作所 <name> person=代表取締役 空想一郎'],
+    [
+      '株式会社架空製作所総務部長 空想一郎様',
+      '株式会社架空製作所 <name> person=総務部長 空想一郎 honorific=様',
+    ],
+    ['株式会社架空製作所 経理部 御担当者様', '株式会社架空製作所 <name> department=経理部 person=御担当者 honorific=様'],
+    ['株式会社架空製作所(大阪市)', '株式会社架空製作所 <name> place=大阪市'],
+    ['株式会社架空製作所【大阪】', '株式会社架空製作所 <name> place=大阪'],
+    ['株式会社架空製作所（大阪支店）', '株式会社架空製作所 <name> branch=大阪支店'],
+    ['株式会社架空製作所(幹事)', '株式会社架空製作所 <name> role=幹事'],
+    ['(代)株式会社架空製作所', '株式会社架空製作所 <name> role=代'],
+    ['代表機関:国立大学法人架空大学', '国立大学法人架空大学 <name> role=代表機関'],
+    ['架空自動車(7203)', '架空自動車 <name> code=7203'],
+    ['株式会社架空製作所 T1234567890123', '株式会社架空製作所 <name> code=T1234567890123'],
+    [
+      '株式会社架空製作所 東京都千代田区丸の内1-2-3 丸の内ビル5F',
+      '株式会社架空製作所 <name> address=東京都千代田区丸の内1-2-3 丸の内ビル5F',
+    ],
+    ['株式会社架空製作所〒100-0001東京都千代田区1-1', '株式会社架空製作所 <name> address=〒100-0001東京都千代田区1-1'],
+    ['株式会社架空製作所 TEL 03-1234-5678', '株式会社架空製作所 <name> telephone=TEL 03-1234-5678'],
+    ['1. 株式会社架空製作所', '株式会社架空製作所 <name> note=1.'],
+    ['①株式会社架空製作所', '株式会社架空製作所 <name> note=1'],
+    ['架空信用金庫 梅田支店', '架空信用金庫 <name> branch=梅田支店'],
+    ['株式会社架空製作所ほか', '株式会社架空製作所 <one_of_several> and_others=ほか'],
+    ['株式会社架空製作所外1名', '株式会社架空製作所 <one_of_several> and_others=外1名'],
+    ['株式会社架空製作所 等3社', '株式会社架空製作所 <one_of_several> and_others=等3社'],
+    ['架空連合代表機関株式会社架空製作所', '株式会社架空製作所 <inside> role=架空連合代表機関'],
+  ])('%s', (cell, wanted) => {
+    expect(read(cell)).toStrictEqual([wanted]);
+  });
+
+  it('gives both names of a bracket, the outer one first', () => {
+    expect(read('株式会社架空製作所(旧:株式会社空想)')).toStrictEqual([
+      '株式会社架空製作所 <beginning> former_name=旧:株式会社空想',
+      '株式会社空想 <inside> note=株式会社架空製作所',
+    ]);
+  });
+
+  it.each([
+    ['架空建設(株)・(株)空想組 特定JV', ['架空建設(株)', '(株)空想組']],
+    ['株式会社架空／空想商事株式会社／夢想工業株式会社', ['株式会社架空', '空想商事株式会社', '夢想工業株式会社']],
+    ['株式会社架空及び空想商事株式会社', ['株式会社架空', '空想商事株式会社']],
+    ['架空・空想・夢想特定建設工事共同企業体', ['架空', '空想', '夢想', '架空・空想', '空想・夢想']],
+  ])('names each company in %s', (cell, wanted) => {
+    const [first = []] = readWrittenName(cell).steps;
+    expect(first.map(({ name }) => name)).toStrictEqual(wanted);
+    expect(new Set(first.map(({ way }) => way))).toStrictEqual(new Set(['one_of_several']));
+  });
+
+  it.each([
+    '株式会社架空製作所',
+    '株式会社 架空 製作所',
+    '株式会社架空書店',
+    'みどりクリニック',
+    '空想一郎',
+    '株式会社旧架空',
+    '御中',
+    '株式会社',
+    '東京都',
+    'Kaku Manufacturing Co., Ltd.',
+    '架空（株）',
+  ])('%s is a whole name', (cell) => {
+    expect(readWrittenName(cell).steps).toStrictEqual([]);
+  });
+
+  it('reads no texts', () => {
+    expect(readWrittenName(`株式会社架空製作所 ${'長'.repeat(200)}支店`).steps).toStrictEqual([]);
+  });
+
+  it('cuts nowhere inside a legal form', () => {
+    const names = readWrittenName('架空建設株式会社大阪支店').steps.flat();
+    expect(names.map(({ name }) => name).filter((name) => /株式?$|株式会$/.test(name))).toStrictEqual([]);
+  });
+});
+
+describe('the name of a company in a longer text', () => {
+  const own = new Set(['株式会社孤立電機', '孤立電機', 'Koritsu Denki Co., Ltd.'].map(looseKey));
+  const ways = (text: string) =>
+    readWrittenName(text)
+      .steps.flat()
+      .filter(({ name }) => own.has(looseKey(name)))
+      .map(({ way }) => way);
+
+  it.each([
+    '株式会社孤立電機 大阪支店',
+    '㈱孤立電機　新宿西口営業所',
+    '孤立電機株式会社大阪西支店',
+    '孤立電機㈱ 経理部',
+    '孤立電機（株）総務部　御中',
+    '株式会社孤立電機（名古屋工場）',
+    '株式会社孤立電機【東京本社】',
+    '株式会社孤立電機御中',
+    '株式会社孤立電機 営業部 空想様',
+    'Koritsu Denki Co., Ltd. Osaka Branch',
+  ])('is understood in %s', (text) => {
+    expect(ways(text)).toContain('name');
+  });
+
+  it.each([
+    '株式会社孤立電機大阪支店',
+    '株式会社孤立電機本店',
+    '株式会社孤立電機新宿店',
+    '株式会社孤立電機/株式会社髙架屋大阪支店',
+  ])('is a part of %s', (text) => {
+    const found = ways(text);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).not.toContain('name');
+  });
+
+  it.each([
+    '株式会社孤立電機',
+    '株式会社孤立電機工業',
+    '株式会社孤立電機商店',
+    '株式会社孤立電機倶楽部',
+    '株式会社髙架屋 大阪支店',
+    '大阪支店',
+  ])('is not looked for in %s', (text) => {
+    expect(ways(text)).toStrictEqual([]);
+  });
+});
