@@ -307,7 +307,7 @@ function cuts(text: string): NameInCell[] {
   for (let at = text.length - 1; at >= Math.max(minName, text.length - maxBehind); at--) {
     // Not inside a legal form or a pair of units, and not right after a form at the front.
     if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
-    if (/^(?:[\udc00-\udfff\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b)/i.test(text.slice(at)) || /\s$/.test(text.slice(0, at))) continue;
+    if (/^(?:[\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) || /\s$/.test(text.slice(0, at))) continue;
     const before = text.slice(0, at);
     const behind = text.slice(at);
     const endsInForm = forms.some(([from, to]) => from > 0 && to === at) || words.ENGLISH_END.test(before);

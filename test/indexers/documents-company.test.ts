@@ -45,6 +45,7 @@ function listing(facts: Partial<SourceListing> = {}): SourceListing {
     shortName: null,
     marketSegment: 'prime',
     industry33Code: '3050',
+    sizeClass: null,
     listedFrom: null,
     listedTo: null,
     ...facts,

@@ -34,6 +34,7 @@ function cardOf(last: number, legal_name: string, more: Partial<CompanyCard> = {
     employees: null,
     insured_persons: null,
     names: [{ kind: 'legal', name: legal_name, valid_from: null, valid_to: null }],
+    prominence: 0,
     jobs: [],
     permits: [],
     ...more,

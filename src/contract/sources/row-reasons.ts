@@ -55,6 +55,10 @@ export const rowReasons = {
     states: matched,
     message: 'This is the only active company with this name. The row has no legal form.',
   },
+  exclusive_alias: {
+    states: matched,
+    message: 'This is the only company with this alias. A source says that it means no other company.',
+  },
   name_former: {
     states: matched,
     message: 'No active company has this name. This is the only company that ever had it.',
@@ -79,6 +83,10 @@ export const rowReasons = {
   chosen: { states: matched, message: 'A person chose this company for the row.' },
 
   several_companies: { states: several, message: 'Several companies have this name.' },
+  called_so: {
+    states: several,
+    message: 'The name has no legal form, and people call a well-known company so.',
+  },
   several_companies_named: {
     states: several,
     message: 'The cell names several companies, or one and others.',
@@ -101,6 +109,11 @@ export const rowReasons = {
     states: several,
     acceptable: true,
     message: 'Only one company has this name, as its trade name.',
+  },
+  only_alias: {
+    states: several,
+    acceptable: true,
+    message: 'Only one company has this name, as an alias.',
   },
   only_former_name: {
     states: several,

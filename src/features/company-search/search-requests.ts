@@ -7,9 +7,9 @@ import {
   identityClauses,
   listedNameClause,
   prefixClause,
+  prominenceClauses,
   wordClauses,
 } from '../matching/match-clauses.ts';
-import { listedBonus } from '../matching/match-stages.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { CompanySearch } from './company-search.ts';

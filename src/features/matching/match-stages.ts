@@ -43,6 +43,7 @@ export const fullScore = 1000;
 export const nameRules = {
   legal_exact: { stage: 'exact_name', field: 'legal_name', rule: 'exact', score: 800 },
   listed_trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact', score: 790 },
+  called: { stage: 'name_prefix', field: 'name', rule: 'called', score: 790 },
   legal_core: { stage: 'exact_name', field: 'legal_name', rule: 'core', score: 780 },
   trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact_or_core', score: 765 },
   alias: { stage: 'exact_name', field: 'alias', rule: 'exact_or_core', score: 750 },
@@ -50,7 +51,6 @@ export const nameRules = {
   english: { stage: 'exact_name', field: 'english_name', rule: 'exact_or_core', score: 720 },
   kana: { stage: 'exact_name', field: 'kana_name', rule: 'exact_or_core', score: 700 },
   loose: { stage: 'exact_name', field: 'name', rule: 'loose', score: 680 },
-  called: { stage: 'name_prefix', field: 'name', rule: 'called', score: 410 },
   prefix: { stage: 'name_prefix', field: 'name', rule: 'prefix', score: 400 },
   words_legal: { stage: 'name_words', field: 'legal_name', rule: 'all_words', score: 200 },
   words_trade: { stage: 'name_words', field: 'trade_name', rule: 'all_words', score: 190 },

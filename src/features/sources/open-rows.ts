@@ -5,6 +5,7 @@ import { nameKeys } from '../../text/names.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
 import { type Case, suggestionsOf } from './row-candidates.ts';
 import {
   commonHolders,
@@ -100,11 +101,16 @@ function reasonOfName(row: OpenRow): RowReason {
   if (best) return contradicts(verdicts, best.card) ? 'place_contradicts' : 'earlier_choice_differs';
   if (found.hits.length >= namesakesShown) return 'too_many_namesakes';
   if (found.way === 'one_of_several') return 'several_companies_named';
+  if (found.hits.some(isOnlyCalledSo)) return 'called_so';
   if (otherHits.length > 0) return 'several_companies';
   if (contradicts(verdicts, hit.card)) return 'place_contradicts';
   if (cases.length > 1) return 'earlier_choice_differs';
   if (found.way !== 'name') return 'part_of_name';
   return hit.card.status === 'active' ? reasonOfKind(found, hit.card) : 'company_closed';
+}
+
+function isOnlyCalledSo({ matchedQueries }: MatchedCompany): boolean {
+  return matchedQueries.every((rule) => rule === 'called');
 }
 
 function contradicts(verdicts: HintVerdicts, { company_id }: CompanyCard): boolean {
@@ -115,6 +121,7 @@ function contradicts(verdicts: HintVerdicts, { company_id }: CompanyCard): boole
 const kinds: readonly (readonly [kind: string, reason: RowReason])[] = [
   ['legal', 'only_other_spelling'],
   ['trade', 'only_trade_name'],
+  ['alias', 'only_alias'],
   ['former', 'only_former_name'],
   ['english', 'only_english_name'],
   ['kana', 'only_kana_name'],

@@ -93,6 +93,7 @@ function betterFirst(one: Case, other: Case): number {
     Number(one.contradicted) - Number(other.contradicted) ||
     other.agrees.length - one.agrees.length ||
     Number(other.card.status === 'active') - Number(one.card.status === 'active') ||
+    other.card.prominence - one.card.prominence ||
     (one.card.company_id < other.card.company_id ? -1 : 1)
   );
 }
