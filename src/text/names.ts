@@ -1,3 +1,4 @@
+import { alikeKey } from './alike-key.ts';
 import type { LegalForm } from './legal-forms.ts';
 import { looseFold } from './loose-fold.ts';
 import { type NameParts, takeApart } from './name-parts.ts';
@@ -63,7 +64,7 @@ export function nameKeys(name: string): NameKeys {
   const exact = joined(withForm(parts, parts.rest));
   const core = parts.form === null ? exact : joined(parts.rest) || exact;
   const loose = looseOr(core);
-  const alike = loose;
+  const alike = alikeKey(core, loose);
   if (parts.form === null || parts.rest === '')
     return { exact, core, loose, looseExact: loose, alike, legalForm: null };
   const looseExact = withForm({ ...parts, link: '' }, loose);

@@ -305,7 +305,8 @@ function cuts(text: string): NameInCell[] {
   );
   const names: NameInCell[] = [];
   for (let at = text.length - 1; at >= Math.max(minName, text.length - maxBehind); at--) {
-    // Not inside a legal form or a pair of units, and not right after a form at the front.
+    if (/[\udc00-\udfff]/.test(text.charAt(at))) continue;
+    // Not inside a legal form, and not right after a form at the front.
     if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
     if (/^(?:[\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) || /\s$/.test(text.slice(0, at))) continue;
     const before = text.slice(0, at);

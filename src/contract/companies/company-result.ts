@@ -29,7 +29,7 @@ export const matchedBySchema = component('MatchedBy', 'A rule that found the com
   ),
   value: field.text('The matching value of that field.'),
   rule: field.text(
-    'How it matched: `identifier`, `identifier_then` (held it on the day `as_of`), `company_id`, `exact`, `core` (without the legal form), `exact_or_core`, `loose` (spelling variants), `prefix`, `all_words`.',
+    'How it matched: `identifier`, `identifier_then` (held it on the day `as_of`), `company_id`, `exact`, `core` (without the legal form), `exact_or_core`, `loose` (spelling variants), `alike` (other writings of words: NTT and エヌ・ティ・ティ), `prefix`, `all_words`.',
   ),
   strength: field.oneOf(['exact', 'strong', 'weak'], 'How reliable the rule is; check a `weak` match.'),
   derived_from: z

@@ -72,7 +72,7 @@ function keysOf({ names }: CompanyCard, readingOf: (name: string) => NameReading
   const none = exactNameRules.map((rule) => [rule, new Set<string>()]);
   const keys: Record<ExactNameRule, Set<string>> = Object.fromEntries(none);
   for (const { kind, name } of names) {
-    const { exact, core, loose, looseExact } = readingOf(name);
+    const { exact, core, loose, looseExact, alike } = readingOf(name);
     if (kind === 'legal') {
       keys.legal_exact.add(exact);
       keys.legal_core.add(core);
@@ -80,6 +80,7 @@ function keysOf({ names }: CompanyCard, readingOf: (name: string) => NameReading
       keys[kind].add(exact).add(core);
     }
     keys.loose.add(loose).add(looseExact);
+    keys.alike.add(alike);
   }
   return keys;
 }

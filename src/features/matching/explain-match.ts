@@ -38,13 +38,20 @@ export function identifierMatch(type: string, value: string, rule = 'identifier'
   };
 }
 
-/** Every rule that found the company, the strongest first. */
+function isWholeName(query: string): boolean {
+  const { stage, rule } = nameRules[query as NameRuleKey];
+  return stage === 'exact_name' && rule !== 'loose' && rule !== 'alike';
+}
+
+/** Every rule that found the company, the strongest first. Names that are equal loosely are always alike too. */
 export function explainMatch(
   { card, matchedQueries, asName }: MatchedCompany,
   asked: MatchReading,
 ): MatchedBy[] {
   const reading = asName ? { ...asked, ...asName } : asked;
-  const ordered = [...matchedQueries].sort((a, b) => scoreOf(b) - scoreOf(a));
+  const ordered = matchedQueries
+    .filter((query) => query !== 'alike' || !matchedQueries.includes('loose'))
+    .sort((a, b) => scoreOf(b) - scoreOf(a));
   return ordered.flatMap((query): MatchedBy[] => {
     if (query.startsWith('identifier:')) {
       const type = query.slice('identifier:'.length);
@@ -64,7 +71,7 @@ export function explainMatch(
         field: name ? fieldOf(name) : match.field,
         value: name?.name ?? (oneOf(card, query as NameRuleKey) || reading.text),
         rule: match.rule,
-        strength: match.stage === 'exact_name' && query !== 'loose' ? strengthOfWholeName : 'weak',
+        strength: isWholeName(query) ? strengthOfWholeName : 'weak',
         ...(name?.kind === 'former' && { valid_from: name.valid_from, valid_to: name.valid_to }),
       },
     ];
@@ -125,6 +132,8 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
       const asked = calledAs(wanted);
       return card.names.find((name) => calledKeys([name]).some((key) => asked.includes(key)));
     }
+    case 'alike':
+      return card.names.find((name) => keysOf(name).alike === wanted.alike);
     case 'prefix': {
       const prefix = reading.prefix ?? '';
       return card.names.find(

@@ -34,7 +34,7 @@ export function identityClauses(reading: Pick<QueryReading, 'identifiers' | 'com
 /** Rules of the exact-name stage. */
 export type ExactNameRule = Extract<
   NameRuleKey,
-  'legal_exact' | 'legal_core' | 'trade' | 'alias' | 'former' | 'english' | 'kana' | 'loose'
+  'legal_exact' | 'legal_core' | 'trade' | 'alias' | 'former' | 'english' | 'kana' | 'loose' | 'alike'
 >;
 
 /**
@@ -50,6 +50,7 @@ export const exactNameKeys: Readonly<Record<ExactNameRule, (name: NameReading) =
   english: exactOrCore,
   kana: exactOrCore,
   loose: ({ loose, looseExact }) => distinct([loose, looseExact]),
+  alike: ({ alike }) => [alike],
 };
 
 export const exactNameRules = Object.keys(exactNameKeys) as readonly ExactNameRule[];

@@ -37,8 +37,8 @@ export const fullScore = 1000;
  * Name rules in the order of docs/specification.md#matching. `former` ranks below current legal and trade names.
  * `listed_trade` ranks a company that is listed under exactly the typed name before companies that have it only as the
  * core of their name, because most people mean the listed one. `called` is what people may call a well-known company; only
- * names are resolved by it. `loose` keys ignore kana size, kanji variants and
- * punctuation, so they come last among the exact names.
+ * names are resolved by it. `loose` keys ignore kana size, kanji variants and punctuation, and `alike` keys also other
+ * writings of words (エヌ・ティ・ティ, NTT), so they come last among the exact names.
  */
 export const nameRules = {
   legal_exact: { stage: 'exact_name', field: 'legal_name', rule: 'exact', score: 800 },
@@ -51,6 +51,7 @@ export const nameRules = {
   english: { stage: 'exact_name', field: 'english_name', rule: 'exact_or_core', score: 720 },
   kana: { stage: 'exact_name', field: 'kana_name', rule: 'exact_or_core', score: 700 },
   loose: { stage: 'exact_name', field: 'name', rule: 'loose', score: 680 },
+  alike: { stage: 'exact_name', field: 'name', rule: 'alike', score: 660 },
   prefix: { stage: 'name_prefix', field: 'name', rule: 'prefix', score: 400 },
   words_legal: { stage: 'name_words', field: 'legal_name', rule: 'all_words', score: 200 },
   words_trade: { stage: 'name_words', field: 'trade_name', rule: 'all_words', score: 190 },

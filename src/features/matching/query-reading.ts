@@ -3,7 +3,7 @@ import { isBroadName, type NameKeys, nameKeys, prefixQueryKey } from '../../text
 import { normalizeText } from '../../text/normalize.ts';
 
 /** The keys of a requested name. */
-export type NameReading = Pick<NameKeys, 'exact' | 'core' | 'loose' | 'looseExact'>;
+export type NameReading = Pick<NameKeys, 'exact' | 'core' | 'loose' | 'looseExact' | 'alike'>;
 
 /** Everything that a free-text query can mean. The service does not guess places, industries or headcounts from it. */
 export interface QueryReading {
