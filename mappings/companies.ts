@@ -64,8 +64,8 @@ export interface CompanyDocument {
   name_readings: string[];
   /** Pairs of neighbouring characters of the loose keys of legal, trade and former names. */
   name_grams: string[];
-  /** How well known the company is, from 1 (`prominenceOf`); absent for 0. */
-  prominence?: number;
+  /** How well known the company is, from 0 to 14 (`prominenceOf`). */
+  prominence: number;
   /** The sort key of the order `name`: the reading, else the name. */
   sort_name: string;
   status: string;
@@ -204,7 +204,7 @@ export const companiesMapping = {
     name_glyphs: key,
     name_readings: key,
     name_grams: key,
-    prominence: { type: 'rank_feature' },
+    prominence: column,
     sort_name: { type: 'keyword', index: false },
     status: keyword,
     hidden: { type: 'boolean' },

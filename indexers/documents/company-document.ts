@@ -33,7 +33,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     ids: [company.companyId, ...company.aliases],
     identifiers: identifiers(company, listing, valid),
     ...nameFields(names, { fallback: nameless(company, listing), prominence }),
-    ...(prominence > 0 && { prominence }),
+    prominence,
     status: company.status,
     hidden: company.hidden,
     ...(company.kind !== null && { kind: company.kind }),

@@ -96,7 +96,12 @@ export function formClauses(name: NameReading): Clause[] {
 export function prominenceClauses(): Clause[] {
   return [
     { constant_score: { filter: equals('listing_status', 'listed'), boost: listedBonus } },
-    { rank_feature: { field: 'prominence', linear: {}, boost: prominenceBonus } },
+    {
+      function_score: {
+        field_value_factor: { field: 'prominence', factor: prominenceBonus },
+        boost_mode: 'replace',
+      },
+    },
   ];
 }
 
