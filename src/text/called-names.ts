@@ -21,7 +21,7 @@ export interface KnownName {
 const minLength = 2;
 /** Shorter words inside a name, and shorter initials, are too common. */
 const minWordInside = 3;
-const minInitials = 3;
+const minInitials = 2;
 /** No name that people shorten is longer. */
 const maxWords = 8;
 
@@ -44,6 +44,21 @@ export function calledKeys(names: readonly KnownName[]): string[] {
       // An earlier name is known as a whole. Its parts would be those of another time.
       if (kind === 'former' || kind === 'alias') return whole;
       return [...whole, ...(kind === 'english' ? partsOfEnglish(name, core) : partsOfJapanese(name, core))];
+    }),
+  );
+}
+
+/** The words at the end of a name that people leave out first. */
+const GROUP_WORDS = /(?:フィナンシャル|インターナショナル)?(?:グループ|ホールディングス|ホールディング|hd)(?:本社)?$/u;
+
+/** The keys of whole names, and of names before ホールディングス or グループ: the company is called so more likely than others. */
+export function fullyCalledKeys(names: readonly KnownName[]): string[] {
+  return longEnough(
+    names.flatMap(({ kind, name }) => {
+      if (kind === 'kana' || kind === 'former') return [];
+      const { core, loose } = nameKeys(name);
+      const before = looseFold(core.replace(/[・\s]/g, '').replace(GROUP_WORDS, ''));
+      return [loose, before];
     }),
   );
 }
@@ -89,8 +104,8 @@ function beginnings(words: readonly string[], between: string): string[] {
 }
 
 /**
- * How a name in kanji is shortened: its first characters (三菱重工 of 三菱重工業), or the first of each of two words (東電 of
- * 東京電力).
+ * How a name in kanji is shortened: its first characters (三菱重工 of 三菱重工業), the first of each of two words (東電 of 東京電力),
+ * or its first word with the first of each other (住友電工 of 住友電気工業).
  */
 function shortKanji(text: string, words: readonly string[]): string[] {
   const [run] = LEADING_HAN.exec(text) ?? [];
@@ -100,7 +115,9 @@ function shortKanji(text: string, words: readonly string[]): string[] {
   const [one, other] = words;
   const ofWords = one && other && HAN_ONLY.test(other) ? [(one[0] ?? '') + (other[0] ?? '')] : [];
   const ofPairs = letters.length >= 4 ? [(letters[0] ?? '') + (letters[2] ?? '')] : [];
-  return [...first, ...ofWords, ...ofPairs];
+  const rest = words.slice(1).filter((word) => HAN_ONLY.test(word));
+  const ofRest = one && rest.length > 1 ? [one + rest.map(([letter]) => letter).join('')] : [];
+  return [...first, ...ofWords, ...ofPairs, ...ofRest];
 }
 
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'for', 'in']);

@@ -3,7 +3,7 @@ import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import { allOf, anyOf, equals } from '../../search/clauses.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
-import { calledAs, calledKeys } from '../../text/called-names.ts';
+import { calledAs, calledKeys, fullyCalledKeys } from '../../text/called-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 
@@ -48,7 +48,13 @@ export async function findCalledCompanies(
     await Promise.all([lookUp(keys.slice(0, middle)), lookUp(keys.slice(middle))]);
   };
   await someAtOnce(piecesOf([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
-  return new Map([...found].map(([name, cards]) => [name, bestKnown([...cards.values()])]));
+  const readings = new Map(names);
+  return new Map(
+    [...found].map(([name, cards]) => {
+      const reading = readings.get(name);
+      return [name, bestKnown([...cards.values()], reading ? calledAs(reading) : [])];
+    }),
+  );
 }
 
 function buildCalledLookup(keys: readonly string[]) {
@@ -60,12 +66,16 @@ function buildCalledLookup(keys: readonly string[]) {
   };
 }
 
-function bestKnown(cards: readonly CompanyCard[]): MatchedCompany[] {
+/** Companies whose name it is, perhaps before ホールディングス, then those of which it is a part; each by prominence. */
+function bestKnown(cards: readonly CompanyCard[], keys: readonly string[]): MatchedCompany[] {
   return cards
     .filter(({ prominence }) => prominence >= prominentFrom)
+    .map((card) => ({ card, fully: fullyCalledKeys(card.names).some((key) => keys.includes(key)) ? 1 : 0 }))
     .toSorted(
       (one, other) =>
-        other.prominence - one.prominence || (one.company_id < other.company_id ? -1 : 1),
+        other.fully - one.fully ||
+        other.card.prominence - one.card.prominence ||
+        (one.card.company_id < other.card.company_id ? -1 : 1),
     )
-    .map((card) => ({ card, matchedQueries: ['called'] }));
+    .map(({ card }) => ({ card, matchedQueries: ['called'] }));
 }

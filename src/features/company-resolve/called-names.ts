@@ -8,7 +8,7 @@ const calledShown = 10;
  * The companies of a name without a legal form: those that have it in full, then well-known companies that people call so,
  * then all others with the name.
  * @param hits companies with the name, the best first
- * @param called well-known companies that are called by it, the best known first
+ * @param called well-known companies that are called by it, the likeliest first
  */
 export function withCalled(
   hits: readonly MatchedCompany[],
@@ -17,21 +17,13 @@ export function withCalled(
   // For a word such as システム alone, ten of some hundred companies would be no answer.
   if (called.length === 0 || (hits.length === 0 && called.length > calledShown)) return hits;
   const byId = new Map(hits.map((hit) => [hit.card.company_id, hit]));
-  const known = called
-    .toSorted((one, other) => namedBy(byId, other) - namedBy(byId, one))
-    .slice(0, calledShown)
-    .map((hit) => {
-      const own = byId.get(hit.card.company_id);
-      return own ? { ...own, matchedQueries: [...own.matchedQueries, 'called'] } : hit;
-    });
+  const known = called.slice(0, calledShown).map((hit) => {
+    const own = byId.get(hit.card.company_id);
+    return own ? { ...own, matchedQueries: [...own.matchedQueries, 'called'] } : hit;
+  });
   const ids = new Set(known.map(({ card }) => card.company_id));
   const others = hits.filter(({ card }) => !ids.has(card.company_id));
   const inFull = (hit: MatchedCompany) => hit.matchedQueries.includes('legal_exact');
   const all = [...known, ...others];
   return [...all.filter(inFull), ...all.filter((hit) => !inFull(hit))].slice(0, namesakesShown);
-}
-
-/** A company with that whole name comes before those of which it is only a part. */
-function namedBy(byId: ReadonlyMap<string, MatchedCompany>, { card }: MatchedCompany): number {
-  return byId.has(card.company_id) ? 1 : 0;
 }
