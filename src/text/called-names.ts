@@ -111,7 +111,7 @@ function shortKanji(text: string, words: readonly string[]): string[] {
   const [run] = LEADING_HAN.exec(text) ?? [];
   if (run === undefined) return [];
   const letters = [...run];
-  const first = letters.slice(1, -1).map((_, at) => letters.slice(0, at + 2).join(''));
+  const first = letters.slice(1, -1).slice(0, maxWords).map((_, at) => letters.slice(0, at + 2).join(''));
   const [one, other] = words;
   const ofWords = one && other && HAN_ONLY.test(other) ? [(one[0] ?? '') + (other[0] ?? '')] : [];
   const ofPairs = letters.length >= 4 ? [(letters[0] ?? '') + (letters[2] ?? '')] : [];

@@ -164,6 +164,30 @@ describe('names', () => {
   });
 });
 
+describe('what people call a company', () => {
+  const names = [name('legal', '株式会社架空重工業'), { ...name('alias', 'カクマル'), exclusive: true }];
+
+  it('is in the document of a well-known company only', () => {
+    expect(build({ names }).name_keys.called).toEqual([]);
+    const { name_keys, prominence, card } = build({ names, listings: [listing()] });
+    expect(name_keys.called).toEqual(expect.arrayContaining(['架空', '架空重工', 'カクマル']));
+    expect(prominence).toBe(5);
+    expect(card.prominence).toBe(5);
+  });
+
+  it('includes an alias, by which the company is found, completed and shown', () => {
+    const { name_keys, name_prefix, card } = build({ names });
+    expect(name_keys.alias).toEqual(['カクマル']);
+    expect(name_keys.loose).toContain('カクマル');
+    expect(name_prefix).toContain('カクマル');
+    expect(card.names[1]).toMatchObject({ kind: 'alias', name: 'カクマル', exclusive: true });
+  });
+
+  it('is never its name', () => {
+    expect(build({ names: [name('alias', 'カクマル')] }).card.legal_name).toBe('8000012345678');
+  });
+});
+
 describe('listing status', () => {
   const status = (facts: Partial<CompanySource>) => build(facts).listing_status;
 

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { calledAs, calledKeys, fullyCalledKeys, type KnownName } from '../../src/text/called-names.ts';
+import { nameKeys } from '../../src/text/names.ts';
+
+const legal = (name: string): KnownName => ({ kind: 'legal', name });
+const english = (name: string): KnownName => ({ kind: 'english', name });
+
+function isCalled(written: string, names: readonly KnownName[]): boolean {
+  const keys = calledKeys(names);
+  return calledAs(nameKeys(written)).some((key) => keys.includes(key));
+}
+
+describe('what people call a company', () => {
+  it.each([
+    ['架空', '架空自動車株式会社'],
+    ['架空自動車', '架空自動車株式会社'],
+    ['架空重工', '架空重工業株式会社'],
+    ['東架', '東京架空株式会社'],
+    ['架電', '架空電力株式会社'],
+    ['架空電工', '架空電気工業株式会社'],
+    ['カクウ', '株式会社カクウ自動車'],
+    ['カクウ', '株式会社カクウホールディングス'],
+    ['カクウ', '株式会社カクウ・クラウドグループ'],
+    ['ＫＫＵ', 'ＫＫＵインターネットグループ株式会社'],
+    ['kku', 'ＫＫＵインターネットグループ株式会社'],
+    ['カクリコ', '架崎カクリコ株式会社'],
+    ['かくりこ', '架崎カクリコ株式会社'],
+    ['Kakuriko', '架崎カクリコ株式会社'],
+    ['カクリコ', 'ＲＩＮＥカクリコ株式会社'],
+    ['キャノン架空', 'キヤノン架空株式会社'],
+  ])('%s is %s', (written, name) => {
+    expect(isCalled(written, [legal(name)])).toBe(true);
+  });
+
+  it.each([
+    ['ホンダ', 'HONDA FICTION CO.,LTD.'],
+    ['Honda', 'HONDA FICTION CO.,LTD.'],
+    ['honda fiction', 'HONDA FICTION CO.,LTD.'],
+    ['FIJ', 'Fictional Initiative Japan Inc.'],
+    ['ＦＩＪ', 'Fictional Initiative of Japan, Inc.'],
+    ['FT', 'FICTION TOBACCO INC.'],
+  ])('%s is %s', (written, name) => {
+    expect(isCalled(written, [legal('架空技研工業株式会社'), english(name)])).toBe(true);
+  });
+
+  it.each([
+    ['架', '架空自動車株式会社'],
+    ['空自動車', '架空自動車株式会社'],
+    ['自動車', '架空自動車株式会社'],
+    ['カミ', '株式会社カミナ自動車'],
+    ['架空自動車部品', '架空自動車株式会社'],
+    ['架空株式会社', '架空自動車株式会社'],
+    ['株式会社架空', '架空自動車株式会社'],
+    ['㈲架空', '架空自動車株式会社'],
+    ['株式会社', '架空自動車株式会社'],
+    ['', '架空自動車株式会社'],
+  ])('%s is not %s', (written, name) => {
+    expect(isCalled(written, [legal(name)])).toBe(false);
+  });
+
+  it('includes whole trade names, aliases and former names, but not parts of former names or of readings', () => {
+    const names = [
+      legal('株式会社架空小売'),
+      { kind: 'trade', name: 'カクウマート' },
+      { kind: 'alias', name: 'かくまる' },
+      { kind: 'former', name: '旧名物産株式会社' },
+      { kind: 'kana', name: 'カクウコウリ' },
+    ];
+    for (const written of ['カクウマート', 'カクマル', '旧名物産']) expect(isCalled(written, names)).toBe(true);
+    for (const written of ['旧名', 'カクウコウリ']) expect(isCalled(written, names)).toBe(false);
+  });
+
+  it('is bounded for the longest name', () => {
+    expect(calledKeys([legal('あア亜a '.repeat(200)), english('ab '.repeat(333))]).length).toBeLessThan(100);
+    expect(calledKeys([legal('架'.repeat(1000))]).length).toBeLessThan(30);
+  });
+
+  it('in full is the whole name, or what is before ホールディングス and グループ', () => {
+    expect(fullyCalledKeys([legal('カクウグループ株式会社')])).toContain(nameKeys('カクウ').loose);
+    expect(fullyCalledKeys([legal('カクウフィナンシャル・グループ株式会社')])).toContain(nameKeys('カクウ').loose);
+    expect(fullyCalledKeys([legal('カクウ総研株式会社')])).not.toContain(nameKeys('カクウ').loose);
+  });
+});

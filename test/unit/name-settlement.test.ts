@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CompanyCard } from '../../mappings/companies.ts';
+import { withCalled } from '../../src/features/company-resolve/called-names.ts';
+import { wholeText } from '../../src/features/company-resolve/name-found.ts';
+import { settledByName } from '../../src/features/company-resolve/name-settlement.ts';
+import type { MatchedCompany } from '../../src/features/matching/explain-match.ts';
+
+type Names = CompanyCard['names'];
+interface Fictional {
+  readonly id: string;
+  readonly names: Names;
+  readonly prominence?: number;
+  readonly status?: string;
+}
+
+const name = (kind: string, text: string, exclusive?: true): Names[number] => ({
+  kind,
+  name: text,
+  valid_from: null,
+  valid_to: null,
+  ...(exclusive && { exclusive }),
+});
+
+function hit({ id, names, prominence = 0, status = 'active' }: Fictional, ...rules: string[]): MatchedCompany {
+  const card = { company_id: id, legal_name: names[0]?.name ?? '', names, prominence, status };
+  return { card: card as unknown as CompanyCard, matchedQueries: rules };
+}
+
+const small = { id: 'small', names: [name('legal', '有限会社架空')] };
+const listed = { id: 'listed', names: [name('legal', '架空自動車株式会社')], prominence: 9 };
+const less = { id: 'less', names: [name('legal', '架空工業株式会社')], prominence: 5 };
+
+function settles(written: string, ...hits: MatchedCompany[]): [string, string] | null {
+  const settled = settledByName(wholeText(written, hits));
+  return settled && [settled.card.company_id, settled.rule];
+}
+
+describe('a name without a legal form', () => {
+  it.each<[string, [string, string] | null, MatchedCompany[]]>([
+    ['one company has it', ['small', 'name_without_form'], [hit(small, 'legal_core', 'loose')]],
+    ['a well-known company is called so', null, [hit(listed, 'called'), hit(small, 'legal_core')]],
+    ['a well-known company has it in another spelling', null, [hit(small, 'legal_core'), hit(listed, 'loose')]],
+    ['a company as little known has it in another spelling', ['small', 'name_without_form'], [
+      hit(small, 'legal_core'),
+      hit({ ...less, prominence: 0 }, 'loose'),
+    ]],
+    ['another has it as its trade name', null, [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'trade')]],
+    ['another has it as its alias', null, [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'alias')]],
+    ['another has it as its former name', null, [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'former')]],
+    ['two companies have it', null, [hit(small, 'legal_core'), hit(less, 'legal_core')]],
+    ['it is the better-known company', ['listed', 'name_without_form'], [
+      hit(listed, 'legal_core', 'called'),
+      hit(less, 'called'),
+    ]],
+    ['nobody has it, and one well-known company is called so', null, [hit(listed, 'called')]],
+    ['the well-known company has closed', ['small', 'name_without_form'], [
+      hit(small, 'legal_core'),
+      hit({ ...listed, status: 'closed' }, 'loose'),
+    ]],
+    ['the company that has it has closed', null, [hit({ ...small, status: 'closed' }, 'legal_core')]],
+  ])('when %s', (_, expected, hits) => {
+    expect(settles('架空', ...hits)).toEqual(expected);
+  });
+
+  it('is whole for a body that has no legal form', () => {
+    const body = { id: 'body', names: [name('legal', '架空商工会')] };
+    expect(settles('架空商工会', hit(body, 'legal_exact', 'legal_core'), hit(listed, 'called'))).toEqual([
+      'body',
+      'full_name',
+    ]);
+  });
+
+  it('does not settle on a body that has closed while a well-known company is called so', () => {
+    const closed = { id: 'closed', names: [name('legal', '架空')], status: 'closed' };
+    expect(settles('架空', hit(closed, 'legal_exact', 'legal_core'))).toEqual(['closed', 'former_holder']);
+    expect(settles('架空', hit(closed, 'legal_exact', 'legal_core'), hit(listed, 'called'))).toBeNull();
+  });
+});
+
+describe('a name with a legal form', () => {
+  it('settles on its company, however well known another is', () => {
+    expect(settles('有限会社架空', hit(small, 'legal_exact'), hit(listed, 'loose'))).toEqual(['small', 'full_name']);
+  });
+});
+
+describe('an alias', () => {
+  const alias = { id: 'alias', names: [name('legal', '株式会社親会社'), name('alias', 'ドコカ')] };
+  const only = { ...alias, names: [name('legal', '株式会社親会社'), name('alias', 'ドコカ', true)] };
+
+  it('never settles', () => {
+    expect(settles('ドコカ', hit(alias, 'alias'))).toBeNull();
+  });
+
+  it('settles if it is exclusive, also beside a namesake', () => {
+    expect(settles('ドコカ', hit(only, 'alias'))).toEqual(['alias', 'exclusive_alias']);
+    expect(settles('ﾄﾞｺｶ', hit(only, 'alias'))).toEqual(['alias', 'exclusive_alias']);
+    expect(settles('ドコカ', hit(small, 'legal_core'), hit(only, 'alias'))).toEqual(['alias', 'exclusive_alias']);
+  });
+
+  it('does not settle if two companies have it as exclusive', () => {
+    expect(settles('ドコカ', hit(only, 'alias'), hit({ ...only, id: 'other' }, 'alias'))).toBeNull();
+  });
+
+  it('does not settle in another spelling, or with a legal form', () => {
+    expect(settles('どこか', hit(only, 'loose'))).toBeNull();
+    expect(settles('株式会社ドコカ', hit(only, 'alias'))).toBeNull();
+  });
+
+  it('does not settle on a closed company', () => {
+    expect(settles('ドコカ', hit({ ...only, status: 'closed' }, 'alias'))).toBeNull();
+  });
+});
+
+describe('the order of companies of a name', () => {
+  const many = Array.from({ length: 11 }, (_, at) => hit({ ...listed, id: `called-${at}` }, 'called'));
+  const idsOf = (hits: readonly MatchedCompany[]) => hits.map(({ card }) => card.company_id);
+
+  it('begins with the companies that have exactly the name, then those called so', () => {
+    const body = hit({ id: 'body', names: [name('legal', '架空')] }, 'legal_exact');
+    const hits = withCalled([body, hit(small, 'legal_core')], [hit(listed, 'called'), hit(less, 'called')]);
+    expect(idsOf(hits)).toEqual(['body', 'listed', 'less', 'small']);
+  });
+
+  it('has each company once, with all rules', () => {
+    const [first, second] = withCalled([hit(small, 'legal_core'), hit(listed, 'trade')], [hit(listed, 'called')]);
+    expect(first?.matchedQueries).toEqual(['trade', 'called']);
+    expect(second?.card.company_id).toBe('small');
+  });
+
+  it('leaves out words that many are called by, unless somebody has the name', () => {
+    expect(withCalled([], many)).toEqual([]);
+    expect(withCalled([], many.slice(1))).toHaveLength(10);
+    expect(withCalled([hit(small, 'legal_core')], many)).toHaveLength(11);
+  });
+});
