@@ -8,7 +8,10 @@ import type { ListingFields } from './listing-fields.ts';
 export function prominenceOf(company: CompanySource, { listingStatus, current }: ListingFields): number {
   if (company.status !== 'active') return 0;
   const { enrichment, names, identifiers, websites } = company;
-  const observations = Object.values(enrichment?.observationCounts ?? {}).reduce((sum, count) => sum + count, 0);
+  const observations = Object.values(enrichment?.observationCounts ?? {}).reduce(
+    (sum, count) => sum + count,
+    0,
+  );
   const stated = (condition: boolean) => (condition ? 1 : 0);
   return (
     pointsOfListing(listingStatus) +

@@ -1,4 +1,8 @@
-import type { AliasKind, CompanyKind, CompanyStatus } from '../../src/contract/companies/company-vocabulary.ts';
+import type {
+  AliasKind,
+  CompanyKind,
+  CompanyStatus,
+} from '../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import type { SourceName } from './company-source.ts';
 import {
@@ -136,9 +140,7 @@ export const nameAliases = factTable('name_aliases', {
   key: ['company_id', 'alias', 'source'],
   field: () => "'alias'",
   shown: ['alias', 'alias_kind', 'exclusive', 'language', 'source_url'],
-  merge: (upsert) => [
-    upsert({ allowed: 'kept.stated_on IS NULL OR excluded.stated_on >= kept.stated_on' }),
-  ],
+  merge: (upsert) => [upsert({ allowed: 'kept.stated_on IS NULL OR excluded.stated_on >= kept.stated_on' })],
   document: {
     select: 'alias, bool_or(exclusive)',
     rest: 'GROUP BY company_id, alias',

@@ -26,7 +26,11 @@ const minInitials = 2;
 const maxWords = 8;
 
 /** The keys to look for: none for a name with a legal form, which says enough. */
-export function calledAs({ core, loose, looseExact }: Pick<NameKeys, 'core' | 'loose' | 'looseExact'>): string[] {
+export function calledAs({
+  core,
+  loose,
+  looseExact,
+}: Pick<NameKeys, 'core' | 'loose' | 'looseExact'>): string[] {
   if (loose !== looseExact) return [];
   return longEnough([loose, readingKey(core)]);
 }
@@ -49,7 +53,7 @@ export function calledKeys(names: readonly KnownName[]): string[] {
 }
 
 /** The words at the end of a name that people leave out first. */
-const GROUP_WORDS = /(?:フィナンシャル|インターナショナル)?(?:グループ|ホールディングス|ホールディング|hd)(?:本社)?$/u;
+const GROUP_WORDS = /(?:フィナンシャルグループ|グループ|ホールディングス|ホールディング|hd){1,3}(?:本社)?$/u;
 
 /** The keys of whole names, and of names before ホールディングス or グループ: the company is called so more likely than others. */
 export function fullyCalledKeys(names: readonly KnownName[]): string[] {
@@ -80,7 +84,8 @@ function partsOfJapanese(name: string, core: string): (string | null)[] {
 
 const HAN_ONLY = /^\p{sc=Han}+$/u;
 const LEADING_HAN = /^\p{sc=Han}{3,}/u;
-const LATIN_BORDER = /(?<=[\p{sc=Latin}\p{N}])(?=[^\p{sc=Latin}\p{N}])|(?<=[^\p{sc=Latin}\p{N}])(?=[\p{sc=Latin}\p{N}])/gu;
+const LATIN_BORDER =
+  /(?<=[\p{sc=Latin}\p{N}])(?=[^\p{sc=Latin}\p{N}])|(?<=[^\p{sc=Latin}\p{N}])(?=[\p{sc=Latin}\p{N}])/gu;
 const BETWEEN_WORDS = /[\s\p{P}\p{S}]+/u;
 
 /** The name as written, in words, without its legal form. */
@@ -111,7 +116,10 @@ function shortKanji(text: string, words: readonly string[]): string[] {
   const [run] = LEADING_HAN.exec(text) ?? [];
   if (run === undefined) return [];
   const letters = [...run];
-  const first = letters.slice(1, -1).slice(0, maxWords).map((_, at) => letters.slice(0, at + 2).join(''));
+  const first = letters
+    .slice(1, -1)
+    .slice(0, maxWords)
+    .map((_, at) => letters.slice(0, at + 2).join(''));
   const [one, other] = words;
   const ofWords = one && other && HAN_ONLY.test(other) ? [(one[0] ?? '') + (other[0] ?? '')] : [];
   const ofPairs = letters.length >= 4 ? [(letters[0] ?? '') + (letters[2] ?? '')] : [];
@@ -135,7 +143,10 @@ function partsOfEnglish(name: string, core: string): (string | null)[] {
 
 /** The words of the name that are not its legal form: the fewest that have the same core. */
 function englishWords(name: string, core: string): string[] {
-  const all = foldCase(normalizeText(name)).split(BETWEEN_WORDS).filter(Boolean).slice(0, 2 * maxWords);
+  const all = foldCase(normalizeText(name))
+    .split(BETWEEN_WORDS)
+    .filter(Boolean)
+    .slice(0, 2 * maxWords);
   for (let count = 1; count < all.length; count++) {
     const words = all.slice(0, count);
     if (looseFold(words.join('')) === looseFold(core)) return words.slice(0, maxWords);

@@ -36,11 +36,22 @@ function listing(sizeClass: string | null, listedTo: string | null = null): Sour
 }
 
 function enrichment(employees: number | null, observations: number): CompanySource['enrichment'] {
-  const none = { insuredPersons: null, jobOpenings: [], aiJobOpenings: [], permits: [], latestObservedAt: null };
+  const none = {
+    insuredPersons: null,
+    jobOpenings: [],
+    aiJobOpenings: [],
+    permits: [],
+    latestObservedAt: null,
+  };
   return { ...none, employees, observationCounts: { procurement: observations } };
 }
 
-const named = (kind: 'trade' | 'alias' | 'former') => ({ kind, name: 'カクウ', validFrom: null, validTo: null });
+const named = (kind: 'trade' | 'alias' | 'former') => ({
+  kind,
+  name: 'カクウ',
+  validFrom: null,
+  validTo: null,
+});
 
 describe('the prominence of a company', () => {
   it.each<[string, Partial<CompanySource>, number]>([
@@ -59,7 +70,11 @@ describe('the prominence of a company', () => {
     ['an alias', { names: [named('alias'), named('trade')] }, 1],
     ['a former name', { names: [named('former')] }, 0],
     ['a website', { websites: ['https://kakuu.co.jp'] }, 1],
-    ['an EDINET code', { identifiers: [{ type: 'edinet_code', value: 'E99999', validFrom: null, validTo: null }] }, 1],
+    [
+      'an EDINET code',
+      { identifiers: [{ type: 'edinet_code', value: 'E99999', validFrom: null, validTo: null }] },
+      1,
+    ],
   ])('with %s', (_, facts, expected) => {
     expect(points(facts)).toBe(expected);
   });
@@ -72,6 +87,8 @@ describe('the prominence of a company', () => {
     expect(points({ listings: [listing(null)] })).toBeGreaterThanOrEqual(prominentFrom);
     const large = { enrichment: enrichment(12_000, 120), websites: ['https://kakuu.co.jp'] };
     expect(points(large)).toBeGreaterThanOrEqual(prominentFrom);
-    expect(points({ names: [named('trade')], websites: ['https://kakuu.co.jp'] })).toBeLessThan(prominentFrom);
+    expect(points({ names: [named('trade')], websites: ['https://kakuu.co.jp'] })).toBeLessThan(
+      prominentFrom,
+    );
   });
 });

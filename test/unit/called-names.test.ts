@@ -66,7 +66,8 @@ describe('what people call a company', () => {
       { kind: 'former', name: '旧名物産株式会社' },
       { kind: 'kana', name: 'カクウコウリ' },
     ];
-    for (const written of ['カクウマート', 'カクマル', '旧名物産']) expect(isCalled(written, names)).toBe(true);
+    for (const written of ['カクウマート', 'カクマル', '旧名物産'])
+      expect(isCalled(written, names)).toBe(true);
     for (const written of ['旧名', 'カクウコウリ']) expect(isCalled(written, names)).toBe(false);
   });
 
@@ -77,7 +78,12 @@ describe('what people call a company', () => {
 
   it('in full is the whole name, or what is before ホールディングス and グループ', () => {
     expect(fullyCalledKeys([legal('カクウグループ株式会社')])).toContain(nameKeys('カクウ').loose);
-    expect(fullyCalledKeys([legal('カクウフィナンシャル・グループ株式会社')])).toContain(nameKeys('カクウ').loose);
+    expect(fullyCalledKeys([legal('カクウフィナンシャル・グループ株式会社')])).toContain(
+      nameKeys('カクウ').loose,
+    );
+    expect(fullyCalledKeys([legal('カクウグループホールディングス株式会社')])).toContain(
+      nameKeys('カクウ').loose,
+    );
     expect(fullyCalledKeys([legal('カクウ総研株式会社')])).not.toContain(nameKeys('カクウ').loose);
   });
 });

@@ -21,7 +21,10 @@ const name = (kind: string, text: string, exclusive?: true): Names[number] => ({
   ...(exclusive && { exclusive }),
 });
 
-function hit({ id, names, prominence = 0, status = 'active' }: Fictional, ...rules: string[]): MatchedCompany {
+function hit(
+  { id, names, prominence = 0, status = 'active' }: Fictional,
+  ...rules: string[]
+): MatchedCompany {
   const card = { company_id: id, legal_name: names[0]?.name ?? '', names, prominence, status };
   return { card: card as unknown as CompanyCard, matchedQueries: rules };
 }
@@ -39,24 +42,43 @@ describe('a name without a legal form', () => {
   it.each<[string, [string, string] | null, MatchedCompany[]]>([
     ['one company has it', ['small', 'name_without_form'], [hit(small, 'legal_core', 'loose')]],
     ['a well-known company is called so', null, [hit(listed, 'called'), hit(small, 'legal_core')]],
-    ['a well-known company has it in another spelling', null, [hit(small, 'legal_core'), hit(listed, 'loose')]],
-    ['a company as little known has it in another spelling', ['small', 'name_without_form'], [
-      hit(small, 'legal_core'),
-      hit({ ...less, prominence: 0 }, 'loose'),
-    ]],
-    ['another has it as its trade name', null, [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'trade')]],
-    ['another has it as its alias', null, [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'alias')]],
-    ['another has it as its former name', null, [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'former')]],
+    [
+      'a well-known company has it in another spelling',
+      null,
+      [hit(small, 'legal_core'), hit(listed, 'loose')],
+    ],
+    [
+      'a company as little known has it in another spelling',
+      ['small', 'name_without_form'],
+      [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'loose')],
+    ],
+    [
+      'another has it as its trade name',
+      null,
+      [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'trade')],
+    ],
+    [
+      'another has it as its alias',
+      null,
+      [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'alias')],
+    ],
+    [
+      'another has it as its former name',
+      null,
+      [hit(small, 'legal_core'), hit({ ...less, prominence: 0 }, 'former')],
+    ],
     ['two companies have it', null, [hit(small, 'legal_core'), hit(less, 'legal_core')]],
-    ['it is the better-known company', ['listed', 'name_without_form'], [
-      hit(listed, 'legal_core', 'called'),
-      hit(less, 'called'),
-    ]],
+    [
+      'it is the better-known company',
+      ['listed', 'name_without_form'],
+      [hit(listed, 'legal_core', 'called'), hit(less, 'called')],
+    ],
     ['nobody has it, and one well-known company is called so', null, [hit(listed, 'called')]],
-    ['the well-known company has closed', ['small', 'name_without_form'], [
-      hit(small, 'legal_core'),
-      hit({ ...listed, status: 'closed' }, 'loose'),
-    ]],
+    [
+      'the well-known company has closed',
+      ['small', 'name_without_form'],
+      [hit(small, 'legal_core'), hit({ ...listed, status: 'closed' }, 'loose')],
+    ],
     ['the company that has it has closed', null, [hit({ ...small, status: 'closed' }, 'legal_core')]],
   ])('when %s', (_, expected, hits) => {
     expect(settles('架空', ...hits)).toEqual(expected);
@@ -79,7 +101,10 @@ describe('a name without a legal form', () => {
 
 describe('a name with a legal form', () => {
   it('settles on its company, however well known another is', () => {
-    expect(settles('有限会社架空', hit(small, 'legal_exact'), hit(listed, 'loose'))).toEqual(['small', 'full_name']);
+    expect(settles('有限会社架空', hit(small, 'legal_exact'), hit(listed, 'loose'))).toEqual([
+      'small',
+      'full_name',
+    ]);
   });
 });
 
@@ -94,7 +119,10 @@ describe('an alias', () => {
   it('settles if it is exclusive, also beside a namesake', () => {
     expect(settles('ドコカ', hit(only, 'alias'))).toEqual(['alias', 'exclusive_alias']);
     expect(settles('ﾄﾞｺｶ', hit(only, 'alias'))).toEqual(['alias', 'exclusive_alias']);
-    expect(settles('ドコカ', hit(small, 'legal_core'), hit(only, 'alias'))).toEqual(['alias', 'exclusive_alias']);
+    expect(settles('ドコカ', hit(small, 'legal_core'), hit(only, 'alias'))).toEqual([
+      'alias',
+      'exclusive_alias',
+    ]);
   });
 
   it('does not settle if two companies have it as exclusive', () => {
@@ -122,7 +150,10 @@ describe('the order of companies of a name', () => {
   });
 
   it('has each company once, with all rules', () => {
-    const [first, second] = withCalled([hit(small, 'legal_core'), hit(listed, 'trade')], [hit(listed, 'called')]);
+    const [first, second] = withCalled(
+      [hit(small, 'legal_core'), hit(listed, 'trade')],
+      [hit(listed, 'called')],
+    );
     expect(first?.matchedQueries).toEqual(['trade', 'called']);
     expect(second?.card.company_id).toBe('small');
   });

@@ -146,7 +146,9 @@ const nameSchema = z.object({
       kind: field.oneOfOrNull<string[]>([...aliasKinds], 'What kind of alias it is; null if unknown.'),
       exclusive: z
         .boolean()
-        .describe('Whether the source says that only this company is called so. Only then can it settle a name.'),
+        .describe(
+          'Whether the source says that only this company is called so. Only then can it settle a name.',
+        ),
       language: text.nullable().describe('Its language as an ISO 639 code; null if unknown.'),
       source_url: text.nullable().describe('Where the source states it; null if unknown.'),
     })

@@ -25,11 +25,11 @@ export const matchedBySchema = component('MatchedBy', 'A rule that found the com
     'The matching stage that found it; earlier stages rank first.',
   ),
   field: field.text(
-    'What matched: an identifier type, `company_id`, or a name (`legal_name`, `trade_name`, `former_name`, `english_name`, `kana_name`, `name`).',
+    'What matched: an identifier type, `company_id`, or a name (`legal_name`, `trade_name`, `former_name`, `english_name`, `kana_name`, `alias`, `name`).',
   ),
   value: field.text('The matching value of that field.'),
   rule: field.text(
-    'How it matched: `identifier`, `identifier_then` (held it on the day `as_of`), `company_id`, `exact`, `core` (without the legal form), `exact_or_core`, `loose` (spelling variants), `alike` (other writings of words: NTT and エヌ・ティ・ティ), `prefix`, `all_words`.',
+    'How it matched: `identifier`, `identifier_then` (held it on the day `as_of`), `company_id`, `exact`, `core` (without the legal form), `exact_or_core`, `loose` (spelling variants), `alike` (other writings of words: NTT and エヌ・ティ・ティ), `called` (what people call a well-known company: the beginning, a word or the initials of its name), `prefix`, `all_words`.',
   ),
   strength: field.oneOf(['exact', 'strong', 'weak'], 'How reliable the rule is; check a `weak` match.'),
   derived_from: z

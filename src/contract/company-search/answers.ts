@@ -142,7 +142,14 @@ export const companySearchAnswerSchema = component('CompanySearchAnswer', 'A pag
 /** For searches for one kind of record, which take no free text about companies. */
 export const groupedMetaSchema = z.object(pagedMetaFields);
 
-export const matchKinds = ['legal_name', 'trade_name', 'english_name', 'kana_name', 'romaji'] as const;
+export const matchKinds = [
+  'legal_name',
+  'trade_name',
+  'english_name',
+  'kana_name',
+  'alias',
+  'romaji',
+] as const;
 
 export const suggestionSchema = component('Suggestion', 'A company whose name begins with the typed text.', {
   company_id: companyId,

@@ -76,7 +76,13 @@ function keysOf({ names }: CompanyCard, readingOf: (name: string) => NameReading
     if (kind === 'legal') {
       keys.legal_exact.add(exact);
       keys.legal_core.add(core);
-    } else if (kind === 'trade' || kind === 'alias' || kind === 'former' || kind === 'english' || kind === 'kana') {
+    } else if (
+      kind === 'trade' ||
+      kind === 'alias' ||
+      kind === 'former' ||
+      kind === 'english' ||
+      kind === 'kana'
+    ) {
       keys[kind].add(exact).add(core);
     }
     keys.loose.add(loose).add(looseExact);

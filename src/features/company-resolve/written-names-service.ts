@@ -87,10 +87,16 @@ function bestStep(text: string, { steps }: WrittenName, hits: Hits): NameFound |
 }
 
 /** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
-function ofPart({ cut }: NameInCell, keys: NameKeys, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
+function ofPart(
+  { cut }: NameInCell,
+  keys: NameKeys,
+  hits: readonly MatchedCompany[],
+): readonly MatchedCompany[] {
   if (!cut) return hits;
   const named = new Set(hits.filter((hit) => isNamed(hit.card, keys)));
-  return named.size === 0 ? [] : hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
+  return named.size === 0
+    ? []
+    : hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
 }
 
 interface FoundPart extends NameInCell {

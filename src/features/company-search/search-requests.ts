@@ -117,10 +117,7 @@ function combine({ reading, filters, words, broad }: CompanySearch, conditions: 
   return {
     bool: {
       must: [{ dis_max: { queries: matchClauses(reading, words && !broad) } }],
-      should: [
-        ...(reading.name ? formClauses(reading.name) : []),
-        ...prominenceClauses(),
-      ],
+      should: [...(reading.name ? formClauses(reading.name) : []), ...prominenceClauses()],
       filter,
     },
   };

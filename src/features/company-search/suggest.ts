@@ -43,8 +43,9 @@ export function readSuggestion(card: CompanyCard, typed: string): Suggestion {
   const current = card.names.filter(({ kind }) => kind !== 'former');
   const begins = current.find(({ name }) => prefixKeys(name).some((key) => key.startsWith(prefix)));
   if (begins) {
-    const match_kind = `${begins.kind}_name` as Suggestion['match_kind'];
-    return { company_id, display_name, matched_text: begins.name, match_kind };
+    const { kind, name } = begins;
+    const match_kind = (kind === 'alias' ? kind : `${kind}_name`) as Suggestion['match_kind'];
+    return { company_id, display_name, matched_text: name, match_kind };
   }
   const romaji = romajiOf(typed) ?? '';
   const read = current.find(
