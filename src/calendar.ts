@@ -15,12 +15,6 @@ export function tokyoDayStart(day: string): Date {
   return new Date(`${day}T00:00:00+09:00`);
 }
 
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
-export function isCalendarDay(text: string): boolean {
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text;
-}
-
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**

@@ -444,7 +444,7 @@ describe('earlier choices', () => {
   });
 });
 
-/** Reasons of rows whose names are taken apart, and of suggestions (test/unit/suggestions.test.ts). */
+/** Reasons of rows whose names are taken apart, of suggestions and of how sure a match is (test/unit/suggestions, test/http/assurance). */
 const ofWrittenNames = [
   'name_former',
   'company_ended',
@@ -453,6 +453,7 @@ const ofWrittenNames = [
   'part_of_name',
   'several_companies_named',
   'assurance_below',
+  'name_as_of',
   'suggestions_only',
 ];
 

@@ -237,12 +237,12 @@ describe('the lines of an export', () => {
 describe('how sure a match is', () => {
   const candidate = (...stages: string[]) =>
     ({ company_id: 'cn_1', matched_by: stages.map((stage) => ({ stage })) }) as never;
-  const row = { company_id: 'cn_1', decision: null, reason: null } as const;
+  const row = { company_id: 'cn_1', decision: null, reason: null, assurance: null } as const;
 
   it.each([
     ['identifier', { ...row, candidates: [candidate('identifier', 'exact_name')] }],
     ['name_and_place', { ...row, candidates: [candidate('exact_name', 'hint')] }],
-    ['name_only', { ...row, candidates: [candidate('exact_name')] }],
+    ['name_in_incomplete_register', { ...row, candidates: [candidate('exact_name')] }],
     [
       'remembered',
       { ...row, reason: 'remembered', candidates: [candidate('exact_name', 'previous_choice')] },
@@ -252,7 +252,20 @@ describe('how sure a match is', () => {
       { ...row, reason: 'earlier_export', candidates: [candidate('company_id', 'exact_name')] },
     ],
     ['by_hand', { ...row, decision: 'chosen' as const, candidates: [candidate('exact_name')] }],
+    ['name_and_place', { ...row, assurance: 'name_and_place', candidates: [candidate('exact_name')] }],
+    ['by_hand', { ...row, assurance: 'identifier', decision: 'chosen' as const, candidates: [] }],
     [null, { ...row, company_id: null, candidates: [candidate('identifier')] }],
+    [null, { ...row, company_id: null, assurance: 'identifier', candidates: [candidate('identifier')] }],
+    [
+      'name_in_whole_register',
+      {
+        ...row,
+        company_id: null,
+        reason: 'assurance_below',
+        assurance: 'name_in_whole_register',
+        candidates: [],
+      },
+    ],
   ])('is %s by what settled the row', (expected, given) => {
     expect(assuranceOf(given)).toBe(expected);
   });

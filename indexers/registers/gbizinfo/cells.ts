@@ -1,5 +1,5 @@
-import { isCalendarDay } from '../../../src/calendar.ts';
 import { isEmptyCell, normalizeText } from '../../../src/text/normalize.ts';
+import { dayOf as writtenDay } from '../../../src/text/written-days.ts';
 import { municipalities } from '../../loading/municipalities.ts';
 
 /** Reads the cells of gBizINFO's files. A cell that is empty or cannot be read is null. */
@@ -8,29 +8,9 @@ export function textOf(cell: string | undefined): string | null {
   return cell === undefined || isEmptyCell(cell) ? null : cell.trim();
 }
 
-const eras: Readonly<Record<string, number>> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 };
-
-/** A year as 2024 or 令和6. */
-export function yearOf(text: string): number | null {
-  const [, era, inEra, year] = /(?:(明治|大正|昭和|平成|令和)(\d{1,2}|元)|(\d{4}))/.exec(text) ?? [];
-  if (year !== undefined) return Number(year);
-  if (era === undefined || inEra === undefined) return null;
-  return (eras[era] ?? 0) + (inEra === '元' ? 1 : Number(inEra));
-}
-
-const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
-const digits = /^(\d{4})(\d{2})(\d{2})$/;
-const inWords = /^((?:明治|大正|昭和|平成|令和)?(?:\d{1,4}|元))年(\d{1,2})月(\d{1,2})日$/;
-
 /** A day in any of the publisher's forms, as `YYYY-MM-DD`. */
 export function dayOf(cell: string | undefined): string | null {
-  const text = normalizeText(cell ?? '');
-  const parts = isoDay.exec(text) ?? digits.exec(text) ?? inWords.exec(text.replaceAll(' ', ''));
-  const year = parts === null ? null : yearOf(parts[1] ?? '');
-  if (parts === null || year === null) return null;
-  const [, , month = '', day = ''] = parts;
-  const iso = `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isCalendarDay(iso) ? iso : null;
+  return writtenDay(cell ?? '');
 }
 
 /** A whole or decimal number; △ and ▲ are minus. */

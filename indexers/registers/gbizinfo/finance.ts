@@ -1,5 +1,6 @@
 import { nfkc } from '../../../src/text/nfkc.ts';
-import { dayOf, isNameOfOrganisation, numberOf, textOf, yearOf, yenOf } from './cells.ts';
+import { yearOf } from '../../../src/text/written-days.ts';
+import { dayOf, isNameOfOrganisation, numberOf, textOf, yenOf } from './cells.ts';
 import { type AmountKey, amountKeys, shareholderPlaces } from './columns.ts';
 import type { GbizRow } from './rows.ts';
 

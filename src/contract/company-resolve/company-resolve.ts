@@ -5,6 +5,13 @@ import { companyFields, companyStatus, supersededBy } from '../companies/company
 import { matchedBySchema } from '../companies/company-result.ts';
 import { gapSchema } from '../envelope.ts';
 import { isoDate, knownFields } from '../fields.ts';
+import {
+  assuranceMeaning,
+  assurances,
+  registerCoverageSchema,
+  settleLevels,
+  usualSettleLevel,
+} from './assurance.ts';
 import { changedHandsBetween } from './name-holders.ts';
 import { maxSuggestions, suggestionSchema } from './suggestions.ts';
 import { writtenNameSchema } from './written-names.ts';
@@ -30,6 +37,12 @@ const resolveFields = {
       examples: ['7203', 'T1180301018771', 'https://www.toyota.co.jp/', 'トヨタ自動車株式会社'],
     }),
   as_of: isoDate.describe('Resolve the identifier as of this day; default today.').optional(),
+  settle_from: z
+    .enum(settleLevels)
+    .optional()
+    .describe(
+      `Settle only if the match is at least as sure as this level (see \`assurance\`). A match below it is the only candidate, with the gap \`assurance_below\`. Default \`${usualSettleLevel}\`: only a bare name in an incomplete register does not settle.`,
+    ),
 };
 
 export const resolveBody = knownFields(resolveFields);
@@ -55,6 +68,7 @@ export const resolveBatchBody = knownFields({
           identifier_type: unchecked(resolveFields.identifier_type).optional(),
           identifier: unchecked(resolveFields.identifier).optional(),
           as_of: unchecked(resolveFields.as_of).optional(),
+          settle_from: unchecked(resolveFields.settle_from).optional(),
         })
         .meta({
           id: 'ResolveItem',
@@ -109,6 +123,13 @@ export const resolutionSchema = component('Resolution', 'The company that the id
     .describe(
       'Companies with a similar name, most likely first, if no rule found a company. They never change `status`: ask a person whether one of them is meant.',
     ),
+  assurance: field.oneOfOrNull(
+    assurances,
+    `How sure the match is, or would be if it is below \`settle_from\`; null without a match. ${assuranceMeaning}`,
+  ),
+  register: registerCoverageSchema
+    .nullable()
+    .describe('How complete the loaded register is; null if the assurance does not depend on it.'),
   written: writtenNameSchema
     .nullable()
     .describe('How the name was read; null if nothing was set aside, and for other identifiers.'),
@@ -124,7 +145,7 @@ export type ResolveGap = z.output<typeof resolveGapSchema>;
 
 const gaps = field.listOf(
   resolveGapSchema,
-  'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (there may be more than listed), `suggestions_only` (only similar names were found), `part_of_name` (only a part of the text is the name of a company), `several_companies_named`. Name: `name_former`, `name_changed_hands` (it passed to another company within five years; `companies` has both). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
+  'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (there may be more than listed), `suggestions_only` (only similar names were found), `part_of_name` (only a part of the text is the name of a company), `several_companies_named`, `assurance_below` (the match is less sure than `settle_from`). Name: `name_former`, `name_changed_hands` (it passed to another company within five years; `companies` has both). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
 );
 
 export const resolveAnswerSchema = answer({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { matchedBySchema } from '../companies/company-result.ts';
+import { assuranceMeaning, assurances, registerCoverageSchema } from '../company-resolve/assurance.ts';
 import { candidateSchema } from '../company-resolve/company-resolve.ts';
 import { changedHandsBetween } from '../company-resolve/name-holders.ts';
 import { maxSuggestions, suggestionSchema } from '../company-resolve/suggestions.ts';
@@ -11,9 +12,11 @@ import { collectionSchema, pageMetaFields } from '../envelope.ts';
 import { sourceReadingSchema } from './reading.ts';
 import {
   hintFields,
+  mappingAsOfFields,
   mappingColumnFields,
   mappingFields,
   mappingHintFields,
+  mappingSettleFrom,
   rowDecisions,
   rowStatuses,
   sourceStatuses,
@@ -58,6 +61,8 @@ export const sourceMappingSchema = component('SourceMapping', "The meaning of a 
   entity: z.literal('company').describe('Kind of rows.'),
   columns: group('Columns that identify companies, by header.', mappingColumnFields),
   hints: group('Columns with the location of the head office, by header.', mappingHintFields),
+  as_of: group('The day as of which names are resolved; absent: today.', mappingAsOfFields).optional(),
+  settle_from: mappingSettleFrom,
 });
 export type SourceMapping = z.output<typeof sourceMappingSchema>;
 
@@ -110,7 +115,7 @@ const cells = z.record(z.string(), z.string());
 const sampleRows = field.listOf(cells, 'The first five rows, cells by header as uploaded.');
 
 export const mappingWarningSchema = component('MappingWarning', 'A mapped column whose cells do not fit.', {
-  field: field.oneOf([...mappingFields, ...hintFields], 'The mapped field.'),
+  field: field.oneOf([...mappingFields, ...hintFields, 'as_of'], 'The mapped field.'),
   header: field.text('Header of the column.'),
   code: field.oneOf(
     ['does_not_fit', 'mostly_empty', 'fits_other_field'],
@@ -159,10 +164,12 @@ export const rowIssueSchema = component(
         'ticker_malformed',
         'domain_not_identifying',
         'name_changed_hands',
+        'as_of_malformed',
+        'assurance_below',
       ],
     }),
     field: field.oneOfOrNull(
-      [...mappingFields, ...hintFields],
+      [...mappingFields, ...hintFields, 'as_of'],
       'The mapped field concerned; null if the shape of the row is wrong.',
     ),
     header: field.textOrNull('Header of the cell concerned; null if it is not about a single cell.'),
@@ -241,6 +248,10 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
     })
     .nullable()
     .describe('Why the row is in its state; null before it is resolved.'),
+  assurance: field.oneOfOrNull(
+    assurances,
+    `How sure the match is; null for an open row. With the reason \`assurance_below\`, how sure the match with the candidate would be. ${assuranceMeaning}`,
+  ),
   decision: field.oneOfOrNull(
     rowDecisions,
     "A person's decision in force: `chosen`, `none_of_these` (none of the candidates is meant), `not_a_company`; null if the row was not decided by a person.",
@@ -393,6 +404,7 @@ export const sourceResolveAnswer = answerOf('resolve', sourceSchema).extend({
 
 export const sourceReviewAnswer = answerOf('review', sourceSchema).extend({
   review: reviewSchema,
+  register: registerCoverageSchema,
   rows: field.listOf(reviewRowSchema, 'Rows of the page, in the order of the upload.'),
   meta: group('The page.', pageMetaFields),
 });

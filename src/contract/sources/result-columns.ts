@@ -64,17 +64,6 @@ export function isCandidateColumn(header: string): boolean {
 /** What `columns` of an export accepts. */
 export const resultColumnWords: readonly string[] = [...Object.keys(resultColumnGroups), ...resultColumns];
 
-/** How sure a match is, the surest first. */
-export const assurances = [
-  'by_hand',
-  'identifier',
-  'earlier_export',
-  'name_and_place',
-  'remembered',
-  'name_only',
-] as const;
-export type Assurance = (typeof assurances)[number];
-
 /**
  * The columns that are meant by names and groups, each once, in the given order; all of them for none. `source_row_id`
  * is always there, so that the file is recognised when it comes back.

@@ -67,6 +67,10 @@ export const rowReasons = {
     states: matched,
     message: 'The only company that ever had this name no longer exists.',
   },
+  name_as_of: {
+    states: matched,
+    message: 'On the day that the row or the source gives, this was the only company with this full name.',
+  },
   branch_of_name: {
     states: matched,
     message:

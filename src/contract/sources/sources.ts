@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts';
 import { chargingFields } from '../credits/billing.ts';
-import { knownFields, pageCursor, queryArray, queryText, rowsLimit } from '../fields.ts';
+import { isoDate, knownFields, pageCursor, queryArray, queryText, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { addedPrefix, tableFileBody, tableFileQuery } from '../table-files.ts';
 import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
@@ -91,6 +92,20 @@ export const mappingHintFields = {
   postal_code: header.describe('Header of the column with the postal code of the head office.'),
 } satisfies Record<HintField, unknown>;
 
+export const mappingAsOfFields = {
+  day: isoDate.optional().describe('Day for all rows without one of their own.'),
+  column: header.describe(
+    'Header of the column with the day of each row, such as 2024-04-01 or 令和6年4月1日.',
+  ),
+};
+
+export const mappingSettleFrom = z
+  .enum(settleLevels)
+  .optional()
+  .describe(
+    `Rows are settled only by matches that are at least as sure as this level (see \`assurance\` of a row). A match below it is the candidate of its row, with the reason \`assurance_below\`. Default \`${usualSettleLevel}\`: only bare names in an incomplete register are left for a person.`,
+  );
+
 export const sourceMapBody = knownFields({
   entity: z.literal('company').describe('Kind of rows.'),
   columns: knownFields(mappingColumnFields)
@@ -101,6 +116,13 @@ export const sourceMapBody = knownFields({
     .describe(
       'Columns with the location of the head office, by header. A hint distinguishes companies with the same name; it never identifies a company alone and never overrides an identifier.',
     ),
+  as_of: knownFields(mappingAsOfFields)
+    .refine(({ day, column }) => day !== undefined || column !== undefined, 'must have a day or a column')
+    .optional()
+    .describe(
+      'Names are resolved as of a day; default today. A cell that is not a day makes its row `invalid`.',
+    ),
+  settle_from: mappingSettleFrom,
 });
 export type SourceMapBody = z.output<typeof sourceMapBody>;
 

@@ -1,17 +1,37 @@
+import { cached } from '../../cached.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import type { RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { parseCompanyId } from '../../text/identifiers.ts';
-import type { CompaniesStore } from './companies-store.ts';
+import type { CompaniesStore, RegisteredCompanies } from './companies-store.ts';
 import type { CurrentFacts, HeadOffice, LocatedCompany } from './company-record.ts';
 import { companySummary } from './company-summary.ts';
+
+const coverageMaxAgeMs = 60_000;
+/** Fewer companies say nothing about a register of millions. */
+const minCompaniesCompared = 100;
+/** Below 1: a whole register misses numbers that were assigned after its day, and other files have errors. */
+const wholeShare = 0.995;
+
+/** @param named companies that other sources name, and how many of them the register states */
+function coverageOf({ companies, stated }: RegisteredCompanies): RegisterCoverage {
+  if (companies < minCompaniesCompared) return { complete: null, share: null, companies };
+  const share = stated / companies;
+  return { complete: share >= wholeShare, share, companies };
+}
 
 /** Current facts from Postgres about companies that features found in the index. */
 export class CompaniesService {
   readonly #store: CompaniesStore;
+  /** How much of the register of corporate numbers is loaded, at most a minute ago. */
+  readonly registerCoverage: () => Promise<RegisterCoverage>;
 
   constructor(store: CompaniesStore) {
     this.#store = store;
+    this.registerCoverage = cached(coverageMaxAgeMs, async () =>
+      coverageOf(await store.registeredCompanies()),
+    );
   }
 
   /** By id; an id that is gone is absent from the answer. */

@@ -45,12 +45,39 @@ const currentFactsSql = `
   FROM companies c ${successorJoins}
   WHERE c.company_id = ANY ((SELECT $1::text[])::text[])`;
 
+/** Companies of each table that are compared with the register. */
+const companiesCompared = 20_000;
+
+/**
+ * Companies that sources other than the register of corporate numbers name by such a number, and how many of them the
+ * register states. Only so many rows of each table are read: these sources name few companies, or all.
+ */
+const registeredSql = `
+  WITH named AS (
+    (SELECT company_id FROM listings LIMIT ${companiesCompared})
+    UNION (SELECT company_id FROM company_identifiers WHERE source <> 'corporate_registry' LIMIT ${companiesCompared})
+    UNION (SELECT company_id FROM profile_values WHERE source <> 'corporate_registry' LIMIT ${companiesCompared}))
+  SELECT count(*)::int AS companies, (count(*) FILTER (WHERE register_updated_on IS NOT NULL))::int AS stated
+  FROM named JOIN companies USING (company_id) WHERE corporate_number IS NOT NULL`;
+
+export interface RegisteredCompanies {
+  readonly companies: number;
+  /** Those of them that the register of corporate numbers states. */
+  readonly stated: number;
+}
+
 /** Reads companies from Postgres. Nothing here belongs to an account. */
 export class CompaniesStore {
   readonly #knex: Knex;
 
   constructor(knex: Knex) {
     this.#knex = knex;
+  }
+
+  /** See `registeredSql`. */
+  async registeredCompanies(): Promise<RegisteredCompanies> {
+    const { rows } = await this.#knex.raw<{ rows: [RegisteredCompanies] }>(registeredSql);
+    return rows[0];
   }
 
   /** The companies as they are now, in one query. An id that is gone has no row. */

@@ -1,4 +1,5 @@
 import { tokyoDay } from '../../calendar.ts';
+import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { type IdentifierType, identifierFault, parseIdentifier } from '../../text/identifiers.ts';
@@ -11,6 +12,7 @@ import type { CompanyResolveStore } from './company-resolve-store.ts';
 import { readName } from './name-finding.ts';
 import {
   asOfGaps,
+  assured,
   candidatesOf,
   type Finding,
   fairShare,
@@ -50,15 +52,19 @@ export class CompanyResolveService {
     const keys = await inTurns(items, questionOf);
     const questions = new Map(items.map((item, at) => [keys[at], item] as const));
     const distinct = [...questions.values()];
-    const [byIdentifier, byName] = await Promise.all([
+    const [byIdentifier, byName, register] = await Promise.all([
       this.#lookUpIdentifiers(distinct, signal),
       this.#parts.lookup.byWrittenNames(namesOf(distinct), signal),
+      this.#parts.companies.registerCoverage(),
     ]);
     const findings = new Map(
       await inTurns(questions, ([key, item]) => {
         const finding =
           item.identifier_type === 'name' ? readName(item, byName.get(item.identifier)) : byIdentifier(item);
-        return [key, { item, finding }] as const;
+        return [
+          key,
+          { item, finding: assured(finding, { from: item.settle_from ?? usualSettleLevel, register }) },
+        ] as const;
       }),
     );
     const share = fairShare(keys.map((key) => candidatesOf(findings.get(key)?.finding)));
@@ -138,10 +144,10 @@ function changesHands(type: IdentifierType): boolean {
 }
 
 /** Equal for items with the same outcome: equal values, and spellings of a name with the same keys. */
-function questionOf({ identifier_type, identifier, as_of }: ResolveItem): string {
+function questionOf({ identifier_type, identifier, as_of, settle_from }: ResolveItem): string {
   const isName = identifier_type === 'name' && parseIdentifier('name', identifier).ok;
   const value = isName ? nameQuestion(nameKeys(identifier)) : identifier;
-  return JSON.stringify([identifier_type, value, as_of ?? null]);
+  return JSON.stringify([identifier_type, value, as_of ?? null, settle_from ?? null]);
 }
 
 const unregisteredGap = identifierGap(

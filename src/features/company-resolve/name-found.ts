@@ -24,6 +24,8 @@ export interface NameFound {
   readonly setAside: readonly SetAside[];
   /** The best first. */
   readonly hits: readonly MatchedCompany[];
+  /** If only the names of a day count. */
+  readonly onDay?: { readonly day: string; readonly isComplete: boolean };
   /** Only without hits; the nearest first. */
   readonly suggestions: readonly NameSuggestion[];
 }

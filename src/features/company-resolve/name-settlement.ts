@@ -3,6 +3,7 @@ import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import type { NameFound } from './name-found.ts';
+import { holdersOn } from './names-on-day.ts';
 
 /**
  * When a name settles on a company (docs/decisions/0004-settling-names.md, 0006-written-names.md). A person must choose
@@ -12,9 +13,15 @@ import type { NameFound } from './name-found.ts';
 /**
  * `full_name`: the only active company with exactly this name. `former_holder`: no active company has it, and this is the
  * only company that ever had it. `exclusive_alias`: the only company with this alias, which a source says means no other.
- * `name_without_form`: the only active company with this name apart from its legal form.
+ * `name_without_form`: the only active company with this name apart from its legal form. `name_as_of`: the only company
+ * with exactly this name on the day that is asked about.
  */
-export type NameRule = 'full_name' | 'former_holder' | 'exclusive_alias' | 'name_without_form';
+export type NameRule =
+  | 'full_name'
+  | 'former_holder'
+  | 'exclusive_alias'
+  | 'name_without_form'
+  | 'name_as_of';
 
 export interface NameSettlement {
   readonly card: CompanyCard;
@@ -24,12 +31,12 @@ export interface NameSettlement {
 const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'alias', 'former', 'english', 'kana']);
 
 /** @returns the company that a written name settles on, or null */
-export function settledByName({
-  way,
-  keys,
-  hits,
-}: Pick<NameFound, 'way' | 'keys' | 'hits'>): NameSettlement | null {
+export function settledByName(
+  found: Pick<NameFound, 'way' | 'keys' | 'hits' | 'onDay'>,
+): NameSettlement | null {
+  const { way, keys, hits, onDay } = found;
   if (way !== 'name') return null;
+  if (onDay) return settlement(holdersOn(found) ?? [], 'name_as_of');
   const active = hits.filter(({ card }) => card.status === 'active');
   const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
   if (exact.length > 0) return settlement(exact, 'full_name');

@@ -1,5 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedBy } from '../../contract/companies/company-result.ts';
+import type { Assurance, RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
 import {
   type Candidate,
   maxCandidates,
@@ -15,6 +16,7 @@ import {
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';
+import { belowText, nameAssurance, reaches, type Settling } from './assurance.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import type { NameSuggestion } from './name-found.ts';
 
@@ -34,6 +36,12 @@ export interface Finding {
   readonly suggestions?: readonly NameSuggestion[];
   /** How the name was read, if something was set aside. */
   readonly written?: WrittenName | null;
+  /** What settled it; by default an identifier. */
+  readonly settledBy?: 'identifier' | 'name_and_place' | 'name' | 'bare_name';
+  /** How sure the match is, if it is known. */
+  readonly assurance?: Assurance | null;
+  /** If the assurance depends on it. */
+  readonly register?: RegisterCoverage | null;
   /** What to know about the name, beside `gaps`. */
   readonly notes?: readonly NameNote[];
   /** The companies between which the name passed within five years, the earlier one first. */
@@ -80,6 +88,24 @@ export function asOfGaps({ confirmedForDay }: Finding, day: string | undefined, 
   return [{ code: 'validity_unknown', message, field: 'as_of' }];
 }
 
+/** The finding with its assurance. A match below the wanted level is a candidate, and settles nothing. */
+export function assured(finding: Finding, settling: Settling): Finding {
+  const { settled, matches, gaps, settledBy = 'identifier' } = finding;
+  if (!settled) return finding;
+  const isByName = settledBy === 'name' || settledBy === 'bare_name';
+  const level = isByName ? nameAssurance(settledBy === 'bare_name', settling.register) : settledBy;
+  const known = { ...finding, assurance: level, register: isByName ? settling.register : null };
+  if (reaches(level, settling.from)) return known;
+  const below = { code: 'assurance_below', message: belowText(level, settling), field: 'settle_from' };
+  return {
+    ...known,
+    settled: null,
+    matches: matches.filter(({ card }) => card === settled),
+    gaps: [...gaps, below],
+    suggestions: [],
+  };
+}
+
 /**
  * @param share how many candidates are listed at most
  * @param doubts gaps that apply if the item settles on a company
@@ -96,7 +122,8 @@ export function show(
     const company = shownCompany(card, facts);
     return company ? [{ ...company, matched_by: [...matchedBy] }] : [];
   });
-  const written = finding.written ?? null;
+  const { written = null, assurance = null, register = null } = finding;
+  const about = { written, assurance, register };
   const notes = notesOf(finding);
   const resolved = candidates.find(({ company_id }) => company_id === settled?.company_id);
   if (resolved) {
@@ -108,7 +135,7 @@ export function show(
         candidate_count: 1,
         superseded_by: resolved.superseded_by,
         suggestions: [],
-        written,
+        ...about,
       },
       gaps: [...gaps, ...notes, ...doubts, ...endedGaps(resolved)],
     };
@@ -118,19 +145,19 @@ export function show(
     return company ? [{ ...company, name, reason, message: suggestionText(reason) }] : [];
   });
   const omitted = settled ? 0 : matches.length - shown.length;
-  const about = omitted > 0 ? [listCutGap(shown.length, matches.length)] : gaps;
-  const open = { company_id: null, superseded_by: null, suggestions, written };
+  const known = omitted > 0 ? [listCutGap(shown.length, matches.length)] : gaps;
+  const open = { company_id: null, superseded_by: null, suggestions, ...about };
   if (candidates.length === 0) {
     const unknown = gaps.length > 0 ? [] : [unknownGap];
     return {
       data: { ...open, status: 'not_found', candidates, candidate_count: 0 },
-      gaps: [...about, ...notes, ...unknown, ...(suggestions.length > 0 ? [suggestionsGap] : [])],
+      gaps: [...known, ...notes, ...unknown, ...(suggestions.length > 0 ? [suggestionsGap] : [])],
     };
   }
   const candidate_count = candidates.length + omitted;
   return {
     data: { ...open, status: 'ambiguous', candidates, candidate_count },
-    gaps: [...about, ...notes, candidates.length === 1 ? confirmationGap : severalGap],
+    gaps: [...known, ...notes, candidates.length === 1 ? confirmationGap : severalGap],
   };
 }
 

@@ -2,11 +2,12 @@ import type { HintField, MappingField } from '../../contract/sources/sources.ts'
 import { parseCorporateNumber, parseDomain, parseSecuritiesCode } from '../../text/identifiers.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { parsePrefecture, prefectures } from '../../text/prefectures.ts';
+import { dayInCell } from '../../text/written-days.ts';
 import { isContact, isDate, isNumeric } from './table-words.ts';
 
 /** Whether a cell can be a value of a field. Detection and the warnings about a mapping share these rules. */
 
-export type ColumnField = MappingField | HintField;
+export type ColumnField = MappingField | HintField | 'as_of';
 
 /** Longer cells are not values of a field; measuring a column reads no more of them. */
 export const maxCellMeasured = 1_000;
@@ -21,6 +22,7 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   city: (cell) =>
     /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(placeOf(cell)) || /^[a-z -]+(shi|ku|city)$/i.test(cell),
   address: isAddress,
+  as_of: (cell) => dayInCell(cell) !== null,
   postal_code: (cell) => /^〒? ?\d{3}-?\d{4}$/.test(normalizeText(cell).replaceAll(/[‐‑–—―−ー]/g, '-')),
 };
 

@@ -1,3 +1,4 @@
+import type { SettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { RowIssue, SourceMapping } from '../../contract/sources/answers.ts';
 import {
   type HintField,
@@ -7,6 +8,7 @@ import {
 } from '../../contract/sources/sources.ts';
 import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
+import { dayInCell } from '../../text/written-days.ts';
 import { type EarlierExport, type NamingColumn, namingColumns } from './earlier-export.ts';
 
 /** The place and header of the column for a mapped field or hint. */
@@ -22,6 +24,15 @@ export interface MappedColumns {
   readonly hints: readonly MappedColumn<HintField>[];
   /** Columns of an earlier export, whether mapped or not. */
   readonly own: readonly MappedColumn<NamingColumn>[];
+  readonly asOf?: AsOf;
+  readonly settleFrom?: SettleLevel;
+}
+
+/** The day as of which names are resolved. */
+interface AsOf {
+  /** For rows without one; null: today. */
+  readonly day: string | null;
+  readonly column: MappedColumn<'as_of'> | null;
 }
 
 type IdentifierField = Exclude<MappingField, 'name'>;
@@ -34,7 +45,7 @@ export interface RowIdentifier {
 
 /** A mapped value that cannot be used. */
 export interface FaultyValue {
-  readonly field: MappingField;
+  readonly field: MappingField | 'as_of';
   readonly text: string;
 }
 
@@ -45,6 +56,8 @@ export interface RowReading {
   /** Normalised; null when there is none. */
   readonly name: string | null;
   readonly hints: Readonly<Partial<Record<HintField, string>>>;
+  /** The day as of which the name is resolved; null: today. */
+  readonly asOf: string | null;
   readonly faulty: readonly FaultyValue[];
   readonly issues: readonly RowIssue[];
   /** Whether a mapped value or the shape of the row is wrong. The issues give the reason. */
@@ -77,6 +90,16 @@ export function mappedColumns(
     fields: placed(mappingFields, mapping.columns),
     hints: placed(hintFields, mapping.hints),
     own: placed(namingColumns, earlier?.naming ?? {}),
+    ...(mapping.as_of && { asOf: asOfOf(mapping.as_of, headers) }),
+    ...(mapping.settle_from && { settleFrom: mapping.settle_from }),
+  };
+}
+
+function asOfOf({ day, column }: NonNullable<SourceMapping['as_of']>, headers: readonly string[]): AsOf {
+  const place = column === undefined ? -1 : headers.indexOf(column);
+  return {
+    day: day ?? null,
+    column: column === undefined ? null : { field: 'as_of', header: column, place },
   };
 }
 
@@ -112,10 +135,32 @@ export function readRow(
     // A mail or hosting domain is valid but identifies no company. The row can be resolved by its other values.
     if (!parsed.ok && parsed.reason !== 'not_identifying') faulty.push({ field, text: normalizeText(cell) });
   }
+  const asOf = dayOfRow(cells, columns, issues);
+  if (asOf === undefined) faulty.push({ field: 'as_of', text: '' });
   const invalid = shapeIssues.length > 0 || faulty.length > 0;
   if (!invalid && identifiers.length === 0 && name === null && issues.length === 0) issues.push(noIdentifier);
-  return { identifiers, name, hints: hintsOf(cells, columns), faulty, issues, invalid };
+  return { identifiers, name, hints: hintsOf(cells, columns), asOf: asOf ?? null, faulty, issues, invalid };
 }
+
+/** Null for today; undefined if the cell is not a day. */
+function dayOfRow(
+  cells: readonly (string | null)[],
+  { asOf }: MappedColumns,
+  issues: RowIssue[],
+): string | null | undefined {
+  const { column = null, day = null } = asOf ?? {};
+  const cell = column && cells[column.place];
+  if (!column || !cell || isEmptyCell(cell)) return day;
+  const read = dayInCell(cell);
+  if (read === null) issues.push({ ...asOfMalformed, header: column.header });
+  return read ?? undefined;
+}
+
+const asOfMalformed = {
+  code: 'as_of_malformed',
+  field: 'as_of',
+  message: 'The cell is not a day. Write it as 2024-04-01, 2024/4/1, 令和6年4月1日 or R6.4.1.',
+} as const;
 
 /** The company that an earlier export gave for the row. A value that is not one is ignored, with an issue. */
 function readOwn(

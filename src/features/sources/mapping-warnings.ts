@@ -21,6 +21,7 @@ const fieldNames: Readonly<Record<ColumnField, string>> = {
   city: 'cities',
   address: 'addresses',
   postal_code: 'postal codes',
+  as_of: 'days',
 };
 
 /** @param cells a sample of each mapped column, by header */
@@ -35,6 +36,7 @@ export function mappingWarnings(
       enough: enoughValid.identifier,
     })),
     ...hintFields.map((field) => ({ field, header: mapping.hints[field], enough: enoughValid.hint })),
+    { field: 'as_of' as const, header: mapping.as_of?.column, enough: enoughValid.identifier },
   ];
   return mapped.flatMap(({ field, header, enough }) => {
     const column = header === undefined ? undefined : cells.get(header);
@@ -57,7 +59,7 @@ function warningOf(
   const warning = (
     code: MappingWarning['code'],
     message: string,
-    other: ColumnField | null = null,
+    other: MappingWarning['other_field'] = null,
   ): MappingWarning[] => [
     {
       field,
@@ -85,8 +87,8 @@ function warningOf(
 }
 
 /** The field that most cells fit, the most specific one first. */
-function otherField(field: ColumnField, cells: readonly string[]): ColumnField | null {
-  const specific: readonly ColumnField[] = [
+function otherField(field: ColumnField, cells: readonly string[]): MappingWarning['other_field'] {
+  const specific = [
     'corporate_number',
     'domain',
     'postal_code',
@@ -95,7 +97,7 @@ function otherField(field: ColumnField, cells: readonly string[]): ColumnField |
     'ticker',
     'city',
     'name',
-  ];
+  ] as const;
   const enough = enoughValid.identifier * cells.length;
   return (
     specific.find((each) => each !== field && cells.filter((cell) => isFit(each, cell)).length >= enough) ??

@@ -41,12 +41,14 @@ export function openReason(row: OpenRow): RowReason {
   return reasonOfName(row);
 }
 
-function reasonOfInvalid({ cases, settlement }: OpenRow): RowReason {
+function reasonOfInvalid({ cases, settlement, evidence: { question } }: OpenRow): RowReason {
   const [only, ...others] = cases;
   if (!only) return 'faulty_value_nobody';
   if (others.length > 0) return 'faulty_value_several_companies';
   if (isNearMiss(only)) return 'number_near_miss';
-  return settlement ? 'faulty_value_one_company' : 'faulty_value_uncertain_company';
+  // On another day, the name can be of another company.
+  const isOtherDay = question.name !== null && question.faulty.some(({ field }) => field === 'as_of');
+  return settlement && !isOtherDay ? 'faulty_value_one_company' : 'faulty_value_uncertain_company';
 }
 
 function isNearMiss({ nearMisses, contradicted }: Case): boolean {

@@ -22,15 +22,8 @@ export class ResolvedRows {
 
   add(row: SourceRowRecord, { outcome, issues, sameKey }: MatchedRow): void {
     const { source_row_id } = row;
-    const {
-      status: resolve_status,
-      companyId: company_id,
-      candidates,
-      suggestions,
-      written,
-      reason,
-    } = outcome;
-    const charged = resolve_status === 'matched' && !row.paid && !outcome.free;
+    const { status: resolve_status, companyId: company_id, issues: _, free, ...found } = outcome;
+    const charged = resolve_status === 'matched' && !row.paid && !free;
     this.counts[resolve_status] += 1;
     if (charged) this.cost += 1;
     const like = this.#firstRows.get(outcome);
@@ -39,9 +32,9 @@ export class ResolvedRows {
       return;
     }
     // An outcome without companies is as short as a reference to another row.
-    if (candidates.length > 0 || suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
-    const result = { source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason };
-    this.#outcomes.add({ ...result, written, charged, same_key: sameKey });
+    if (found.candidates.length + found.suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
+    const result = { source_row_id, resolve_status, company_id, ...found, issues, charged };
+    this.#outcomes.add({ ...result, same_key: sameKey });
   }
 
   /** The outcomes as JSON in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */

@@ -2,6 +2,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import { looseKey, type NameKeys } from '../../text/names.ts';
 import { readWrittenName } from '../../text/written-name.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
+import type { Settling } from '../company-resolve/assurance.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import type { RowIdentifier, RowReading } from './mapped-values.ts';
 import { type HintVerdict, hintJudge } from './place-hints.ts';
@@ -20,7 +21,8 @@ export interface FoundIdentifier extends RowIdentifier {
 }
 
 /** What the result of a row depends on. Rows with the same question have the same outcome, whatever their cells look like. */
-export interface RowQuestion extends Pick<RowReading, 'identifiers' | 'hints' | 'faulty' | 'invalid'> {
+export interface RowQuestion
+  extends Pick<RowReading, 'identifiers' | 'hints' | 'asOf' | 'faulty' | 'invalid'> {
   readonly name: RowName | null;
   /** Companies that people took back for the row. None of them settles it. */
   readonly rejected: readonly string[];
@@ -44,6 +46,7 @@ export interface RowEvidence {
   readonly places: ReadonlyMap<string, HeadOffice>;
   /** The account's choices for this name, the latest first. */
   readonly chosen: readonly ChosenCompany[];
+  readonly settling: Settling;
 }
 
 /** By company, what the hints of the row say about it. */

@@ -3,6 +3,7 @@ import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import { type NameSettlement, settledByName } from '../company-resolve/name-settlement.ts';
+import { holdersOn } from '../company-resolve/names-on-day.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import {
   commonHolders,
@@ -105,7 +106,7 @@ export function settledByNameAndHints(
 export function bestByName(found: NameFound, verdicts: HintVerdicts): Settlement | null {
   const settled = settledByName(found);
   if (settled) return { card: settled.card, reason: reasonOf(found, settled) };
-  const placed = found.way === 'name' ? settledByHints(found.hits, verdicts) : null;
+  const placed = found.way === 'name' ? settledByHints(found, verdicts) : null;
   return placed && { card: placed, reason: 'name_and_place' };
 }
 
@@ -115,17 +116,22 @@ function reasonOf({ setAside }: NameFound, { card, rule }: NameSettlement): RowR
   return rule;
 }
 
-/** The only active company with exactly this name that the hints do not contradict. */
-function settledByHints(hits: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
-  // Namesakes that were not looked at could fit as well.
-  if (hits.length >= namesakesShown) return null;
-  const namesakes = hits.filter(
-    ({ card, matchedQueries }) => card.status === 'active' && matchedQueries.includes('legal_exact'),
-  );
+/** The only company with exactly this name, now or on the day of the row, that the hints do not contradict. */
+function settledByHints(found: NameFound, verdicts: HintVerdicts): CompanyCard | null {
+  const namesakes = found.onDay ? holdersOn(found) : activeNamesakes(found);
+  if (!namesakes) return null;
   const remaining = namesakes.filter(({ card }) => !verdicts.get(card.company_id)?.contradicted);
   const [only, ...others] = remaining.length === 1 ? remaining : ofOneStreet(remaining, verdicts);
   const agrees = only && (verdicts.get(only.card.company_id)?.agrees.length ?? 0) > 0;
   return agrees && others.length === 0 ? only.card : null;
+}
+
+/** Null if some may be missing: namesakes that were not looked at could fit as well. */
+function activeNamesakes({ hits }: NameFound): readonly MatchedCompany[] | null {
+  if (hits.length >= namesakesShown) return null;
+  return hits.filter(
+    ({ card, matchedQueries }) => card.status === 'active' && matchedQueries.includes('legal_exact'),
+  );
 }
 
 /** Among namesakes in one city, the street decides if it is known for all of them. */

@@ -1,10 +1,13 @@
+import type { Assurance } from '../../contract/company-resolve/assurance.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { RowIssue, SourceCandidate } from '../../contract/sources/answers.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
+import { belowText, reaches, type Settling } from '../company-resolve/assurance.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { writtenName } from '../company-resolve/name-found.ts';
 import { openIssues, openReason } from './open-rows.ts';
+import { assuranceOfSettlement } from './row-assurance.ts';
 import { type Case, candidateOf, rowCases, suggestionsOf } from './row-candidates.ts';
 import { type FoundIdentifier, hintVerdicts, type RowEvidence, type RowQuestion } from './row-evidence.ts';
 import { type Settlement, settle, settledByIdentifiers } from './row-settlement.ts';
@@ -26,6 +29,8 @@ export interface RowOutcome {
   /** In addition to the issues of each row's own cells. */
   readonly issues: readonly RowIssue[];
   readonly reason: RowReason;
+  /** How sure the match is, or with the reason `assurance_below` would be; null without one. */
+  readonly assurance: Assurance | null;
   /** Whether the row is settled without a charge, because it names its company as an earlier export did. */
   readonly free: boolean;
 }
@@ -55,7 +60,10 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
   const winner = winnerOf(all, settlement, evidence);
   const isRejected = ({ card }: Case) => question.rejected.includes(card.company_id);
   const isTakenBack = winner !== undefined && isRejected(winner);
-  if (settlement && winner && !isTakenBack && !question.invalid) {
+  const { settling } = evidence;
+  const level = settlement && winner ? assuranceOfSettlement(settlement, evidence, verdicts) : null;
+  const isSure = level !== null && reaches(level, settling.from);
+  if (settlement && winner && isSure && !isTakenBack && !question.invalid) {
     return {
       status: 'matched',
       companyId: winner.card.company_id,
@@ -64,6 +72,7 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
       written,
       issues: [],
       reason: settlement.reason,
+      assurance: level,
       free: settlement.reason === 'earlier_export',
     };
   }
@@ -75,15 +84,19 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
   const cases = [...shown.filter((each) => !isRejected(each)), ...shown.filter(isRejected)];
   const candidates = cases.slice(0, maxCandidates).map((each) => candidateOf(each, question.name));
   const open = { evidence, verdicts, cases, settlement };
-  const reason = isTakenBack && !question.invalid ? 'taken_back' : openReason(open);
+  const below = level !== null && !isSure && !isTakenBack && !question.invalid ? level : null;
+  const reason =
+    isTakenBack && !question.invalid ? 'taken_back' : below ? 'assurance_below' : openReason(open);
+  const belowIssues = below === null ? [] : [belowIssue(below, settling)];
   return {
     status: openStatus(question, cases.length),
     companyId: null,
     candidates,
     suggestions: suggestionsOf(open),
     written,
-    issues: [...openIssues(open, reason), ...cutOffIssues(candidates.length, cases.length)],
+    issues: [...openIssues(open, reason), ...belowIssues, ...cutOffIssues(candidates.length, cases.length)],
     reason,
+    assurance: below,
     free: false,
   };
 }
@@ -101,6 +114,10 @@ function winnerOf(
 function openStatus({ invalid }: RowQuestion, cases: number): RowOutcome['status'] {
   if (invalid) return 'invalid';
   return cases === 0 ? 'not_found' : 'multiple_candidates';
+}
+
+function belowIssue(level: Assurance, settling: Settling): RowIssue {
+  return { code: 'assurance_below', field: null, header: null, message: belowText(level, settling) };
 }
 
 function cutOffIssues(listed: number, total: number): RowIssue[] {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { exactKey, nameKeys } from '../../text/names.ts';
@@ -10,6 +11,7 @@ import { type CompanyLookup, nameQuestion } from '../company-resolve/company-loo
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import { settledByName } from '../company-resolve/name-settlement.ts';
+import { foundOn } from '../company-resolve/names-on-day.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { type MappedColumns, type RowIdentifier, type RowReading, readRow } from './mapped-values.ts';
@@ -101,7 +103,10 @@ export class MatchingRun {
     );
   }
 
-  #question({ name, identifiers, hints, faulty, invalid, issues }: RowReading, rejected: readonly string[]) {
+  #question(
+    { name, identifiers, hints, asOf, faulty, invalid, issues }: RowReading,
+    rejected: readonly string[],
+  ) {
     const named = name === null ? null : this.#named(name);
     const isBare = name === null && identifiers.length === 0;
     const onlySharedSite = isBare && issues.some(({ code }) => code === 'domain_not_identifying');
@@ -111,12 +116,21 @@ export class MatchingRun {
       name: named,
       identifiers,
       hints,
+      asOf,
       faulty,
       invalid,
       rejected,
       onlySharedSite,
     };
-    const key = JSON.stringify([named?.question ?? null, values, hints, faults, invalid, onlySharedSite]);
+    const key = JSON.stringify([
+      named?.question ?? null,
+      values,
+      hints,
+      asOf,
+      faults,
+      invalid,
+      onlySharedSite,
+    ]);
     return { key, question };
   }
 
@@ -136,19 +150,24 @@ export class MatchingRun {
     const names = [...new Set(named.flatMap(({ name }) => name?.text ?? []))];
     const [hits, chosen] = await Promise.all([this.#parts.lookup.byWrittenNames(names), this.#chosen(names)]);
     const near = await this.#nearMisses(named, hits);
-    const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places'> => {
+    const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places' | 'settling'> => {
       const identifiers = identified[at] ?? [];
       const text = needsName(question, identifiers) ? question.name?.text : undefined;
       const named = text === undefined ? undefined : hits.get(text);
       if (text === undefined || !named) return { question, identifiers, found: null, chosen: [] };
-      const found = { ...named, hits: [...named.hits, ...(near.get(question) ?? [])] };
+      const all = { ...named, hits: [...named.hits, ...(near.get(question) ?? [])] };
+      const found = foundOn(all, question.asOf);
       return { question, identifiers, found, chosen: chosen.get(text) ?? [] };
     });
-    const places = await this.#places(settleable(evidence));
+    const [places, register] = await Promise.all([
+      this.#places(settleable(evidence)),
+      this.#parts.companies.registerCoverage(),
+    ]);
+    const settling = { from: this.#columns.settleFrom ?? usualSettleLevel, register };
     const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
     const outcomes = await inTurns(evidence, (each) => {
       const maxCandidates = this.#candidates < ofRun ? undefined : ofLaterRow;
-      const outcome = rowOutcome({ ...each, places }, maxCandidates);
+      const outcome = rowOutcome({ ...each, places, settling }, maxCandidates);
       this.#candidates += outcome.candidates.length;
       return outcome;
     });
@@ -226,7 +245,7 @@ function chosenCompanies(
 }
 
 /** The companies that rows could match, or that hints could contradict. Only these are checked in the database. */
-function settleable(evidence: readonly Omit<RowEvidence, 'places'>[]): string[] {
+function settleable(evidence: readonly Omit<RowEvidence, 'places' | 'settling'>[]): string[] {
   const ids = new Set<string>();
   for (const { identifiers, found, chosen } of evidence) {
     for (const { cards } of identifiers) for (const { company_id } of cards) ids.add(company_id);

@@ -62,6 +62,8 @@ export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   readonly issues: readonly RowIssue[];
   /** Why the row is in its state; null before it is resolved, and for rows resolved before reasons were kept. */
   readonly reason: string | null;
+  /** How sure the match by resolve was; null for open rows, and for rows resolved before this was kept. */
+  readonly assurance: string | null;
   /** Whether the row was charged; it is never charged again. */
   readonly paid: boolean;
   /** Companies that people took back, under their current ids; resolving settles the row on none of them. */

@@ -67,6 +67,7 @@ const columns = [
   'written',
   'issues',
   'reason',
+  'assurance',
   'paid',
   'decision',
   'same_key',
@@ -329,7 +330,7 @@ export class SourceRowsStore {
   /**
    * Writes the outcomes of rows. The source must be locked.
    * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason,
-   *   written, charged, same_key }; `same_key` in hexadecimal digits
+   *   assurance, written, charged, same_key }; `same_key` in hexadecimal digits
    */
   async #writeOutcomes(
     scope: SourceScope,
@@ -340,10 +341,10 @@ export class SourceRowsStore {
       `UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
          settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
          candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
-         written = nullif(o.written, 'null'),
+         written = nullif(o.written, 'null'), assurance = o.assurance,
          same_key = decode(o.same_key, 'hex'), paid = r.paid OR o.charged, mapping_version = :mappingVersion
        FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text,
-         company_id text, candidates jsonb, suggestions jsonb, issues jsonb, reason text, written jsonb, charged boolean,
+         company_id text, candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
          same_key text)
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id`,
       { ...scope, outcomes, mappingVersion },
@@ -364,7 +365,7 @@ export class SourceRowsStore {
     await transaction.raw(
       `UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
          settled_by = l.settled_by, candidates = l.candidates, suggestions = l.suggestions, issues = o.issues,
-         reason = l.reason, written = l.written,
+         reason = l.reason, assurance = l.assurance, written = l.written,
          same_key = l.same_key, paid = r.paid OR o.charged, mapping_version = :mappingVersion
        FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb,
          charged boolean), source_rows l

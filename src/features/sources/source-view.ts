@@ -13,6 +13,7 @@ import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import type { UploadedTable } from './import-reading.ts';
 import { type AfterCall, afterPreview, nextActions } from './next-actions.ts';
+import { assuranceOf } from './row-assurance.ts';
 import type { SameRows, SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
 /** Sources and rows on the wire (docs/specification.md#source-fields). */
@@ -174,6 +175,7 @@ export function reviewRow(
     cells: cellsByHeader(headers, row.cells),
     issues: [...row.issues],
     reason: row.reason === null ? null : { code: row.reason, message: rowReasonText(row.reason) },
+    assurance: assuranceOf(row),
     decision: row.decision,
     paid: row.paid,
     same_rows: same?.rows ?? 0,

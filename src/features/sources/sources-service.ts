@@ -181,6 +181,7 @@ export class SourcesService {
     return {
       ...sourceEnvelope('review', source),
       review: reviewOf(source),
+      register: await this.#parts.companies.registerCoverage(),
       rows: found.rows.map((row) => reviewRow(row, source, supersededBy, sameRows)),
       meta: pageMeta(found.rows, { limit, nextCursor: next }),
     };
@@ -274,7 +275,8 @@ export class SourcesService {
     transaction?: Transaction,
   ): Promise<MappingWarning[]> {
     if (mapping === null || row_count === 0) return [];
-    const mapped = new Set([...Object.values(mapping.columns), ...Object.values(mapping.hints)]);
+    const { columns: identifying, hints, as_of } = mapping;
+    const mapped = new Set([...Object.values(identifying), ...Object.values(hints), as_of?.column]);
     const columns = headers.flatMap((header, place) => (mapped.has(header) ? [{ header, place }] : []));
     const places = columns.map(({ place }) => place);
     const every = Math.max(1, Math.floor(row_count / rowsMeasured));
@@ -298,7 +300,10 @@ export class SourcesService {
   }
 }
 
-function mappingOf({ columns = {}, hints = {} }: SourceMapBody, headers: readonly string[]): SourceMapping {
+function mappingOf(
+  { columns = {}, hints = {}, as_of, settle_from }: SourceMapBody,
+  headers: readonly string[],
+): SourceMapping {
   const faults: FieldFault[] = [];
   const meant = (part: string, given: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
@@ -313,8 +318,14 @@ function mappingOf({ columns = {}, hints = {} }: SourceMapBody, headers: readonl
         return [];
       }),
     );
-  const mapping = { columns: meant('columns', columns), hints: meant('hints', hints) };
-  if (faults.length === 0) return { entity: 'company', ...mapping };
+  const mapping: SourceMapping = {
+    entity: 'company',
+    columns: meant('columns', columns),
+    hints: meant('hints', hints),
+    ...(as_of && { as_of: { ...as_of, ...meant('as_of', { column: as_of.column }) } }),
+    ...(settle_from && { settle_from }),
+  };
+  if (faults.length === 0) return mapping;
   throw new ServiceError('invalid_request', {
     message: `Some mapped headers do not exist in the source. Its headers are: ${headers.join(', ').slice(0, 2000)}.`,
     details: faults,

@@ -1,0 +1,49 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import { nameKeys } from '../../text/names.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
+import { namesakesShown } from './lookup-queries.ts';
+import type { NameFound } from './name-found.ts';
+import { Namesakes } from './namesakes.ts';
+
+/** What a name found, as of a day (docs/decisions/0005-resolution.md). */
+
+type CardName = CompanyCard['names'][number];
+
+function within(day: string, { valid_from, valid_to }: Pick<CardName, 'valid_from' | 'valid_to'>): boolean {
+  return (!valid_from || valid_from <= day) && (!valid_to || day < valid_to);
+}
+
+/** The same with only the names that the companies had on that day. @param day null for today */
+export function foundOn(found: NameFound, day: string | null): NameFound {
+  if (day === null) return found;
+  const hits = found.hits.flatMap((hit): MatchedCompany[] => {
+    const card = { ...hit.card, names: hit.card.names.filter((name) => within(day, name)) };
+    const { text, name } = hit.asName ?? { text: found.name, name: found.keys };
+    const namesakes = new Namesakes(new Map([[text, name]]));
+    namesakes.add(card);
+    const [then] = namesakes.found().get(text) ?? [];
+    return then ? [{ ...hit, ...then }] : [];
+  });
+  // The company that held the name may rank after current holders, and be cut off.
+  return { ...found, hits, onDay: { day, isComplete: found.hits.length < namesakesShown } };
+}
+
+/** The companies that had this legal name on that day; null if some of them may be missing. */
+export function holdersOn({
+  keys,
+  hits,
+  onDay,
+}: Pick<NameFound, 'keys' | 'hits' | 'onDay'>): readonly MatchedCompany[] | null {
+  if (!onDay?.isComplete) return null;
+  return hits.filter(({ card }) => legalNamesOn(card, keys.exact, onDay.day).length > 0);
+}
+
+/** The company's legal names on that day, current or former, that have this exact key. */
+export function legalNamesOn(card: CompanyCard, exact: string, day: string): CompanyCard['names'] {
+  return card.names.filter(
+    (name) =>
+      (name.kind === 'legal' || name.kind === 'former') &&
+      nameKeys(name.name).exact === exact &&
+      within(day, name),
+  );
+}
