@@ -5,6 +5,7 @@ import floors from './floors.json' with { type: 'json' };
 import { missLines, remarkLines, scoreTable } from './report.ts';
 import { belowFloors } from './scoring.ts';
 import { runRelevance } from './suite.ts';
+import { addWrittenCommand } from './written/written-command.ts';
 
 interface RelevanceCommandOptions extends OutputOptions {
   readonly perClass: number;
@@ -14,8 +15,10 @@ interface RelevanceCommandOptions extends OutputOptions {
 
 /** Adds `relevance`. It fails (exit code 1) if a class is below its floor in `floors.json`. */
 export function addRelevanceCommand(program: Command, session: OperatorSession): void {
-  program
+  const relevance = program
     .command('relevance')
+    // Options after `written` are its own.
+    .enablePositionalOptions()
     .description(
       'Query search and resolve with names and identifiers of the database, spelled as people do, and score the answers by ' +
         'class. Changes nothing; fails if a class is below its floor.',
@@ -48,4 +51,5 @@ export function addRelevanceCommand(program: Command, session: OperatorSession):
         if (below.length > 0) process.exitCode = 1;
       });
     });
+  addWrittenCommand(relevance, session);
 }

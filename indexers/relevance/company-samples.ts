@@ -74,31 +74,40 @@ function valuesOf(type: string): string {
 
 const maxNamesAtOnce = 20_000;
 
-/** Adds every name that searches find by default to the holders, in constant memory. */
+/**
+ * Adds every name of companies with this status to the holders, in constant memory. By default, those that searches find
+ * by default.
+ */
 export async function readHolders(
   client: ClientBase,
   wants: readonly NameWants[],
-  onProgress: (names: number) => void = () => undefined,
+  status: 'active' | 'closed' = 'active',
 ): Promise<NameHolders> {
   const holders = new NameHolders(wants);
+  const ofStatus = status === 'active' ? `c.status = 'active'` : `c.status <> 'active'`;
+  for await (const names of readNames(client, ofStatus)) for (const name of names) holders.add(...name);
+  return holders;
+}
+
+/** Pages of the names of companies that meet a condition on `c`. Needs a transaction. */
+export async function* readNames(
+  client: ClientBase,
+  condition: string,
+): AsyncGenerator<readonly [companyId: string, kind: NameKind, name: string][]> {
   await client.query(
     `DECLARE relevance_names NO SCROLL CURSOR FOR
      SELECT n.company_id, n.kind, n.name FROM company_names n JOIN companies c USING (company_id)
-     WHERE c.status = 'active' AND NOT c.hidden ORDER BY n.company_id, n.kind, n.name`,
+     WHERE ${condition} AND NOT c.hidden ORDER BY n.company_id, n.kind, n.name`,
   );
-  let read = 0;
   for (;;) {
     const { rows } = await client.query<[companyId: string, kind: NameKind, name: string]>({
       text: `FETCH ${maxNamesAtOnce} FROM relevance_names`,
       rowMode: 'array',
     });
     if (rows.length === 0) break;
-    for (const row of rows) holders.add(...row);
-    read += rows.length;
-    onProgress(read);
+    yield rows;
   }
   await client.query('CLOSE relevance_names');
-  return holders;
 }
 
 /** For every domain of these companies, all companies that have it. */

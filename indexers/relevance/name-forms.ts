@@ -17,20 +17,20 @@ import {
 
 /** Names as people write them: the legal name in another spelling, former and English names, readings. */
 
-interface LegalParts {
+export interface LegalParts {
   readonly form: keyof typeof formWords;
   readonly position: 'front' | 'back';
   /** As registered. */
   readonly rest: string;
 }
 
-const formWords = {
+export const formWords = {
   株式会社: { brackets: '(株)', sign: '㈱', kana: 'カブシキガイシャ', bank: 'カ)', latin: 'K.K.' },
   有限会社: { brackets: '(有)', sign: '㈲', kana: 'ユウゲンガイシャ', bank: 'ユ)', latin: 'Y.K.' },
   合同会社: { brackets: '(同)', sign: '(同)', kana: 'ゴウドウガイシャ', bank: 'ド)', latin: 'G.K.' },
 } as const;
 
-function legalParts(name: string): LegalParts | null {
+export function legalParts(name: string): LegalParts | null {
   for (const form of Object.keys(formWords) as (keyof typeof formWords)[]) {
     const rest = name.startsWith(form) ? name.slice(form.length) : name.slice(0, -form.length);
     if (rest.trim() === '') continue;
@@ -40,7 +40,7 @@ function legalParts(name: string): LegalParts | null {
   return null;
 }
 
-function joined({ position, rest }: LegalParts, form: string, space = ''): string {
+export function joined({ position, rest }: LegalParts, form: string, space = ''): string {
   return position === 'front' ? form + space + rest : rest + space + form;
 }
 

@@ -16,17 +16,21 @@ export function scoreTable(classes: readonly ClassScores[]): string[] {
       String(scores.wrongly_resolved),
     ]),
   ];
+  return markdownTable(rows);
+}
+
+/** A table in Markdown. The first row is the header; the first column is text, the others are numbers. */
+export function markdownTable(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) => {
-    // The first column is text, the others are numbers.
     const cells = widths.map((width, column) => row[column]?.[column === 0 ? 'padEnd' : 'padStart'](width));
     return `| ${cells.join(' | ')} |`;
   };
   const rule = line(
     widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)),
   );
-  const [header = '', ...scores] = rows.map(line);
-  return [header, rule, ...scores];
+  const [header = '', ...others] = rows.map(line);
+  return [header, rule, ...others];
 }
 
 /** Remarks for the operator after the table. */
