@@ -32,6 +32,10 @@ const statedOnOfSameSource = `CASE WHEN excluded.source = kept.source
 const knownFrom = (sameThing: string) =>
   `CASE WHEN ${sameThing} THEN coalesce(excluded.valid_from, kept.valid_from) ELSE excluded.valid_from END`;
 
+/** Names of the register are derived from all that it stated, so they replace what was known of their days. */
+const ofRegister = (value: string, otherwise: string) =>
+  `CASE WHEN excluded.source = 'corporate_registry' THEN ${value} ELSE ${otherwise} END`;
+
 const stateOfCompany = {
   corporate_number: optionalText,
   kind: optionalColumn<CompanyKind>(),
@@ -52,6 +56,8 @@ export const companies = factTable('companies', {
   columns: {
     company_id: text,
     ...stateOfCompany,
+    /** Of the entry on `register_updated_on`. It alone does not change the company. */
+    register_process: optionalText,
     /** The source of the row if it is not the register; absent for a row of the register. */
     stated_by: optionalColumn<ObservationSource>(),
     stated_on: statedOn,
@@ -67,7 +73,9 @@ export const companies = factTable('companies', {
   ],
 });
 
-const sameFormer = `kind = 'former' AND k.kind = 'former' AND k.company_id = s.company_id AND k.name = s.name`;
+/** The register states all its former names of a company together, so the days of one say nothing about another. */
+const sameFormer = `kind = 'former' AND k.kind = 'former' AND k.company_id = s.company_id AND k.name = s.name
+  AND (k.source <> 'corporate_registry' OR s.source <> 'corporate_registry')`;
 
 export const companyNames = factTable('company_names', {
   columns: {
@@ -81,7 +89,6 @@ export const companyNames = factTable('company_names', {
   },
   key: ['company_id', 'kind', 'name', 'valid_from'],
   lastKeyColumnNullable: true,
-  fact: ['kind', 'name'],
   // A company has only one legal name.
   sameFact: (one, other) =>
     `${one}.kind = ${other}.kind AND (${other}.kind = 'legal' OR ${one}.name = ${other}.name)`,
@@ -101,17 +108,27 @@ export const companyNames = factTable('company_names', {
       },
       replace: ['name', 'source'],
       set: {
-        valid_from: knownFrom('kept.name = excluded.name'),
+        valid_from: ofRegister('excluded.valid_from', knownFrom('kept.name = excluded.name')),
         stated_on: `CASE WHEN (kept.name, kept.source) = (excluded.name, excluded.source)
           THEN greatest(excluded.stated_on, kept.stated_on) ELSE excluded.stated_on END`,
       },
       allowed: registerDecides,
     }),
     upsert({
-      from: `s.kind <> 'legal' AND NOT EXISTS (SELECT FROM company_names k WHERE s.${sameFormer}
+      from: `s.kind = 'former' AND NOT EXISTS (SELECT FROM company_names k WHERE s.${sameFormer}
         AND s.valid_from IS NULL AND k.valid_from IS NOT NULL AND (s.valid_to IS NULL OR s.valid_to = k.valid_to))`,
       replace: [],
-      set: { valid_to: 'coalesce(excluded.valid_to, kept.valid_to)', stated_on: statedOnOfSameSource },
+      set: {
+        source: ofRegister('excluded.source', 'kept.source'),
+        valid_to: ofRegister('excluded.valid_to', 'coalesce(excluded.valid_to, kept.valid_to)'),
+        stated_on: ofRegister('NULL', statedOnOfSameSource),
+      },
+      allowed: registerDecides,
+    }),
+    upsert({
+      from: "s.kind NOT IN ('legal', 'former')",
+      replace: [],
+      set: { stated_on: statedOnOfSameSource },
     }),
   ],
   document: {

@@ -95,8 +95,6 @@ interface Description<C extends Columns> {
   readonly lastKeyColumnNullable?: true;
   /** Two companies can claim the fact, so its rows are merged even if the company is new. */
   readonly contested?: true;
-  /** Columns that, with company and source, distinguish facts, if they are not the rest of the key. */
-  readonly fact?: readonly (keyof C & string)[];
   /** If it is not decided by the key without the company. */
   readonly sameFact?: SameRows;
   readonly field: (row: string) => string;
@@ -131,7 +129,10 @@ export function factTable<Name extends string, C extends Columns>(
     sameFact: description.sameFact ?? (isOfCompany ? sameIn(rest) : null),
     // The source is already the same. With the condition again, Postgres would expect too few rows and use a nested loop.
     sameStatement: isOfCompany
-      ? sameIn((description.fact ?? rest).filter((column) => column !== 'source'))
+      ? sameIn(
+          rest.filter((column) => column !== 'source'),
+          description.lastKeyColumnNullable,
+        )
       : null,
     field,
     enrichment: description.enrichment ?? [],
@@ -144,8 +145,10 @@ export function factTable<Name extends string, C extends Columns>(
   };
 }
 
-function sameIn(columns: readonly string[]): SameRows {
-  return (one, other) => columns.map((name) => `${one}.${name} = ${other}.${name}`).join(' AND ') || 'true';
+function sameIn(columns: readonly string[], lastNullable = false): SameRows {
+  const equal = (at: number) => (lastNullable && at === columns.length - 1 ? 'IS NOT DISTINCT FROM' : '=');
+  return (one, other) =>
+    columns.map((name, at) => `${one}.${name} ${equal(at)} ${other}.${name}`).join(' AND ') || 'true';
 }
 
 function upsert<C extends Columns>(
@@ -163,7 +166,7 @@ function upsert<C extends Columns>(
   const after = names.filter((name) => name in written).map((name) => written[name]);
   const { conflict, same } = on ?? {
     conflict: `(${key.join(', ')})`,
-    same: sameKey(key, lastKeyColumnNullable),
+    same: sameIn(key, lastKeyColumnNullable)('kept', 's'),
   };
   // ON CONFLICT locks, and so writes, even rows that it does not change. WHERE NOT EXISTS excludes them.
   return `
@@ -175,16 +178,6 @@ function upsert<C extends Columns>(
       ${also ? `, ${also}` : ''}
     WHERE (${before}) IS DISTINCT FROM (${after}) ${allowed ? `AND (${allowed})` : ''}
     RETURNING new.company_id AS company_id, ${fields ?? changedFields(field, shown)} AS fields`;
-}
-
-function sameKey(key: readonly string[], lastKeyColumnNullable = false): string {
-  return key
-    .map((name, at) =>
-      lastKeyColumnNullable && at === key.length - 1
-        ? `kept.${name} IS NOT DISTINCT FROM s.${name}`
-        : `kept.${name} = s.${name}`,
-    )
-    .join(' AND ');
 }
 
 function changedFields(field: (row: string) => string, shown: readonly string[] | undefined): string {

@@ -73,6 +73,7 @@ export class Identities {
       nameImageId: null,
       assignedOn: null,
       registerUpdatedOn: null,
+      registerProcess: null,
       legalName,
     };
     this.#byId.set(company.companyId, company);

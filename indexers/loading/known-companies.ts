@@ -13,6 +13,8 @@ export interface KnownCompany {
   readonly nameImageId: string | null;
   readonly assignedOn: string | null;
   readonly registerUpdatedOn: string | null;
+  /** Of the newest entry of the register; null if a build loaded it that did not keep it. */
+  readonly registerProcess: string | null;
   readonly legalName: KnownName | null;
 }
 
@@ -25,7 +27,7 @@ export interface KnownName {
 const companyQuery = `
   SELECT c.company_id AS "companyId", c.corporate_number AS "corporateNumber", c.kind, c.status, c.hidden,
     c.name_image_id AS "nameImageId", c.assigned_on::text AS "assignedOn",
-    c.register_updated_on::text AS "registerUpdatedOn",
+    c.register_updated_on::text AS "registerUpdatedOn", c.register_process AS "registerProcess",
     CASE WHEN n.name IS NOT NULL
       THEN json_build_object('name', n.name, 'source', n.source, 'validFrom', n.valid_from) END AS "legalName"
   FROM companies c LEFT JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'`;

@@ -27,7 +27,7 @@ const columns = [
   'successorCorporateNumber', // 21
   'changeCause', // 22
   'assignmentDate', // 23
-  'latest', // 24: `registerFacts` reads it
+  'latest', // 24
   'enName', // 25
   'enPrefectureName', // 26
   'enCityName', // 27
@@ -39,7 +39,8 @@ type Column = (typeof columns)[number];
 const placeOf = Object.fromEntries(columns.map((column, at) => [column, at])) as Record<Column, number>;
 
 const processes = new Set(['01', '11', '12', '13', '21', '22', '71', '72', '81', '99']);
-const removedProcess = '99';
+/** The number was removed: nearly all other columns are blank. */
+export const removedProcess = '99';
 
 class RowFault extends Error {
   override readonly name = 'RowFault';
@@ -67,6 +68,7 @@ function stateOf(cells: readonly string[]) {
   const process = row.required('process');
   if (!processes.has(process)) throw new RowFault(`process ${process} is unknown`);
   const removed = process === removedProcess;
+  const latest = row.cell('latest') !== '0';
   return {
     corporateNumber: row.required('corporateNumber', row.corporateNumber('corporateNumber')),
     /** 01 new, 11 name, 12 address, 13 abroad, 21 closed, 22 revived, 71 absorption, 72 absorption annulled, 81, 99 removed. */
@@ -87,8 +89,10 @@ function stateOf(cells: readonly string[]) {
     closeCause: row.code('closeCause', closeCauses, true),
     successor: row.corporateNumber('successorCorporateNumber'),
     assignedOn: row.day('assignmentDate'),
-    /** False for an earlier state, which a newer one follows in the same file. Chooses the current row; not stored. */
-    latest: row.cell('latest') !== '0',
+    /** The place of an earlier state among the rows of its day; null for the state after that day (`latest` 1). */
+    sequence: latest
+      ? null
+      : Number(row.required('sequenceNumber', row.formed('sequenceNumber', /^\d{1,9}$/))),
     englishName: row.cell('enName'),
     kana: row.cell('furigana'),
     hidden: row.cell('hihyoji') === '1',

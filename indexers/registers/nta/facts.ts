@@ -1,13 +1,27 @@
-import { exactKey } from '../../../src/text/names.ts';
 import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../facts/index.ts';
 import type { KnownCompany } from '../../loading/known-companies.ts';
-import type { Rejection } from '../../loading/loader.ts';
-import type { RegisterState } from './columns.ts';
+import { type RegisterState, removedProcess } from './columns.ts';
+import {
+  byPublication,
+  isSameName,
+  type NamePeriod,
+  type NameStatement,
+  nameHistory,
+  restatedOn,
+} from './name-history.ts';
 
-/** The facts in the rows of one corporation, compared with what is known about it. */
+/** What is stored about the corporation of some rows. */
+export interface StoredCompany {
+  readonly known: KnownCompany | undefined;
+  readonly statements: readonly NameStatement[];
+  /** Former names with the register as their source. */
+  readonly formerNames: readonly NamePeriod[];
+}
+
 export interface RegisterFacts {
   readonly companyId: string;
   readonly companies: CompanyRow[];
+  /** All names from the register, if it has named the company; kana and English only if `current`. */
   readonly names: NameRow[];
   readonly addresses: AddressRow[];
   readonly successors: SuccessorRow[];
@@ -20,129 +34,192 @@ const source = 'corporate_registry';
 const numbersBegan = '2015-10-05';
 
 /**
- * The facts of one corporation from its rows in one file, oldest first. A full file has one row; a differential file also
- * has earlier states, from which former names and their days come.
- *
- * A state that is older than the one in the database changes only former names, because history does not become outdated.
- * @returns null if there is nothing to keep: a removed number that is not known
+ * The facts of one corporation from its rows in one file, and the statements to store. A full file has one row; a
+ * differential file also has earlier states. Names come from all statements, also those that are stored, so the order of
+ * the files does not matter; all else comes from the newest row.
+ * @returns null facts if there is no company yet: its number is removed, or the row of its state after the day is missing
  */
 export function registerFacts(
-  states: readonly RegisterState[],
-  known: KnownCompany | undefined,
-): RegisterFacts | Rejection | null {
-  const latest = states.findLast((state) => state.latest);
-  if (latest === undefined) return { reason: 'the row of its current state (latest = 1) is missing' };
-  const isRemoval = latest.process === '99';
-  if (isRemoval && known === undefined) return null;
-  const companyId = known?.companyId ?? `cn_${latest.corporateNumber}`;
-  const current = (known?.registerUpdatedOn ?? '') <= latest.updatedOn;
-  const named = states.filter(({ name }) => name !== '');
-  const history = nameHistory(named, known);
-  const formerNames = history.former.map((former) => formerRow(companyId, former));
+  rows: readonly RegisterState[],
+  stored: StoredCompany,
+): { facts: RegisterFacts | null; statements: NameStatement[] } {
+  const { known } = stored;
+  const states = rows.toSorted(byPublication);
+  const all = allStatements(states, stored);
+  const latest = states.findLast(({ sequence, process }) => sequence === null && process !== removedProcess);
+  const current =
+    latest !== undefined && (known?.registerUpdatedOn ?? '') <= latest.updatedOn ? latest : undefined;
+  const statements = newStatements(all, stored);
+  const companyId = known?.companyId ?? (current && `cn_${current.corporateNumber}`);
+  if (companyId === undefined) return { facts: null, statements };
+  const newest = all.findLast(({ sequence }) => sequence === null);
+  const removal = newest?.name === null ? newest : undefined;
+  const companies = companyRows(companyId, { current, removal, states, known });
+  const registerDay = companies[0]?.register_updated_on ?? known?.registerUpdatedOn ?? '';
+  // An entry counts when the state after its day is known.
+  const entered = all.filter(({ updatedOn }) => updatedOn <= registerDay);
   const facts = {
     companyId,
-    companies: [],
-    names: formerNames,
+    companies,
+    names: [
+      ...registerNames(companyId, entered, stored),
+      ...(current === undefined ? [] : replacedName(companyId, entered, known)),
+    ],
     addresses: [],
     successors: [],
     current: false,
   };
-  if (!current) return facts;
-  if (isRemoval && known !== undefined) return { ...facts, companies: [removedCompany(known, latest)] };
+  if (current === undefined) return { facts, statements };
   return {
-    companyId,
-    companies: [company(companyId, latest)],
-    names: [
-      ...formerNames,
-      ...replacedName(companyId, named, known),
-      ...currentNames(companyId, latest, history),
-    ],
-    addresses: addresses(companyId, states, latest),
-    successors: successors(companyId, latest),
-    current,
+    facts: {
+      ...facts,
+      names: [...facts.names, ...readings(companyId, current)],
+      addresses: addresses(companyId, states.slice(0, states.indexOf(current) + 1), current),
+      successors: successors(companyId, current),
+      current: true,
+    },
+    statements,
   };
 }
 
-interface NameTime {
-  readonly name: string;
-  readonly validFrom: string | null;
-  readonly validTo: string | null;
+function statementOf(state: RegisterState): NameStatement {
+  const { corporateNumber, updatedOn, sequence, process, changedOn, name } = state;
+  const isFirstDay = process === '11' || (process === '01' && changedOn !== null && changedOn > numbersBegan);
+  const namedFrom = isFirstDay ? changedOn : null;
+  return { corporateNumber, updatedOn, sequence, process, namedFrom, name: name === '' ? null : name };
 }
 
-interface NameHistory {
-  readonly former: readonly NameTime[];
-  /** First day of the current name, if the rows show it. */
-  readonly currentFrom: string | null;
+/** The statement that the row of a company and its legal name are, as long as it is the only one. */
+function currentStatement(known: KnownCompany | undefined): NameStatement[] {
+  if (!known?.corporateNumber || known.registerUpdatedOn === null || known.legalName?.source !== source)
+    return [];
+  const { corporateNumber, registerUpdatedOn: updatedOn, registerProcess: process, legalName } = known;
+  return [
+    {
+      corporateNumber,
+      updatedOn,
+      sequence: null,
+      process,
+      namedFrom: legalName.validFrom,
+      name: legalName.name,
+    },
+  ];
 }
 
-/** When each name was valid. A state whose name differs only in writing corrects the previous name. */
-function nameHistory(states: readonly RegisterState[], known: KnownCompany | undefined): NameHistory {
-  const former: NameTime[] = [];
-  let name = '';
-  let validFrom: string | null = null;
-  for (const state of states) {
-    if (name === '') {
-      validFrom = firstDayOfName(state) ?? knownFirstDay(state, known);
-    } else if (!isSameName(state.name, name)) {
-      former.push(nameTime(name, validFrom, state.changedOn));
-      validFrom = state.changedOn;
-    }
-    name = state.name;
+/** Stored statements and those of the rows, oldest first, each once. */
+function allStatements(
+  states: readonly RegisterState[],
+  { known, statements }: StoredCompany,
+): NameStatement[] {
+  const all = new Map<string, NameStatement>();
+  const keyOf = ({ updatedOn, sequence }: NameStatement) => `${updatedOn} ${sequence}`;
+  for (const statement of statements.length > 0 ? statements : currentStatement(known)) {
+    all.set(keyOf(statement), statement);
   }
-  return { former, currentFrom: validFrom };
+  for (const stated of states.map(statementOf)) {
+    const before = all.get(keyOf(stated));
+    all.set(keyOf(stated), before === undefined ? stated : restated(before, stated));
+  }
+  return [...all.values()].sort(byPublication);
 }
 
-/** The same, apart from writing: width, spaces, case. */
-function isSameName(one: string, other: string): boolean {
-  return one === other || exactKey(one) === exactKey(other);
+/** The same object if nothing differs. */
+function restated(before: NameStatement, stated: NameStatement): NameStatement {
+  // An older build has kept the first day that another file gave.
+  const namedFrom = stated.namedFrom ?? (stated.process === '01' ? null : before.namedFrom);
+  const isSame =
+    before.name === stated.name && before.process === stated.process && before.namedFrom === namedFrom;
+  return isSame ? before : { ...stated, namedFrom };
 }
 
-function firstDayOfName({ process, changedOn }: RegisterState): string | null {
-  if (process === '11') return changedOn;
-  return process === '01' && changedOn !== null && changedOn > numbersBegan ? changedOn : null;
+/** Nothing for a single statement that the company's own row will be. */
+function newStatements(all: readonly NameStatement[], { statements }: StoredCompany): NameStatement[] {
+  const [first, second] = all;
+  if (second === undefined && first?.sequence === null && first.name !== null) return [];
+  return all.filter((statement) => !statements.includes(statement));
 }
 
-function knownFirstDay(state: RegisterState, known: KnownCompany | undefined): string | null {
-  const legal = known?.legalName;
-  return legal && isSameName(legal.name, state.name) ? legal.validFrom : null;
+function registerNames(
+  companyId: string,
+  statements: readonly NameStatement[],
+  { formerNames }: StoredCompany,
+): NameRow[] {
+  const former = nameHistory(statements);
+  const legal = former.pop();
+  if (legal === undefined) return [];
+  return [
+    ...[...former, ...unstatedNames(formerNames, statements)].map((name) => formerRow(companyId, name)),
+    { company_id: companyId, kind: 'legal', name: legal.name, valid_from: legal.validFrom, source },
+  ];
 }
 
-/** Corrections can put days out of order. An impossible first day becomes null. */
-function nameTime(name: string, validFrom: string | null, validTo: string | null): NameTime {
-  const isPossible = validFrom === null || validTo === null || validFrom <= validTo;
-  return { name, validFrom: isPossible ? validFrom : null, validTo };
+/** Former names from files that an older build loaded, unless a statement has the name, or a whole history lacks it. */
+function unstatedNames(
+  formerNames: readonly NamePeriod[],
+  statements: readonly NameStatement[],
+): NamePeriod[] {
+  if (formerNames.length === 0) return [];
+  const whole = restatedOn(statements);
+  return formerNames.filter(
+    ({ name, validTo }) =>
+      !(validTo !== null && whole !== null && validTo <= whole) &&
+      !statements.some((statement) => statement.name !== null && isSameName(statement.name, name)),
+  );
 }
 
-function formerRow(companyId: string, { name, validFrom, validTo }: NameTime): NameRow {
+function formerRow(companyId: string, { name, validFrom, validTo }: NamePeriod): NameRow {
   return { company_id: companyId, kind: 'former', name, valid_from: validFrom, valid_to: validTo, source };
 }
 
-/** The new row for the legal name in the database when the register states another. */
+/** The new row for the legal name of another source when the register states another one. */
 function replacedName(
   companyId: string,
-  states: readonly RegisterState[],
+  statements: readonly NameStatement[],
   known: KnownCompany | undefined,
 ): NameRow[] {
   const before = known?.legalName;
-  if (!before) return [];
-  if (states.some(({ name }) => isSameName(name, before.name))) return [];
-  const renamedOn = states.find(({ process }) => process === '11')?.changedOn ?? null;
-  if (before.source !== source && renamedOn === null) {
-    return [
-      { ...formerRow(companyId, nameTime(before.name, null, null)), kind: 'trade', source: before.source },
-    ];
-  }
-  // The rows show the whole history without this name, so the name was an error.
-  if (states[0]?.process === '01') return [];
-  return [formerRow(companyId, nameTime(before.name, before.validFrom, renamedOn))];
+  if (!before || before.source === source) return [];
+  if (statements.some(({ name }) => name !== null && isSameName(name, before.name))) return [];
+  const row = { company_id: companyId, name: before.name, source: before.source };
+  const [first] = statements;
+  // The history begins with a change of name, so the name before it is another one.
+  if (first?.process === '11') return [{ ...row, kind: 'former', valid_to: first.namedFrom }];
+  return [{ ...row, kind: 'trade' }];
 }
 
-function currentNames(companyId: string, latest: RegisterState, { currentFrom }: NameHistory): NameRow[] {
+function readings(companyId: string, { kana, englishName }: RegisterState): NameRow[] {
   const stated = { company_id: companyId, source } as const;
-  const names: NameRow[] = [{ ...stated, kind: 'legal', name: latest.name, valid_from: currentFrom }];
-  if (latest.kana !== null) names.push({ ...stated, kind: 'kana', name: latest.kana });
-  if (latest.englishName !== null) names.push({ ...stated, kind: 'english', name: latest.englishName });
-  return names;
+  return [
+    ...(kana === null ? [] : [{ ...stated, kind: 'kana', name: kana } as const]),
+    ...(englishName === null ? [] : [{ ...stated, kind: 'english', name: englishName } as const]),
+  ];
+}
+
+interface CurrentState {
+  readonly current: RegisterState | undefined;
+  /** The newest statement, if it removes the number. */
+  readonly removal: NameStatement | undefined;
+  readonly states: readonly RegisterState[];
+  readonly known: KnownCompany | undefined;
+}
+
+/** The row of the company, if these rows change it. */
+function companyRows(companyId: string, { current, removal, states, known }: CurrentState): CompanyRow[] {
+  const before = current ? company(companyId, current) : known && knownCompany(known);
+  if (before === undefined) return [];
+  if (removal === undefined) return current ? [before] : [];
+  const row = states.findLast(({ process }) => process === removedProcess);
+  if (!current && (row === undefined || (known?.registerUpdatedOn ?? '') > removal.updatedOn)) return [];
+  return [
+    {
+      ...before,
+      status: 'removed',
+      closed_on: row?.changedOn ?? null,
+      close_cause: null,
+      register_updated_on: removal.updatedOn,
+      register_process: removal.process,
+    },
+  ];
 }
 
 function company(companyId: string, latest: RegisterState): CompanyRow {
@@ -158,6 +235,7 @@ function company(companyId: string, latest: RegisterState): CompanyRow {
     name_image_id: latest.nameImageId,
     assigned_on: latest.assignedOn,
     register_updated_on: latest.updatedOn,
+    register_process: latest.process,
   };
 }
 
@@ -167,17 +245,16 @@ function statusOf({ closedOn, closeCause }: RegisterState): CompanyRow['status']
 }
 
 /** The row of a removal is blank, so the known facts of the company stay. */
-function removedCompany(known: KnownCompany, latest: RegisterState): CompanyRow {
+function knownCompany(known: KnownCompany): CompanyRow {
+  const { companyId, corporateNumber, kind, status, hidden, nameImageId, assignedOn } = known;
   return {
-    company_id: known.companyId,
-    corporate_number: latest.corporateNumber,
-    kind: known.kind,
-    status: 'removed',
-    closed_on: latest.changedOn,
-    hidden: known.hidden,
-    name_image_id: known.nameImageId,
-    assigned_on: known.assignedOn,
-    register_updated_on: latest.updatedOn,
+    company_id: companyId,
+    corporate_number: corporateNumber,
+    kind,
+    status,
+    hidden,
+    name_image_id: nameImageId,
+    assigned_on: assignedOn,
   };
 }
 

@@ -1,11 +1,16 @@
+import type { ClientBase } from 'pg';
 import type { FactBatch, ObservationRow } from '../../facts/index.ts';
+import { grouped } from '../../loading/grouped.ts';
 import { companiesByNumber } from '../../loading/known-companies.ts';
-import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
+import type { Loader, LoadPlan } from '../../loading/loader.ts';
+import type { CompleteStatement } from '../../loading/merge.ts';
 import { readCsv, readRows } from '../../loading/reading.ts';
 import { newObservations } from '../../loading/stated-observations.ts';
 import { type RegisterState, readRegisterRow } from './columns.ts';
 import { type RegisterFacts, registerFacts } from './facts.ts';
+import { byPublication, type NameStatement } from './name-history.ts';
 import { registryObservations } from './observations.ts';
+import { storedFormerNames, storedStatements, storeStatements } from './statements.ts';
 
 /**
  * Files of the register of corporate numbers. The full file has one row for each corporation. A differential file also has
@@ -20,35 +25,18 @@ function registerLoader(title: string, name: string, wholeRegister: boolean): Lo
     dayOf: ({ updatedOn }) => updatedOn,
     group: ({ corporateNumber }) => corporateNumber,
     async plan(client, rows): Promise<LoadPlan> {
-      const byNumber = statesByNumber(rows);
-      const known = await companiesByNumber(client, [...byNumber.keys()]);
-      const facts = new Map(
-        [...byNumber].map(([number, states]) => [number, registerFacts(states, known.get(number))]),
-      );
-      const stated = [...facts.values()].filter(isFacts);
+      const byNumber = grouped(rows, ({ corporateNumber }) => corporateNumber);
+      const facts = await factsOf(client, byNumber);
+      const stated = [...facts.values()].filter((found) => found !== null);
       const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
-        const found = facts.get(number) ?? null;
-        return isFacts(found) ? registryObservations(found.companyId, states, { wholeRegister }) : [];
+        const companyId = facts.get(number)?.companyId;
+        const published = states.toSorted(byPublication);
+        return companyId ? registryObservations(companyId, published, { wholeRegister }) : [];
       });
       return {
         batch: { ...batchOf(stated), observations: await newObservations(client, observations) },
-        merge: {
-          complete: [
-            {
-              source: 'corporate_registry',
-              companyIds: stated.filter(({ current }) => current).map(({ companyId }) => companyId),
-              facts: {
-                company_names: ['kana', 'english'],
-                company_addresses: 'all',
-                company_successors: 'all',
-              },
-            },
-          ],
-        },
-        outcomes: rows.map(({ corporateNumber }) => {
-          const outcome = facts.get(corporateNumber) ?? null;
-          return outcome === null || 'reason' in outcome ? outcome : outcome.companyId;
-        }),
+        merge: { complete: completeStatements(stated) },
+        outcomes: rows.map(({ corporateNumber }) => facts.get(corporateNumber)?.companyId ?? null),
       };
     },
   };
@@ -65,18 +53,52 @@ export const ntaDiffLoader = registerLoader(
   false,
 );
 
-function isFacts(facts: RegisterFacts | Rejection | null): facts is RegisterFacts {
-  return facts !== null && !('reason' in facts);
+/** The facts by corporate number. Stores what the rows state about names. */
+async function factsOf(
+  client: ClientBase,
+  byNumber: ReadonlyMap<string, readonly RegisterState[]>,
+): Promise<Map<string, RegisterFacts | null>> {
+  const numbers = [...byNumber.keys()];
+  const known = await companiesByNumber(client, numbers);
+  const stored = await storedStatements(client, numbers);
+  const ids = [...known.values()].map(({ companyId }) => companyId);
+  const formerNames = await storedFormerNames(client, ids);
+  const statements: NameStatement[] = [];
+  const facts = new Map<string, RegisterFacts | null>();
+  for (const [number, states] of byNumber) {
+    const company = known.get(number);
+    const read = registerFacts(states, {
+      known: company,
+      statements: stored.get(number) ?? [],
+      formerNames: formerNames.get(company?.companyId ?? '') ?? [],
+    });
+    facts.set(number, read.facts);
+    statements.push(...read.statements);
+  }
+  await storeStatements(client, statements);
+  return facts;
 }
 
-function statesByNumber(rows: readonly RegisterState[]): Map<string, RegisterState[]> {
-  const byNumber = new Map<string, RegisterState[]>();
-  for (const row of rows) {
-    const states = byNumber.get(row.corporateNumber) ?? [];
-    states.push(row);
-    byNumber.set(row.corporateNumber, states);
-  }
-  return byNumber;
+/** Former names are derived from all statements, so they are complete even if the rows are older than the database. */
+function completeStatements(facts: readonly RegisterFacts[]): CompleteStatement[] {
+  const source = 'corporate_registry';
+  const idsOf = (some: readonly RegisterFacts[]) => some.map(({ companyId }) => companyId);
+  return [
+    {
+      source,
+      companyIds: idsOf(facts.filter(({ current }) => current)),
+      facts: {
+        company_names: ['kana', 'english', 'former'],
+        company_addresses: 'all',
+        company_successors: 'all',
+      },
+    },
+    {
+      source,
+      companyIds: idsOf(facts.filter(({ current, names }) => !current && names.length > 0)),
+      facts: { company_names: ['former'] },
+    },
+  ];
 }
 
 function batchOf(facts: readonly RegisterFacts[]): FactBatch {

@@ -21,6 +21,7 @@ import { backgroundResolves } from './0019_background_resolves.ts';
 import { decisionsHistory } from './0021_decisions_history.ts';
 import { rejectedCompanies } from './0025_rejected_companies.ts';
 import { undo } from './0027_undo.ts';
+import { registerStatements } from './0028_register_statements.ts';
 import { nameAliases } from './0029_name_aliases.ts';
 import { rowAssurance } from './0030_row_assurance.ts';
 
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   decisionsHistory,
   rejectedCompanies,
   undo,
+  registerStatements,
   nameAliases,
   rowAssurance,
 ];

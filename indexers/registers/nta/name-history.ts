@@ -1,0 +1,95 @@
+import { exactKey } from '../../../src/text/names.ts';
+
+/** What one row of the register says about the name of a corporation. Days are `YYYY-MM-DD`. */
+export interface NameStatement {
+  readonly corporateNumber: string;
+  readonly updatedOn: string;
+  /** The place of an earlier state among the rows of its day; null for the state after that day. */
+  readonly sequence: number | null;
+  /** Null if the entry was loaded by a build that did not keep it. */
+  readonly process: string | null;
+  /** First day of the name, if the row states it. */
+  readonly namedFrom: string | null;
+  /** Null for a removed number. */
+  readonly name: string | null;
+}
+
+/** A name and the days on which it was valid; null is unknown. `validTo` is the first day on which it is no longer valid. */
+export interface NamePeriod {
+  readonly name: string;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+}
+
+/**
+ * The names of a corporation, oldest first; the last one is its legal name. They depend only on what was stated, not on
+ * the order in which it was loaded.
+ *
+ * The register restates a whole history as rows of one day that begin with process 01. That history replaces all that was
+ * stated on days before. A later row adds a name if its own differs in more than writing (width, spaces, case). Only a change of
+ * name says when the name before ended.
+ */
+export function nameHistory(statements: readonly NameStatement[]): NamePeriod[] {
+  let names: StatedName[] = [];
+  for (const { process, name, namedFrom, updatedOn } of statements.toSorted(byPublication)) {
+    if (name === null) continue;
+    const stated = { name, validFrom: namedFrom, validTo: null, statedOn: updatedOn };
+    if (process === wholeHistory) {
+      names = [stated];
+      continue;
+    }
+    const corrected = names.findIndex((before) => isCorrected(before, stated));
+    if (corrected >= 0) names.length = corrected;
+    const last = names.pop();
+    if (last === undefined) names.push(stated);
+    else if (isSameName(last.name, name)) names.push({ ...last, name, validTo: null });
+    else names.push(endedOn(last, namedFrom), stated);
+  }
+  return names.map(({ name, validFrom, validTo }) => ({ name, validFrom, validTo }));
+}
+
+const wholeHistory = '01';
+
+interface StatedName extends NamePeriod {
+  readonly statedOn: string;
+}
+
+type Published = Pick<NameStatement, 'updatedOn' | 'sequence'>;
+
+/** The row of the state after a day is its last one. */
+export function byPublication(one: Published, other: Published): number {
+  const last = Number.POSITIVE_INFINITY;
+  if (one.updatedOn !== other.updatedOn) return one.updatedOn < other.updatedOn ? -1 : 1;
+  if (one.sequence === other.sequence) return 0;
+  return (one.sequence ?? last) < (other.sequence ?? last) ? -1 : 1;
+}
+
+/** The same, apart from writing: width, spaces, case. */
+export function isSameName(one: string, other: string): boolean {
+  return one === other || exactKey(one) === exactKey(other);
+}
+
+/** A later entry says that another name began on that day, or even before it. */
+function isCorrected(before: StatedName, { validFrom, statedOn }: StatedName): boolean {
+  return (
+    before.validFrom !== null &&
+    validFrom !== null &&
+    before.validFrom >= validFrom &&
+    before.statedOn < statedOn
+  );
+}
+
+/** Rows of one day can have days that are out of order. An impossible first day becomes null. */
+function endedOn(name: StatedName, validTo: string | null): StatedName {
+  const isPossible = name.validFrom === null || validTo === null || name.validFrom <= validTo;
+  return { ...name, validFrom: isPossible ? name.validFrom : null, validTo };
+}
+
+/** The day of the newest whole history; null if none was stated. */
+export function restatedOn(statements: readonly NameStatement[]): string | null {
+  return statements.reduce<string | null>(
+    (newest, { process, updatedOn }) =>
+      process === wholeHistory && updatedOn > (newest ?? '') ? updatedOn : newest,
+    null,
+  );
+}
