@@ -82,7 +82,7 @@ export function registerFacts(
   };
 }
 
-function statementOf(state: RegisterState): NameStatement {
+export function statementOf(state: RegisterState): NameStatement {
   const { corporateNumber, updatedOn, sequence, process, changedOn, name } = state;
   const isFirstDay = process === '11' || (process === '01' && changedOn !== null && changedOn > numbersBegan);
   const namedFrom = isFirstDay ? changedOn : null;
