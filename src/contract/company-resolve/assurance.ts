@@ -14,6 +14,7 @@ export const assurances = [
   'bare_name_in_whole_register',
   'name_in_incomplete_register',
   'bare_name_in_incomplete_register',
+  'ended_company_in_incomplete_register',
 ] as const;
 export type Assurance = (typeof assurances)[number];
 
@@ -25,14 +26,18 @@ export const settleLevels = [
   'bare_name_in_whole_register',
   'name_in_incomplete_register',
   'bare_name_in_incomplete_register',
+  'ended_company_in_incomplete_register',
 ] as const satisfies readonly Assurance[];
 export type SettleLevel = (typeof settleLevels)[number];
 
-/** Everything but a bare name in a register that is known to be incomplete. */
+/**
+ * Everything but, in a register that is known to be incomplete, a bare name and the name of a company that closed without
+ * a successor: of the latter, every second one is meant for a namesake that is not loaded.
+ */
 export const usualSettleLevel: SettleLevel = 'name_in_incomplete_register';
 
 export const assuranceMeaning =
-  '`identifier`: an identifier. `by_hand`: a person. `remembered`: an earlier choice for all rows with the name. `earlier_export`: a column of an earlier export. `name_and_place`: name and place agree. `name_in_whole_register`: the name alone, and the register of corporate numbers is loaded whole. `name_in_incomplete_register`: the same, but companies are missing in it (see `register`). `bare_…`: the name without its legal form.';
+  '`identifier`: an identifier. `by_hand`: a person. `remembered`: an earlier choice for all rows with the name. `earlier_export`: a column of an earlier export. `name_and_place`: name and place agree. `name_in_whole_register`: the name alone, and the register of corporate numbers is loaded whole. `name_in_incomplete_register`: the same, but companies are missing in it (see `register`). `bare_…`: the name without its legal form. `ended_company_in_incomplete_register`: the only company that ever had the name has closed without a successor, and an active one of this name may be missing.';
 
 /** How much of the register of corporate numbers is loaded, measured by companies that other sources name. */
 export const registerCoverageSchema = component(

@@ -6,6 +6,7 @@ import {
   type SettleLevel,
 } from '../../contract/company-resolve/assurance.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
+import type { NameFound } from './name-found.ts';
 
 /** How sure a match is, and whether that is enough to settle (docs/decisions/0004-settling-names.md). */
 
@@ -20,14 +21,23 @@ export function reaches(level: Assurance, wanted: SettleLevel): boolean {
   return assurances.indexOf(level) <= assurances.indexOf(wanted);
 }
 
-/** How sure a match by a name alone is. */
-export function nameAssurance(isBare: boolean, { complete }: RegisterCoverage): Assurance {
-  if (complete === false) return isBare ? 'bare_name_in_incomplete_register' : 'name_in_incomplete_register';
-  return isBare ? 'bare_name_in_whole_register' : 'name_in_whole_register';
+/** What a name that settles on a company is to it. */
+export type NameMatch = 'name' | 'bare_name' | 'ended_company';
+
+/** How sure a match by a name alone is. In a whole register, nobody else can have the name of a closed company. */
+export function nameAssurance(match: NameMatch, { complete }: RegisterCoverage): Assurance {
+  if (complete === false) return `${match}_in_incomplete_register`;
+  return match === 'bare_name' ? 'bare_name_in_whole_register' : 'name_in_whole_register';
+}
+
+export function nameMatch({ keys, onDay }: Pick<NameFound, 'keys' | 'onDay'>, card: CompanyCard): NameMatch {
+  if (isBareName(keys, card)) return 'bare_name';
+  const hasEnded = card.status !== 'active' && card.superseded_by_number === null;
+  return hasEnded && !onDay ? 'ended_company' : 'name';
 }
 
 /** Whether a name lacks the legal form that the company's names have. */
-export function isBareName({ legalForm, exact }: NameKeys, { legal_name, names }: CompanyCard): boolean {
+function isBareName({ legalForm, exact }: NameKeys, { legal_name, names }: CompanyCard): boolean {
   if (legalForm !== null || nameKeys(legal_name).legalForm === null) return false;
   return !names.some(
     ({ kind, name }) => (kind === 'legal' || kind === 'former') && nameKeys(name).exact === exact,

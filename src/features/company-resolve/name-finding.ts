@@ -1,7 +1,7 @@
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import { identifierFault, parseIdentifier } from '../../text/identifiers.ts';
 import { explainMatch } from '../matching/explain-match.ts';
-import { isBareName } from './assurance.ts';
+import { nameMatch } from './assurance.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import { type NameFound, wholeText, writtenName } from './name-found.ts';
 import { type NameSettlement, settledByName } from './name-settlement.ts';
@@ -24,7 +24,7 @@ export function readName(item: ResolveItem, given: NameFound | undefined): Findi
     settled,
     matches: found.hits.map((hit) => ({ card: hit.card, matchedBy: explainMatch(hit, asName) })),
     suggestions: found.suggestions,
-    ...(settled && { settledBy: isBareName(found.keys, settled) ? 'bare_name' : 'name' }),
+    ...(settled && { settledBy: nameMatch(found, settled) }),
     written: writtenName(found),
     notes: notesOf(found, settlement),
     gaps: cutOff && !settled ? [cutOffGap] : [],

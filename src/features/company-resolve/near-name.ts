@@ -29,10 +29,14 @@ const minForGlyphs = 2;
 /** Of the romaji. Many names of few sounds are equal. */
 const minForReading = 4;
 const minForWords = 7;
-/** Share of common pairs of characters (Dice). With 0.70, a fifth more unknown names get suggestions, and few more are found. */
-const minLikeness = 0.72;
+/** Share of common pairs of characters (Dice). */
+const minLikeness = 0.7;
 /** Names of this length share enough runs of characters with a name one slip away, so that their slips need no lookup. */
 const slipsShareGrams = 7;
+
+/** Endings of `alike` keys: ホールディングス and グループ. */
+const GROUP_END = /(?:hd|g)$/;
+const minForGroup = 3;
 
 /** A name that is looked for, with its keys. */
 export interface AskedName {
@@ -43,17 +47,21 @@ export interface AskedName {
   readonly reading: string | null;
   readonly slips: readonly string[];
   readonly grams: readonly string[];
+  /** The name of the group without, and of the company with ホールディングス. */
+  readonly groups: readonly string[];
   /** Keys that a near company shares, each with its kind. */
   readonly sharedKeys: readonly string[];
 }
 
 /** @returns null for a name that is too short to be near to another */
-export function askedName(name: string, { loose, legalForm }: NameKeys): AskedName | null {
+export function askedName(name: string, { loose, alike, legalForm }: NameKeys): AskedName | null {
   const length = [...loose].length;
   if (length < minForGlyphs) return null;
   const glyphs = glyphKey(loose);
   const reading = readingKey(name);
-  const slips = length >= minForSlip && length < slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
+  const slips = length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
+  const base = alike.replace(GROUP_END, '');
+  const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;
   return {
     name,
@@ -63,8 +71,10 @@ export function askedName(name: string, { loose, legalForm }: NameKeys): AskedNa
     reading: sounds,
     slips,
     grams: length >= slipsShareGrams ? lookupGrams(loose) : [],
+    groups,
     sharedKeys: [
       `g${glyphs}`,
+      ...(groups.length > 0 ? [`a${base}`] : []),
       ...(sounds === null ? [] : [`r${sounds}`]),
       ...slips.map((slip) => `s${slip}`),
     ],
@@ -93,12 +103,15 @@ export function suggestionFrom(
 function nearnessOf(
   name: string,
   kind: string,
-  { loose, legalForm }: NameKeys,
+  { loose, alike: alikeKey, legalForm }: NameKeys,
   asked: AskedName,
 ): { reason: SuggestionReason; nearness: number } | null {
   if (glyphKey(loose) === asked.glyphs) return { reason: 'look_alike_glyphs', nearness: 4 };
   if (asked.reading !== null && readingKey(name) === asked.reading) {
     return { reason: 'same_reading', nearness: 2.5 };
+  }
+  if (kind !== 'kana' && asked.groups.includes(alikeKey) && asked.loose !== loose) {
+    return { reason: 'alike_words', nearness: 3.5 };
   }
   // 株式会社 and 有限会社 with other names are not near.
   if (kind === 'kana' || (asked.form !== null && legalForm !== null && legalForm.kind !== asked.form)) {

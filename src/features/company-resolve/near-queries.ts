@@ -5,7 +5,9 @@ import type { AskedName } from './near-name.ts';
 export function buildNearLookup(asked: readonly AskedName[]) {
   const slips = distinct(asked.flatMap((one) => one.slips));
   const readings = distinct(asked.flatMap(({ reading }) => reading ?? []));
+  const groups = distinct(asked.flatMap((one) => one.groups));
   const clauses: Clause[] = [
+    ...(groups.length > 0 ? [anyOf('name_keys.alike', groups)] : []),
     anyOf('name_glyphs', distinct(asked.map(({ glyphs }) => glyphs))),
     ...(readings.length > 0 ? [anyOf('name_readings', readings)] : []),
     ...(slips.length > 0 ? [anyOf('name_slips', slips), anyOf('name_keys.loose', slips)] : []),

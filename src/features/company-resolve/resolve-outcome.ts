@@ -16,7 +16,7 @@ import {
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { listingStatusOf } from '../companies/listing-status.ts';
-import { belowText, nameAssurance, reaches, type Settling } from './assurance.ts';
+import { belowText, type NameMatch, nameAssurance, reaches, type Settling } from './assurance.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import type { NameSuggestion } from './name-found.ts';
 
@@ -37,7 +37,7 @@ export interface Finding {
   /** How the name was read, if something was set aside. */
   readonly written?: WrittenName | null;
   /** What settled it; by default an identifier. */
-  readonly settledBy?: 'identifier' | 'name_and_place' | 'name' | 'bare_name';
+  readonly settledBy?: 'identifier' | 'name_and_place' | NameMatch;
   /** How sure the match is, if it is known. */
   readonly assurance?: Assurance | null;
   /** If the assurance depends on it. */
@@ -92,8 +92,8 @@ export function asOfGaps({ confirmedForDay }: Finding, day: string | undefined, 
 export function assured(finding: Finding, settling: Settling): Finding {
   const { settled, matches, gaps, settledBy = 'identifier' } = finding;
   if (!settled) return finding;
-  const isByName = settledBy === 'name' || settledBy === 'bare_name';
-  const level = isByName ? nameAssurance(settledBy === 'bare_name', settling.register) : settledBy;
+  const isByName = settledBy !== 'identifier' && settledBy !== 'name_and_place';
+  const level = isByName ? nameAssurance(settledBy, settling.register) : settledBy;
   const known = { ...finding, assurance: level, register: isByName ? settling.register : null };
   if (reaches(level, settling.from)) return known;
   const below = { code: 'assurance_below', message: belowText(level, settling), field: 'settle_from' };

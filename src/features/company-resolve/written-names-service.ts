@@ -2,6 +2,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
+import { nfkc } from '../../text/nfkc.ts';
 import { type NameInCell, readWrittenName, type WrittenName } from '../../text/written-name.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
@@ -37,7 +38,7 @@ export async function findWrittenNames(
   const open: string[] = [];
   for (const name of names) {
     const hits = whole.get(name) ?? [];
-    if (hits.length > 0) found.set(name, wholeText(name, hits));
+    if (hits.length > 0) found.set(name, wholeText(name, asWritten(name, hits)));
     else open.push(name);
   }
   const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
@@ -48,10 +49,41 @@ export async function findWrittenNames(
     if (best) found.set(name, best);
     else near.push(name);
   });
+  for (const [name, { hits }] of found) if (isWeak(hits)) near.push(name);
   const suggested = await suggestionsFor(lookups, near, readings, signal);
-  for (const name of near) found.set(name, wholeText(name, [], suggested.get(name)));
+  for (const name of near) {
+    const hits = found.get(name)?.hits ?? [];
+    const others = (suggested.get(name) ?? []).filter(
+      ({ card }) => !hits.some((hit) => hit.card.company_id === card.company_id),
+    );
+    found.set(name, { ...(found.get(name) ?? wholeText(name, [])), suggestions: others });
+  }
   return found;
 }
+
+/** Whether the few companies found have the name only in another writing, so that one with a near name may be meant. */
+function isWeak(hits: readonly MatchedCompany[]): boolean {
+  return hits.length <= fewCompanies && hits.every(({ matchedQueries }) => matchedQueries.every(isLoose));
+}
+
+const fewCompanies = 4;
+const isLoose = (rule: string): boolean => rule === 'loose' || rule === 'alike';
+
+/**
+ * Among companies with exactly the name, those that write it in the same letters come first: Seed before SEED. The order
+ * stays otherwise.
+ */
+function asWritten(name: string, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
+  const letters = lettersOf(name);
+  const isSame = ({ card, matchedQueries }: MatchedCompany) =>
+    matchedQueries.includes('legal_exact') && card.status === 'active' && lettersOf(card.legal_name) === letters;
+  const same = hits.filter(isSame);
+  return same.length === 0 || same.length === hits.length
+    ? hits
+    : [...same, ...hits.filter((hit) => !isSame(hit))];
+}
+
+const lettersOf = (name: string): string => nfkc(name).replace(/\s/g, '').replace(/^\(株\)|\(株\)$/, '株式会社');
 
 async function findParts(lookups: NameLookups, written: readonly WrittenName[], signal?: AbortSignal) {
   const names = new Set(written.flatMap(({ steps }) => steps.flat().map(({ name }) => name)));
@@ -118,15 +150,18 @@ function named({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): Matc
  * Whether a company has or had this name, with its legal form if there is one. Without one, a company that has the name
  * as the core of its name may be meant, unless the name is so short that many begin with it.
  */
-function isNamed({ names }: CompanyCard, { exact, core, legalForm }: NameKeys): boolean {
+function isNamed({ names }: CompanyCard, { exact, core, alike, legalForm }: NameKeys): boolean {
   const bare = legalForm === null && [...core].length >= minBareCore;
+  const otherwise = legalForm === null && [...alike].length >= minAlike;
   return names.some(({ kind, name }) => {
     const keys = kind === 'kana' ? null : nameKeys(name);
-    return keys !== null && (keys.exact === exact || (bare && keys.core === core));
+    if (keys === null) return false;
+    return keys.exact === exact || (bare && keys.core === core) || (otherwise && keys.alike === alike);
   });
 }
 
 const minBareCore = 3;
+const minAlike = 5;
 
 /** What is near to the name itself, after all that can be set aside. */
 async function suggestionsFor(

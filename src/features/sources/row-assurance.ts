@@ -1,6 +1,6 @@
 import { type Assurance, assurances } from '../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
-import { isBareName, nameAssurance } from '../company-resolve/assurance.ts';
+import { nameAssurance, nameMatch } from '../company-resolve/assurance.ts';
 import type { HintVerdicts, RowEvidence } from './row-evidence.ts';
 import type { Settlement } from './row-settlement.ts';
 import type { SourceRowRecord } from './source-record.ts';
@@ -25,7 +25,7 @@ export function assuranceOfSettlement(
   if (reason === 'remembered' || reason === 'earlier_export' || reason === 'name_and_place') return reason;
   const agrees = verdicts.get(card.company_id)?.agrees ?? [];
   if (agrees.length > 0) return 'name_and_place';
-  return nameAssurance(found !== null && isBareName(found.keys, card), register);
+  return nameAssurance(found ? nameMatch(found, card) : 'name', register);
 }
 
 /**
