@@ -75,7 +75,8 @@ for (const pair of [...stated.filter(fits), ...semantic]) {
   const all = new Set(pair.flatMap((kanji) => [...groupOf(kanji)]));
   for (const kanji of all) groups.set(kanji, all);
 }
-const rank = (kanji) => (joyo.has(kanji) ? 0 : official.has(kanji) ? 1 : 2);
+/** The form used in keys is one UTF-16 unit: the loose fold replaces unit by unit. */
+const rank = (kanji) => (kanji.length > 1 ? 3 : joyo.has(kanji) ? 0 : official.has(kanji) ? 1 : 2);
 const text = [...new Set(groups.values())]
   .map((group) =>
     [...group].sort((one, other) => rank(one) - rank(other) || one.codePointAt(0) - other.codePointAt(0)),

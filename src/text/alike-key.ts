@@ -8,19 +8,20 @@ import { letterBeginnings, unspellLetters } from './spelled-letters.ts';
  */
 
 /**
- * 取り扱い and 取扱, 引っ越し and 引越: one hiragana of a verb's ending after a kanji. Particles (の, と, は) stay, and so do
+ * 取り扱い and 取扱, 引っ越し and 引越: one hiragana of a verb's ending, or a small one, after a kanji. Particles (の, と, は) stay, and so do
  * adjectives (青い空) and the end of a name of one kanji (和み, 彩り).
  */
 const ENDINGS = 'いえきぎくけげしじちてびみめりれ';
 const ADJECTIVES = '青赤白黒丸若新古高安深広長強近遠早甘辛良熱寒暑';
 const VERB_ENDING = new RegExp(
-  `(?<=[一-龠々])っ?(?<![${ADJECTIVES}])[${ENDINGS}](?=[一-龠々])|(?<=[一-龠々][ぁ-ん]?[一-龠々])[${ENDINGS}]$`,
+  `(?<=[一-龠々])(?:っ|(?<![${ADJECTIVES}])[${ENDINGS}])(?=[一-龠々])|(?<=[一-龠々][ぁ-ん]?[一-龠々])[${ENDINGS}]$`,
   'g',
 );
 
 const DIGITS = '〇一二三四五六七八九';
 const UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
-const KANJI_NUMBER = /[〇一二三四五六七八九十百千廿]{2,}/g;
+/** No number in a name is longer; without the limit, the cost would be the square of the length. */
+const KANJI_NUMBER = /[〇一二三四五六七八九十百千廿]{2,12}/g;
 /** 二十一, 百五, 千二百: each unit at most once, in falling order, with at most one digit before it. */
 const WITH_UNITS =
   /^(?:[一二三四五六七八九]?千)?(?:[一二三四五六七八九]?百)?(?:[一二三四五六七八九]?十)?[一二三四五六七八九]?$/;
@@ -55,7 +56,7 @@ const JA_IN_FRONT = /^ja(?=[^a-z0-9])(.+?)(?:農協)?$/;
 const Needs = { verbs: 1, letters: 2, sounds: 4, numbers: 8, no: 16 } as const;
 const NEEDS = new Uint8Array(0x10000);
 for (const [characters, need] of [
-  [ENDINGS, Needs.verbs],
+  [`${ENDINGS}っ`, Needs.verbs],
   ['ヴ', Needs.sounds],
   ['〇十百千廿', Needs.numbers],
   ['之', Needs.no],
@@ -65,6 +66,7 @@ for (const [characters, need] of [
 
 const KATAKANA_FIRST = 0x30a0;
 const KATAKANA_COUNT = 0x60;
+const KANJI_REPEAT = 0x3005;
 const HYPHEN = 0x2d;
 const MIDDLE_DOT = 0x30fb;
 const LONG_VOWEL = 0x30fc;
@@ -85,9 +87,12 @@ function needsOf(core: string): number {
   let needs = 0;
   let previous = -1;
   let inWord = false;
+  let afterKanji = false;
   for (let at = 0; at < core.length; at++) {
     const unit = core.charCodeAt(at);
-    needs |= NEEDS[unit] ?? 0;
+    const need = NEEDS[unit] ?? 0;
+    if (need !== Needs.verbs || afterKanji) needs |= need;
+    afterKanji = unit >= 0x4e00 || unit === KANJI_REPEAT;
     const kana = katakana(unit);
     if (kana < 0 || kana >= KATAKANA_COUNT || unit === MIDDLE_DOT || (unit === HYPHEN && previous < 0)) {
       previous = -1;

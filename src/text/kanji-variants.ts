@@ -14,7 +14,7 @@ import { kanjiVariantGroups } from './kanji-variants-table.ts';
  * Each word below is one group: first the form used in keys, then its variants.
  */
 const ADDED_GROUPS = `
-飲飮 剣劔剱釼 鉱礦砿 斉斎 冊册 尚尙 鉄銕鉃 浜濵 辺邊邉 弁辯 瑶瑤 彦彥 青靑 清淸 戸戶 産產 姫姬 内內 呉吳 告吿 強强
+飲飮 剣劔剱釼 鉱礦砿 斉斎 冊册 尚尙 鉄鐡銕鉃 浜濵 辺邊邉 弁辯 瑶瑤 彦彥 青靑 清淸 戸戶 産產 姫姬 内內 呉吳 告吿 強强
 歳歲 絶絕 脱脫 説說 鋭銳 閲閱 税稅 鶯鴬 屏屛 薮藪 諌諫 躯軀 騨驒 蛎蠣 籠篭 縄繩 総惣 沢澤 亜亞 壷壺 靭靱 鯵鰺 潅灌
 崎﨑嵜碕 島嶋嶌 淵渕渊 桑桒 船舩 橋槗 昇曻 磯礒 達逹 喜㐂 吉𠮷 土圡𡈽 鶴靏靍 欅﨔 協恊
 民⺠ 虎⻁ 西⻄ 長⻑ 青⻘ 食⻝ 鬼⻤ 麦⻨ 黄⻩ 斉⻫ 歯⻭ 竜⻯ 亀⻲

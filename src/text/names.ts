@@ -87,7 +87,10 @@ const ONLY_DIGITS = /^[0-9]*$/;
 export function readingKey(name: string | Pick<NameKeys, 'core'>): string | null {
   const { core } = typeof name === 'string' ? nameKeys(name) : name;
   if (!READABLE.test(core)) return null;
-  const key = romajiKey(core);
+  // Banks and old registers write small kana large: キヨ for キョ.
+  const key = romajiKey(core)
+    .replace(/(?<=sh|ch|j)iy(?=[auo])/g, '')
+    .replace(/iy(?=[auo])/g, 'y');
   return ONLY_DIGITS.test(key) ? null : key;
 }
 

@@ -1,3 +1,5 @@
+import { katakanaWords } from './katakana-words.ts';
+
 /**
  * Latin letters spelled in katakana, as the register had to write them until 2002: エヌ・ティ・ティ is NTT. Registers and
  * banks also write small kana large (エヌ・テイ・テイ) and long vowels as hyphens.
@@ -8,22 +10,27 @@ j ジェイ ジェー ジエイ ジエー|k ケイ ケー|l エル|m エム|n �
 t ティー ティ テイ テー|u ユー ユウ|v ヴィ ヴイ ヴィー ブイ|w ダブリュー ダブリュ ダブリユー ダブリユ ダブルユー ダブルユ ダブルュー|
 x エックス エツクス|y ワイ|z ゼット ゼツト`;
 
-const LETTERS: readonly (readonly [string, string])[] = LETTER_NAMES.replaceAll('\n', '')
+interface LetterName {
+  readonly name: string;
+  readonly letter: string;
+}
+
+const LETTERS: readonly LetterName[] = LETTER_NAMES.replaceAll('\n', '')
   .split('|')
   .flatMap((row) => {
     const [letter = '', ...names] = row.split(' ');
-    return names.map((name) => [name, letter] as const);
+    return names.map((name) => ({ name, letter }));
   })
-  .sort(([one], [other]) => other.length - one.length);
+  .sort((one, other) => other.name.length - one.name.length);
 /** By the first kana; the longest name first. */
-const BY_FIRST = new Map<string, (readonly [string, string])[]>();
+const BY_FIRST = new Map<string, LetterName[]>();
 for (const entry of LETTERS) {
-  const first = entry[0].charAt(0);
+  const first = entry.name.charAt(0);
   BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), entry]);
 }
 
 /** The first two kana of each letter name. */
-export const letterBeginnings: readonly string[] = LETTERS.map(([name]) => name.slice(0, 2));
+export const letterBeginnings: readonly string[] = LETTERS.map(({ name }) => name.slice(0, 2));
 
 /** Letters at the front of a text of katakana, and where each ends. */
 interface Spelled {
@@ -36,10 +43,10 @@ function spelledIn(kana: string): Spelled {
   const ends: number[] = [];
   for (let at = 0; at < kana.length; ends.push(at)) {
     const from = at;
-    const found = BY_FIRST.get(kana.charAt(at))?.find(([name]) => kana.startsWith(name, from));
+    const found = BY_FIRST.get(kana.charAt(at))?.find((entry) => kana.startsWith(entry.name, from));
     if (!found) break;
-    letters += found[1];
-    at += found[0].length;
+    letters += found.letter;
+    at += found.name.length;
   }
   return { letters, ends };
 }
@@ -50,15 +57,22 @@ function lettersOf(kana: string): string | null {
   return ends.at(-1) === kana.length ? letters : null;
 }
 
-/** Fewer kana in front of a word may begin an ordinary word (アイビー). */
-const MIN_IN_FRONT = 6;
+const COMMON_WORDS = new Set(katakanaWords);
+const LONGEST_WORD = Math.max(...katakanaWords.map((word) => word.length));
+/** So many kana of letter names begin no ordinary word (アイビー has four). */
+const SURE_IN_FRONT = 6;
 
-/** A text without dots that begins with letters before another word of at least two kana: エヌティティデータ. */
-function lettersInFront(kana: string): string {
+/**
+ * A text without dots that begins with letters before another word: エヌティティデータ. At least two letters; fewer than six
+ * kana only before a common word (エムケーサービス).
+ * @param least one letter is enough beside other letters: the ティ of エヌ・ティ・ティデータ
+ */
+function lettersInFront(kana: string, least = 2): string {
   const { letters, ends } = spelledIn(kana);
-  const count = ends.findLastIndex((end) => end <= kana.length - 2 && kana.charAt(end) !== 'ー') + 1;
-  const end = ends[count - 1] ?? 0;
-  return count >= 2 && end >= MIN_IN_FRONT ? letters.slice(0, count) + kana.slice(end) : kana;
+  const sure = (end: number) => least === 2 && end >= SURE_IN_FRONT && end <= kana.length - 2;
+  const common = (end: number) => kana.length - end <= LONGEST_WORD && COMMON_WORDS.has(kana.slice(end));
+  const at = ends.findLastIndex((end) => kana.charAt(end) !== 'ー' && (sure(end) || common(end)));
+  return at + 1 >= least ? letters.slice(0, at + 1) + kana.slice(ends[at]) : kana;
 }
 
 /** Katakana with its dots and long-vowel marks; `&` may stand between letters, as アンド may. */
@@ -76,11 +90,12 @@ function unspelled(run: string): string {
   }
   const spelled = pieces.map(lettersOf);
   // A letter name alone may be a word: アイ, エス.
-  const beside = (at: number) => Boolean(spelled[at - 1]) || Boolean(spelled[at + 1]);
   return pieces
     .map((piece, at) => {
       const letters = spelled[at] ?? '';
-      return letters.length >= 2 || (letters !== '' && beside(at)) ? letters : piece;
+      if (letters.length >= 2) return letters;
+      if (letters !== '') return spelled[at - 1] || spelled[at + 1] ? letters : piece;
+      return spelled[at - 1] ? lettersInFront(piece, 1) : piece;
     })
     .join('');
 }

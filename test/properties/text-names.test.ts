@@ -5,11 +5,15 @@ import {
   coreKey,
   deletionVariants,
   exactKey,
+  glyphKey,
   isBroadName,
+  likeness,
+  likenessGrams,
   looseKey,
   nameKeys,
   prefixKeys,
   prefixQueryKey,
+  readingKey,
   romajiKey,
   typingSlip,
 } from '../../src/text/names.ts';
@@ -73,7 +77,7 @@ describe('name keys', () => {
       fc.property(fc.oneof(anyText, japaneseName), (name) => {
         const keys = nameKeys(name);
         const blank = normalizeText(name) === '';
-        for (const key of [keys.exact, keys.core, keys.loose, keys.looseExact])
+        for (const key of [keys.exact, keys.core, keys.loose, keys.looseExact, keys.alike])
           expect(key === '').toBe(blank);
         expect(keys.exact).not.toMatch(/\s/);
       }),
@@ -154,6 +158,55 @@ describe('name keys', () => {
       fc.property(japaneseName, (name) => {
         const { core, loose } = nameKeys(name);
         expect(looseFold(core) || core).toBe(loose);
+      }),
+    );
+  });
+});
+
+describe('keys of other writings', () => {
+  const spelled = fc
+    .array(
+      fc.constantFrom(
+        'エヌ',
+        'ティ',
+        'ー',
+        '・',
+        'データ',
+        'ビー',
+        '山',
+        '二十',
+        '一',
+        '瓦斯',
+        'ガス',
+        'グループ',
+        'HD',
+      ),
+      {
+        minLength: 1,
+        maxLength: 7,
+      },
+    )
+    .map((parts) => parts.join(''));
+
+  it('accept any string, and glyph keys are their own', () => {
+    check(
+      fc.property(fc.oneof(anyText, japaneseName, spelled), (name) => {
+        const { loose, alike } = nameKeys(name);
+        expect(alike === '').toBe(loose === '');
+        expect(glyphKey(glyphKey(loose))).toBe(glyphKey(loose));
+        expect(readingKey(name)).toEqual(readingKey(nameKeys(name)));
+      }),
+    );
+  });
+
+  it('likeness is symmetric, between 0 and 1, and 1 for itself', () => {
+    check(
+      fc.property(japaneseName, spelled, (one, other) => {
+        expect(likeness(one, other)).toBe(likeness(other, one));
+        expect(likeness(one, other)).toBeGreaterThanOrEqual(0);
+        expect(likeness(one, other)).toBeLessThanOrEqual(1);
+        expect(likeness(one, one)).toBe(1);
+        expect(likenessGrams(one).length).toBeLessThan(60);
       }),
     );
   });

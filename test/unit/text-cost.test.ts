@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { readQuery } from '../../src/features/matching/query-reading.ts';
 import { hintJudge } from '../../src/features/sources/place-hints.ts';
 import { identifierTypes, parseIdentifier } from '../../src/text/identifiers.ts';
-import { nameKeys, prefixQueryKey, romajiKey } from '../../src/text/names.ts';
+import {
+  glyphKey,
+  likenessGrams,
+  nameKeys,
+  prefixQueryKey,
+  readingKey,
+  romajiKey,
+} from '../../src/text/names.ts';
 import { nfkc } from '../../src/text/nfkc.ts';
 import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
@@ -30,6 +37,12 @@ const repeated: readonly (readonly [kind: string, begin: string, unit: string, e
   ['exchanges', '7203 ', '東証・'],
   ['labels of numbers', '', '番号'],
   ['letters outside the base plane', '', '𠮷'],
+  ['spelled letters', '', 'エム', 'アン'],
+  ['spelled letters with dots', '', 'エー・', 'アン'],
+  ['kanji digits', '一', '〇', '十'],
+  ['endings of verbs', '', '取り', 'あ'],
+  ['words in several writings', '', '瓦斯', 'あ'],
+  ['shortened English words', 'x', ' and', ' x'],
 ];
 
 const head = { prefecture: '東京都', city: '西多摩郡瑞穂町', street: '1', postal_code: '1901211' };
@@ -40,6 +53,9 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ['nameKeys', nameKeys],
   ['prefixQueryKey', prefixQueryKey],
   ['romajiKey', romajiKey],
+  ['readingKey', readingKey],
+  ['glyphKey', glyphKey],
+  ['likenessGrams', likenessGrams],
   ['parsePrefecture', parsePrefecture],
   ['readQuery', readQuery],
   ['hints', (text) => hintJudge({ prefecture: text, city: text, address: text, postal_code: text })(head)],
