@@ -18,7 +18,9 @@ export async function runOps(local: LocalStack): Promise<void> {
       'Operate the company data service. Commands use the stores in DATABASE_URL and ELASTICSEARCH_URL, ' +
         'or else the local stack that is running on this machine.',
     )
-    .showHelpAfterError('See --help.');
+    .showHelpAfterError('See --help.')
+    // A command's options come after its name, so that a command of a command may have options of the same name.
+    .enablePositionalOptions();
   addMigrateCommand(program, session);
   addLoadCommands(program, session);
   addGenerateCommand(program, session);

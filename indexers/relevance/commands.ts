@@ -17,7 +17,7 @@ interface RelevanceCommandOptions extends OutputOptions {
 export function addRelevanceCommand(program: Command, session: OperatorSession): void {
   const relevance = program
     .command('relevance')
-    // Options after `written` are its own.
+    // Options after `written` belong to it.
     .enablePositionalOptions()
     .description(
       'Query search and resolve with names and identifiers of the database, spelled as people do, and score the answers by ' +

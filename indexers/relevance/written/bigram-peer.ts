@@ -14,14 +14,10 @@ export function bigramPeer(elasticsearch: Client, indexPrefix: string): Peer {
           number_of_shards: 1,
           number_of_replicas: 0,
           refresh_interval: '-1',
-          analysis: {
-            tokenizer: { bigrams: { type: 'ngram', min_gram: 2, max_gram: 2 } },
-            analyzer: { bigrams: { type: 'custom', tokenizer: 'bigrams' } },
-          },
         },
         mappings: {
           dynamic: 'strict',
-          properties: { company_id: { type: 'keyword' }, name: { type: 'text', analyzer: 'bigrams' } },
+          properties: { company_id: { type: 'keyword' }, name: { type: 'text', analyzer: 'whitespace' } },
         },
       });
     },
@@ -30,7 +26,7 @@ export function bigramPeer(elasticsearch: Client, indexPrefix: string): Peer {
         index,
         operations: names.flatMap(({ companyId, plain }) => [
           { index: {} },
-          { company_id: companyId, name: plain },
+          { company_id: companyId, name: bigrams(plain) },
         ]),
       });
       if (errors) throw new Error('Elasticsearch did not store all names of the bigram search');
@@ -44,7 +40,7 @@ export function bigramPeer(elasticsearch: Client, indexPrefix: string): Peer {
         searches: texts.flatMap((text) => [
           {},
           {
-            query: { match: { name: text } },
+            query: { match: { name: bigrams(text) } },
             // One result a company, whatever the number of its names.
             collapse: { field: 'company_id' },
             size: maxLookedAt,
@@ -61,4 +57,14 @@ export function bigramPeer(elasticsearch: Client, indexPrefix: string): Peer {
       await elasticsearch.indices.delete({ index, ignore_unavailable: true });
     },
   };
+}
+
+/** Overlapping pairs of letters as words. They are made here, because small builds of Elasticsearch have no such tokenizer. */
+function bigrams(plain: string): string {
+  const letters = [...plain];
+  if (letters.length < 2) return plain;
+  return letters
+    .slice(1)
+    .map((letter, at) => `${letters[at]}${letter}`)
+    .join(' ');
 }

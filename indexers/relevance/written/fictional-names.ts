@@ -43,21 +43,41 @@ export function draftFictional(
   const drafts = noiseRules.map((rule, topic) =>
     draftsOf(rule, topic, companies, perForm * draftsPerName, seed),
   );
+  const strangers = strangersOf(unknown, seed);
   return {
-    wants: [...drafts.flat().map(({ text, meant }) => wantsOf([text, meant])), wantsOf(unknown)],
+    wants: [...drafts.flat().map(wantsOf), ...strangers.map(wantsOf)],
     judge(holders) {
       const known = drafts.flatMap((ofRule) => judged(ofRule, holders).slice(0, perForm));
-      const absent = unknown.filter((name) => isAbsent(name, holders)).slice(0, perForm * unknownPerForm);
-      return [...known, ...absent.map(asUnknown)];
+      const absent = strangers.filter(({ text, meant }) => isAbsent([text, meant], holders));
+      return [...known, ...absent.slice(0, perForm * strangersPerForm).map(asUnknown)];
     },
   };
 }
 
 /** Names whose company is not in the database, for each name of another form. */
-const unknownPerForm = 5;
+const strangersPerForm = 5;
+/** How the names of absent companies are written, in turn. */
+const strangersForms: readonly string[] = [
+  'as registered',
+  'form as a sign',
+  'form left out',
+  'branch',
+  'several at once',
+];
 
-function asUnknown(text: string): WrittenName {
-  return { text, class: null, form: 'not in the database', right: [], settles: false };
+type Stranger = Pick<Draft, 'text' | 'meant'>;
+
+function strangersOf(names: readonly string[], seed: number): Stranger[] {
+  const rules = noiseRules.filter(({ form }) => strangersForms.includes(form));
+  return names.flatMap((meant, at) => {
+    const rule = rules[at % rules.length];
+    const text = rule?.write(meant, new Draws(seed, at, noiseRules.length), meant) ?? null;
+    return text === null ? [] : [{ text, meant }];
+  });
+}
+
+function asUnknown({ text }: Stranger): WrittenName {
+  return { text, class: null, form: null, right: [], settles: false };
 }
 
 function draftsOf(
@@ -83,8 +103,8 @@ function draftsOf(
   return drafts;
 }
 
-function wantsOf(names: readonly string[]): NameWants {
-  const plain = names.map(plainName);
+function wantsOf({ text, meant }: Stranger): NameWants {
+  const plain = [text, meant].map(plainName);
   return { names: plain, bareNames: plain.map(bareName) };
 }
 
@@ -121,6 +141,6 @@ function holdersOf(name: string, { active, closed }: AllHolders): string[] {
   return held.map(({ companyId }) => companyId);
 }
 
-function isAbsent(name: string, holders: AllHolders): boolean {
-  return holdersOf(name, holders).length === 0;
+function isAbsent(names: readonly string[], holders: AllHolders): boolean {
+  return names.every((name) => holdersOf(name, holders).length === 0);
 }

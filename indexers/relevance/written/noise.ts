@@ -98,7 +98,10 @@ export const noiseRules: readonly NoiseRule[] = [
       draws.pick(['代表機関 ', '(代)', '(代表)', '代表者 ', '(幹事)', '委託先：', '代表企業　']) + name,
   },
   { form: 'letters in katakana', write: spelledLetters },
-  { form: 'another form of a kanji', write: (name) => changed(name, otherKanji(name)) ?? anotherKanji(name) },
+  {
+    form: 'another form of a kanji',
+    write: (name) => respelled(name, (rest) => changed(rest, otherKanji(rest)) ?? anotherKanji(rest)),
+  },
   { form: 'HD, G, & written out or not', write: shortWords },
   { form: 'numbers in kanji', write: kanjiNumbers },
   { form: 'one slip', write: (name, draws) => slips(name, draws, 1) },

@@ -22,8 +22,11 @@ export function trigramPeer(databaseUrl: string): Peer {
   return {
     name: 'Postgres pg_trgm, similarity ≥ 0.3',
     async create() {
+      const locale = await letterLocale(databaseUrl);
       await refusedAs('The database role may not create a database.', () =>
-        onService(`CREATE DATABASE ${pg.escapeIdentifier(database)} TEMPLATE template0 ENCODING 'UTF8'`),
+        onService(
+          `CREATE DATABASE ${pg.escapeIdentifier(database)} TEMPLATE template0 ENCODING 'UTF8' LC_CTYPE ${pg.escapeLiteral(locale)}`,
+        ),
       );
       scratch = new pg.Client({ connectionString: url.href, application_name: 'company-data-indexing' });
       // Dropping the database ends the connection.
@@ -32,12 +35,6 @@ export function trigramPeer(databaseUrl: string): Peer {
       await refusedAs('The extension pg_trgm is not installed, or the database role may not create it.', () =>
         connected().query('CREATE EXTENSION pg_trgm'),
       );
-      const { rows } = await scratch.query<{ trigrams: string[] }>("SELECT show_trgm('日本') AS trigrams");
-      if (rows[0]?.trigrams.length === 0) {
-        throw new PeerUnavailable(
-          'pg_trgm ignores Japanese letters in the locale of this server’s template0.',
-        );
-      }
       await scratch.query('CREATE TABLE names (company_id text NOT NULL, name text NOT NULL)');
     },
     async add(names) {
@@ -69,6 +66,20 @@ export function trigramPeer(databaseUrl: string): Peer {
       scratch = undefined;
     },
   };
+}
+
+/** A locale of the server in which kanji and kana are letters. In locale C, pg_trgm ignores them. */
+async function letterLocale(databaseUrl: string): Promise<string> {
+  const { rows } = await withSession(databaseUrl, (client) =>
+    client.query<{ locale: string }>(
+      `SELECT collctype AS locale FROM pg_collation WHERE collprovider = 'c' AND collctype ~* 'utf-?8$'
+       ORDER BY collctype ILIKE 'C.%' DESC, collctype LIMIT 1`,
+    ),
+  );
+  const [first] = rows;
+  if (!first)
+    throw new PeerUnavailable('The database server has no UTF-8 locale, which pg_trgm needs for Japanese.');
+  return first.locale;
 }
 
 /** SQLSTATEs of a missing privilege, and of an extension that is not there. */

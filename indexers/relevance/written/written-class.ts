@@ -26,14 +26,18 @@ export function writtenClass(written: string, registered: string): WrittenClass 
   const bare = bareName(wrote);
   if (bare === core) return 'other_form';
   if (andOthers.test(wrote)) return 'others';
-  if (wrote.startsWith(named) || (core.length >= minStart && bare.startsWith(core))) return 'behind';
-  if (wrote.includes(named) || (core.length >= minInside && bare.includes(core))) return 'contains';
+  // With its form in front, a short name begins many others.
+  const isWhole = core.length >= minStart || named.startsWith(core);
+  if (isWhole && wrote.startsWith(named)) return 'behind';
+  if (core.length >= minStart && bare.startsWith(core)) return 'behind';
+  if (isWhole && wrote.includes(named)) return 'contains';
+  if (core.length >= minInside && bare.includes(core)) return 'contains';
   return 'otherwise';
 }
 
 /** A shorter core says nothing if it begins another name, or is somewhere inside it. */
 const minStart = 2;
-const minInside = 5;
+const minInside = 3;
 
 const andOthers = /(?:ほか|他|外(?=\d))\d*(?:社|者|名|団体)?\)?$/;
 
