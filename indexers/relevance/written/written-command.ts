@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   type OutputOptions,
   positiveNumber,
@@ -37,7 +37,9 @@ export function addWrittenCommand(relevance: Command, session: OperatorSession):
       'CSV with written_name, corporate_number, registered_name, also as .gz (default: ' +
         '../shared/data/written_names.csv.gz if it exists, otherwise fictional names)',
     )
-    .option('--fictional', 'use fictional names of the companies in the database, without a file')
+    .addOption(
+      new Option('--fictional', 'use fictional names of companies in the database').conflicts('names'),
+    )
     .option('--everyday <file>', 'CSV with name, securities_code (default: the list of this project)')
     .option('--peers', 'compare with pg_trgm and a plain bigram search, which takes several minutes')
     .option('--per-form <number>', 'number of fictional names of each form', positiveNumber(4), 40)
