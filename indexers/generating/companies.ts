@@ -57,6 +57,7 @@ function addFacts(batch: Batch, company: Company): void {
     });
   }
   const names = addNames(batch, company, source);
+  addBrand(batch, company);
   addIdentifiers(batch, company);
   batch.listings.push(...listingRows(company, shortNameOf(company)));
   const isActive = life.status === 'active';
@@ -120,6 +121,22 @@ function addNames(batch: Batch, company: Company, registrySource: ObservationSou
     add('former', formerName, { valid_from: dayText(life.assignedOn), valid_to: dayText(renamedOn) });
   }
   return { legalName, formerName, renamedOn };
+}
+
+const brandShare = 0.3;
+
+/** Brands of listed companies are better known than their names. */
+function addBrand(batch: Batch, { seed, index, companyId, listed, life }: Company): void {
+  const draws = new Draws(seed, index, topic.aliases);
+  if (listed === null || life.status !== 'active' || !draws.chance(brandShare)) return;
+  batch.name_aliases.push({
+    company_id: companyId,
+    alias: writtenCore(tradeCore(draws)),
+    alias_kind: 'brand',
+    exclusive: false,
+    language: 'ja',
+    source: 'company_website',
+  });
 }
 
 /** Either the legal form changed (mostly 有限会社 to 株式会社), or the name itself. */

@@ -92,4 +92,5 @@ export const topic = {
   sector: 14,
   identifiers: 15,
   size: 16,
+  aliases: 17,
 } as const;

@@ -1,7 +1,7 @@
 import { cutCompounds } from './compound-words.ts';
 import { JAPANESE_FORMS } from './legal-forms.ts';
 import { looseFold } from './loose-fold.ts';
-import { type NameKeys, nameKeys, readingKey } from './names.ts';
+import { isLegalFormOnly, type NameKeys, nameKeys, readingKey } from './names.ts';
 import { foldCase, normalizeText } from './normalize.ts';
 
 /**
@@ -75,11 +75,16 @@ function longEnough(keys: readonly (string | null)[]): string[] {
 function partsOfJapanese(name: string, core: string): (string | null)[] {
   const text = withoutForm(name, core);
   const words = wordsOf(text);
-  const inside = words.slice(1).filter((word) => !HAN_ONLY.test(word) && word.length >= minWordInside);
+  const inside = words.slice(1).filter((word) => !HAN_ONLY.test(word) && isWordOfName(word));
   return [
     ...[...beginnings(words, ''), ...inside].flatMap(bothKeys),
     ...shortKanji(text, words).map(looseFold),
   ];
+}
+
+/** 有限公司 and `Limited` are not part of a name, wherever they are in it. */
+function isWordOfName(word: string): boolean {
+  return word.length >= minWordInside && !isLegalFormOnly(word);
 }
 
 const HAN_ONLY = /^\p{sc=Han}+$/u;
@@ -134,7 +139,7 @@ function partsOfEnglish(name: string, core: string): (string | null)[] {
   const words = englishWords(name, core);
   const said = words.filter((word) => !SMALL_WORDS.has(word));
   const initials = said.map((word) => word[0] ?? '').join('');
-  const inside = said.slice(1).filter((word) => word.length >= minWordInside);
+  const inside = said.slice(1).filter(isWordOfName);
   return [
     ...[...beginnings(words, ' '), ...inside].flatMap(bothKeys),
     ...(initials.length >= minInitials ? [initials] : []),

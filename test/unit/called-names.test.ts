@@ -53,6 +53,8 @@ describe('what people call a company', () => {
     ['株式会社架空', '架空自動車株式会社'],
     ['㈲架空', '架空自動車株式会社'],
     ['株式会社', '架空自動車株式会社'],
+    ['Limited', '架空ホールディングス・リミテッド（Kakuu Holdings Limited）'],
+    ['有限公司', '架空（KAKUU 控股有限公司）'],
     ['', '架空自動車株式会社'],
   ])('%s is not %s', (written, name) => {
     expect(isCalled(written, [legal(name)])).toBe(false);
