@@ -33,9 +33,9 @@ describe('what people call a company', () => {
   });
 
   it.each([
-    ['ホンダ', 'HONDA FICTION CO.,LTD.'],
-    ['Honda', 'HONDA FICTION CO.,LTD.'],
-    ['honda fiction', 'HONDA FICTION CO.,LTD.'],
+    ['ホンカ', 'HONKA FICTION CO.,LTD.'],
+    ['Honka', 'HONKA FICTION CO.,LTD.'],
+    ['honka fiction', 'HONKA FICTION CO.,LTD.'],
     ['FIJ', 'Fictional Initiative Japan Inc.'],
     ['ＦＩＪ', 'Fictional Initiative of Japan, Inc.'],
     ['FT', 'FICTION TOBACCO INC.'],
