@@ -25,6 +25,8 @@ export interface Case {
   readonly always: boolean;
   readonly identifiers: readonly FoundIdentifier[];
   readonly nameRelevance: number;
+  /** Place among the hits of the name, the best first. */
+  readonly place: number;
   readonly agrees: HintVerdict['agrees'];
   readonly contradicted: boolean;
   /** Numbers of the row, other than the company's own, that are one typing error away from it. */
@@ -60,6 +62,7 @@ export function rowCases(
       always: choices.get(id)?.always ?? false,
       identifiers: [...(naming.get(id) ?? [])],
       nameRelevance: hit ? relevanceOf(hit.matchedQueries) : 0,
+      place: hit ? nameHits.indexOf(hit) : nameHits.length,
       agrees,
       contradicted,
       nearMisses: nearMissesOf(card, numbers),
@@ -93,7 +96,7 @@ function betterFirst(one: Case, other: Case): number {
     Number(one.contradicted) - Number(other.contradicted) ||
     other.agrees.length - one.agrees.length ||
     Number(other.card.status === 'active') - Number(one.card.status === 'active') ||
-    other.card.prominence - one.card.prominence ||
+    one.place - other.place ||
     (one.card.company_id < other.card.company_id ? -1 : 1)
   );
 }
