@@ -67,20 +67,25 @@ export function foldSounds(text: string): string {
   return text.replace(SOUND, (sound) => SOUNDS.get(sound) ?? 'イ');
 }
 
-/** The words by their first character, the longest first. */
-function indexWords(): ReadonlyMap<number, readonly (readonly [string, string])[]> {
-  const index = new Map<number, (readonly [string, string])[]>();
-  for (const row of `${ONE_WORD}\n${MATERIALS}\n${BODIES}\n${ENGLISH}`.split(/[|\n]/)) {
-    const [standard = '', ...others] = row.split(' ').map((word) => looseFold(foldSounds(word)));
-    for (const other of others) {
-      if (other === standard) continue;
-      const first = other.charCodeAt(0);
-      const words = [...(index.get(first) ?? []), [other, standard] as const];
-      index.set(
-        first,
-        words.sort((one, another) => another[0].length - one[0].length),
-      );
-    }
+const folded = (word: string): string => looseFold(foldSounds(word));
+
+interface Word {
+  readonly word: string;
+  readonly standard: string;
+}
+
+/** The words by their first character, the longest first. A standard of one line may be a variant in a later one. */
+function indexWords(): ReadonlyMap<number, readonly Word[]> {
+  const standards = new Map<string, string>();
+  for (const row of `${ONE_WORD}|${MATERIALS}|${BODIES}|${ENGLISH}`.split(/[|\n]+/)) {
+    const [standard = '', ...others] = row.split(' ').map(folded);
+    for (const other of others) if (other !== standard) standards.set(other, standard);
+  }
+  const index = new Map<number, Word[]>();
+  for (const [word, standard] of [...standards].sort(([one], [other]) => other.length - one.length)) {
+    const first = word.charCodeAt(0);
+    const entry = { word, standard: standards.get(standard) ?? standard };
+    index.set(first, [...(index.get(first) ?? []), entry]);
   }
   return index;
 }
@@ -101,11 +106,38 @@ export function unifyWords(loose: string): string {
     const unit = loose.charCodeAt(at);
     if (FIRST[unit] === 0) continue;
     const from = at;
-    const found = WORDS.get(unit)?.find(([word]) => loose.startsWith(word, from));
-    if (!found || found[0].length === loose.length) continue;
-    key += loose.slice(done, at) + found[1];
-    done = at + found[0].length;
+    const found = WORDS.get(unit)?.find((entry) => loose.startsWith(entry.word, from));
+    if (!found || found.word.length === loose.length) continue;
+    key += loose.slice(done, at) + found.standard;
+    done = at + found.word.length;
     at = done - 1;
   }
   return done === 0 ? loose : key + loose.slice(done);
+}
+
+/** English words that are usually shortened in names of companies. */
+const SHORTENED: Readonly<Record<string, string>> = {
+  and: '&',
+  assn: 'association',
+  bros: 'brothers',
+  grp: 'group',
+  inds: 'industries',
+  "int'l": 'international',
+  intl: 'international',
+  mfg: 'manufacturing',
+  mgmt: 'management',
+  natl: 'national',
+  univ: 'university',
+};
+const SHORT_WORD = new RegExp(`(?<=[\\s,.])(?:${Object.keys(SHORTENED).join('|')})\\b\\.?(?=[\\s,.])`, 'g');
+const ARTICLE = /^the\s+(?=\S)/;
+
+/**
+ * A folded name with its English words in full and without `The` in front: `murata mfg. co., ltd.` becomes
+ * `murata manufacturing co., ltd.` A first or last word is part of no phrase and stays.
+ */
+export function inFullWords(folded: string): string {
+  return folded
+    .replace(ARTICLE, '')
+    .replace(SHORT_WORD, (word) => SHORTENED[word.replace(/\.$/, '')] ?? word);
 }

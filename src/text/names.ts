@@ -1,4 +1,5 @@
 import { alikeKey } from './alike-key.ts';
+import { inFullWords } from './alike-words.ts';
 import type { LegalForm } from './legal-forms.ts';
 import { looseFold } from './loose-fold.ts';
 import { type NameParts, takeApart } from './name-parts.ts';
@@ -58,13 +59,18 @@ function looseOr(key: string): string {
   return looseFold(key) || key;
 }
 
+const alikeOf = (core: string): string => alikeKey(core, looseOr(core));
+
 /** All keys of a name; a blank name has empty keys. Pure; never throws. */
 export function nameKeys(name: string): NameKeys {
-  const parts = takeApart(folded(name));
-  const exact = joined(withForm(parts, parts.rest));
-  const core = parts.form === null ? exact : joined(parts.rest) || exact;
+  const text = folded(name);
+  const parts = takeApart(text);
+  const join = COMBINING.test(text) ? nfkc : (key: string) => key;
+  const exact = join(withForm(parts, parts.rest));
+  const core = parts.form === null ? exact : join(parts.rest) || exact;
   const loose = looseOr(core);
-  const alike = alikeKey(core, loose);
+  const inFull = text.includes(' ') ? inFullWords(text) : text;
+  const alike = inFull === text ? alikeKey(core, loose) : alikeOf(join(takeApart(inFull).rest) || core);
   if (parts.form === null || parts.rest === '')
     return { exact, core, loose, looseExact: loose, alike, legalForm: null };
   const looseExact = withForm({ ...parts, link: '' }, loose);
