@@ -1,6 +1,7 @@
 import type { Schema } from '../client/index.ts';
 import type { Session } from './session.ts';
 import type { Columns } from './table.ts';
+import { printable } from './text.ts';
 
 /** Companies in tables. */
 
@@ -59,4 +60,31 @@ export function showCandidates(
     ...companyColumns<(typeof candidates)[number]>((candidate) => candidate),
     why: ({ matched_by }) => matched_by.map(reason).join('; '),
   });
+}
+
+/** A table of companies with similar names; nothing if there are none. */
+export function showSuggestions(session: Session, suggestions: readonly Schema<'CompanySuggestion'>[]): void {
+  if (suggestions.length === 0) return;
+  session.note('Similar names:');
+  session.table(suggestions, {
+    ...companyColumns<(typeof suggestions)[number]>((suggestion) => suggestion),
+    why: suggestionReason,
+  });
+}
+
+export function suggestionReason({
+  name,
+  message,
+}: Pick<Schema<'CompanySuggestion'>, 'name' | 'message'>): string {
+  return `${name}: ${message}`;
+}
+
+/** How a name was read, if something was set aside. */
+export function showWritten(session: Session, written: Schema<'WrittenName'> | null): void {
+  if (written) session.note(printable(writtenText(written)));
+}
+
+export function writtenText({ name, set_aside }: Schema<'WrittenName'>): string {
+  const aside = set_aside.map(({ kind, text }) => `${text} (${kind.replaceAll('_', ' ')})`);
+  return `Read as ${name}; set aside: ${aside.join(', ')}.`;
 }

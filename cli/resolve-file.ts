@@ -6,11 +6,12 @@ import { type CsvOptions, noteDisarmed } from './download.ts';
 import { usageFailure } from './failure.ts';
 import { sendFile } from './file-upload.ts';
 import { identifierTypeOf } from './identifier-type.ts';
+import { given } from './option-values.ts';
 import { checkPlace, writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
 import { type ReadingOptions, readingParameters, showReading } from './table-options.ts';
-import type { IdentifierType } from './vocabulary.ts';
+import type { IdentifierType, SettleLevel } from './vocabulary.ts';
 
 /** Resolves a column of a file in batches, and adds the results to the rows. */
 
@@ -18,6 +19,7 @@ export interface ResolveFileOptions extends ReadingOptions, CsvOptions {
   readonly column?: string;
   readonly type?: IdentifierType;
   readonly asOf?: string;
+  readonly settleFrom?: SettleLevel;
   readonly out?: string;
 }
 
@@ -31,7 +33,9 @@ const blank = {
   display_name: '',
   legal_name: '',
   superseded_by: null as string | null,
+  assurance: '',
   candidate_ids: [] as readonly string[],
+  suggestion_ids: [] as readonly string[],
   remarks: [] as readonly string[],
 };
 type Outcome = typeof blank;
@@ -50,7 +54,11 @@ export async function resolveFile(
     const text = row[place]?.trim();
     if (text) wanted.set(text, options.type ?? identifierTypeOf(text));
   }
-  const outcomes = await resolveAll(session, wanted, options.asOf);
+  const outcomes = await resolveAll(
+    session,
+    wanted,
+    given({ as_of: options.asOf, settle_from: options.settleFrom }),
+  );
   const results = table.rows.map((row) => outcomes.get(row[place]?.trim() ?? '') ?? blank);
   await writeOutcome(session, table, results, options);
   const counts = new Map<string, number>();
@@ -101,7 +109,7 @@ function columnPlace({ headers }: Table, column: string | undefined): number {
 async function resolveAll(
   session: Session,
   wanted: ReadonlyMap<string, IdentifierType>,
-  asOf: string | undefined,
+  more: { readonly as_of?: string; readonly settle_from?: SettleLevel },
 ): Promise<Map<string, Outcome>> {
   const api = session.api();
   const entries = [...wanted];
@@ -117,7 +125,7 @@ async function resolveAll(
               key: String(at),
               identifier_type: type,
               identifier,
-              ...(asOf !== undefined && { as_of: asOf }),
+              ...more,
             })),
           },
         }),
@@ -135,7 +143,7 @@ async function resolveAll(
 }
 
 function outcomeOf({ data, gaps, error }: Schema<'ResolvedItem'>): Outcome {
-  const remarks = gaps.map(({ message }: Schema<'Gap'>) => message);
+  const remarks = gaps.map(({ message }: Schema<'ResolveGap'>) => message);
   if (!data) {
     const faults = (error?.details ?? []).map(({ field, message }) => `${field} ${message}`);
     return { ...blank, resolve_status: 'invalid', remarks: [...remarks, ...faults] };
@@ -147,6 +155,8 @@ function outcomeOf({ data, gaps, error }: Schema<'ResolvedItem'>): Outcome {
     display_name: settled?.display_name ?? '',
     legal_name: settled?.legal_name ?? '',
     superseded_by: data.superseded_by,
+    assurance: data.assurance ?? '',
+    suggestion_ids: data.suggestions.map(({ company_id }) => company_id),
     candidate_ids: settled ? [] : data.candidates.map(({ company_id }) => company_id),
     remarks,
   };
@@ -191,6 +201,7 @@ function addedHeaders(headers: readonly string[]): string[] {
 }
 
 function addedCells(outcome: Outcome): string[] {
-  const { candidate_ids, remarks, ...cells } = outcome;
-  return [...Object.values(cells).map((cell) => cell ?? ''), candidate_ids.join('; '), remarks.join(' ')];
+  const { candidate_ids, suggestion_ids, remarks, ...cells } = outcome;
+  const ids = [candidate_ids, suggestion_ids].map((each) => each.join('; '));
+  return [...Object.values(cells).map((cell) => cell ?? ''), ...ids, remarks.join(' ')];
 }

@@ -2,16 +2,20 @@ import { type Command, Option } from 'commander';
 import type { Schema } from '../client/index.ts';
 import { answered } from './calls.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
-import { addFlags, type FlagsOf, partOf } from './option-values.ts';
+import { addFlags, choiceOption, type FlagsOf, given, partOf } from './option-values.ts';
 import { askChoice } from './prompts.ts';
 import type { Session } from './session.ts';
 import { inspectCall, type ShownSource, showColumns, showSource } from './source-view.ts';
 import { printable } from './text.ts';
+import { type SettleLevel, settleLevels } from './vocabulary.ts';
 
 /** The mapping of columns to identifiers: from flags, from detection, or from prompts. */
 
 export interface MappingOptions {
   readonly detected?: true;
+  readonly asOf?: string;
+  readonly asOfColumn?: string;
+  readonly settleFrom?: SettleLevel;
 }
 
 type Mapping = Schema<'SourceMapping'>;
@@ -35,17 +39,44 @@ const promptedColumns = ['corporate_number', 'ticker', 'domain', 'name'] as cons
 const promptedHints = ['prefecture', 'city', 'address', 'postal_code'] as const;
 
 export function addMappingOptions(command: Command): Command {
-  return addFlags(command, columnFlags, hintFlags).option(
-    '--detected',
-    'use the columns that look like identifiers, without prompts',
-  );
+  return addFlags(command, columnFlags, hintFlags)
+    .option('--detected', 'use the columns that look like identifiers, without prompts')
+    .option(
+      '--as-of <day>',
+      'resolve names as of this day, YYYY-MM-DD; with --as-of-column for rows without one',
+    )
+    .option('--as-of-column <header>', 'column of the day as of which the name of a row is resolved')
+    .addOption(
+      choiceOption('--settle-from <level>', 'settle only matches that are at least as sure', settleLevels),
+    );
+}
+
+/** How rows are resolved, beside the columns. */
+type Rules = Pick<Mapping, 'as_of' | 'settle_from'>;
+
+function rulesOf({ asOf: day, asOfColumn: column, settleFrom: settle_from }: MappingOptions): Rules | null {
+  const as_of = day === undefined && column === undefined ? undefined : given({ day, column });
+  return as_of || settle_from ? given({ as_of, settle_from }) : null;
+}
+
+/** The rules of a mapping, which other columns do not change. */
+function rulesIn({ as_of, settle_from }: Mapping): Rules {
+  return given({ as_of, settle_from });
 }
 
 /** The mapping given by flags; null if there are none. */
 export function mappingOfOptions(options: MappingOptions): Mapping | null {
   const columns = partOf(columnFlags, options);
   const hints = partOf(hintFlags, options);
-  return columns || hints ? { entity: 'company', columns: columns ?? {}, hints: hints ?? {} } : null;
+  const rules = rulesOf(options);
+  if (!columns && !hints && !rules) return null;
+  return { entity: 'company', columns: columns ?? {}, hints: hints ?? {}, ...rules };
+}
+
+/** The mapping of the source with the rules that flags give, if they name no columns; otherwise null. */
+function withRules({ mapping }: ShownSource, named: Mapping | null): Mapping | null {
+  if (!mapping || !named || hasColumns(named) || Object.keys(named.hints ?? {}).length > 0) return null;
+  return { ...mapping, ...rulesIn(named) };
 }
 
 /** The columns that the service suggests. */
@@ -61,13 +92,14 @@ function detectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'
 }
 
 /** The columns that the service suggests, but for those that flags name. */
-function detectedMapping(source: ShownSource, given: Mapping | null): Mapping {
+function detectedMapping(source: ShownSource, named: Mapping | null): Mapping {
   const detected = detectedColumns(source);
-  const named = Object.values({ ...given?.columns, ...given?.hints });
+  const taken = Object.values({ ...named?.columns, ...named?.hints });
   const others = (columns: object = {}) =>
-    Object.fromEntries(Object.entries(columns).filter(([, header]) => !named.includes(header)));
-  const columns = { ...others(detected.columns), ...given?.columns };
-  return { entity: 'company', columns, hints: { ...others(detected.hints), ...given?.hints } };
+    Object.fromEntries(Object.entries(columns).filter(([, header]) => !taken.includes(header)));
+  const columns = { ...others(detected.columns), ...named?.columns };
+  const hints = { ...others(detected.hints), ...named?.hints };
+  return { entity: 'company', columns, hints, ...(named && rulesIn(named)) };
 }
 
 function hasColumns({ columns }: Mapping): boolean {
@@ -86,12 +118,14 @@ export async function chooseMapping(
   source: ShownSource,
   options: MappingOptions,
 ): Promise<Mapping | null> {
-  const given = mappingOfOptions(options);
-  if (options.detected) return identifying(source, detectedMapping(source, given));
-  if (given) return given;
+  const named = mappingOfOptions(options);
+  const kept = withRules(source, named);
+  if (options.detected) return identifying(source, detectedMapping(source, named));
+  if (kept) return kept;
+  if (named && hasColumns(named)) return named;
   if (!session.interactive || session.json) return null;
   showColumns(session, source);
-  return askMapping(session, source, detectedColumns(source));
+  return askMapping(session, source, { ...detectedColumns(source), ...(named && rulesIn(named)) });
 }
 
 /**
@@ -106,9 +140,10 @@ export async function agreeOnMapping(
   options: MappingOptions,
   asks: boolean,
 ): Promise<void> {
-  const given = mappingOfOptions(options);
-  const keeps = source.mapping !== null && !given && !options.detected;
-  const wanted = keeps && source.mapping ? source.mapping : detectedMapping(source, given);
+  const named = mappingOfOptions(options);
+  const kept = options.detected ? null : named ? withRules(source, named) : source.mapping;
+  const keeps = kept !== null;
+  const wanted = kept ?? detectedMapping(source, named);
   // A person can name the columns if none looks like an identifier.
   if (!asks) identifying(source, wanted);
   let mapped = source;
@@ -131,8 +166,8 @@ export async function agreeOnMapping(
         `To map it later: company-data source map ${source.source_id}`,
       );
     }
-    const { columns = {}, hints = {} } = mapped.mapping ?? wanted;
-    const changed = await askMapping(session, mapped, { columns, hints });
+    const { columns = {}, hints = {}, ...rules } = mapped.mapping ?? wanted;
+    const changed = await askMapping(session, mapped, { ...rules, columns, hints });
     if (!hasColumns(changed)) session.warn('At least one column must identify the company.');
     else ({ source: mapped } = await sendMapping(session, source.source_id, changed));
   }
@@ -146,15 +181,23 @@ const mappingAnswers = [
 const unmapped = [{ name: 'choose columns', value: 'change' }, mappingAnswers[2]] as const;
 
 /** For example `name 会社名, ticker コード; hints: address 住所`. */
-function mappingText({ columns, hints = {} }: Mapping): string {
+function mappingText({ columns, hints = {}, as_of, settle_from }: Mapping): string {
   const list = (fields: object) => Object.entries(fields).map(([field, header]) => `${field} ${header}`);
   const hinted = list(hints);
-  return [list(columns).join(', '), ...(hinted.length > 0 ? [`hints: ${hinted.join(', ')}`] : [])].join('; ');
+  return [
+    list(columns).join(', '),
+    ...(hinted.length > 0 ? [`hints: ${hinted.join(', ')}`] : []),
+    ...(as_of ? [`as of ${list(as_of).join(', ')}`] : []),
+    ...(settle_from ? [`settles from ${settle_from}`] : []),
+  ].join('; ');
 }
 
 function sameMapping(one: Mapping, other: ShownSource['mapping']): boolean {
   const sorted = (mapping: Mapping) =>
-    JSON.stringify([mapping.columns, mapping.hints ?? {}].map((fields) => Object.entries(fields).sort()));
+    JSON.stringify([
+      ...[mapping.columns, mapping.hints, mapping.as_of].map((fields) => Object.entries(fields ?? {}).sort()),
+      mapping.settle_from,
+    ]);
   return other !== null && sorted(one) === sorted(other);
 }
 
@@ -169,7 +212,7 @@ function notDetected({ source_id, headers }: ShownSource): CommandFailure {
 async function askMapping(
   session: Session,
   { headers }: ShownSource,
-  detected: Pick<Mapping, 'columns' | 'hints'>,
+  detected: Omit<Mapping, 'entity'>,
 ): Promise<Mapping> {
   const rest = new Set(headers);
   const ask = async (question: string, initial: string | undefined) => {
@@ -191,10 +234,10 @@ async function askMapping(
   for (const field of promptedHints) {
     if (rest.size === 0) break;
     const question = `Which column has the ${field.replace('_', ' ')}, to distinguish companies with the same name?`;
-    const header = await ask(question, detected.hints[field]);
+    const header = await ask(question, detected.hints?.[field]);
     if (header !== null) hints[field] = header;
   }
-  return { entity: 'company', columns, hints };
+  return { ...detected, entity: 'company', columns, hints };
 }
 
 export async function mapSource(session: Session, sourceId: string, options: MappingOptions): Promise<void> {

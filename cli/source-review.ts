@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Schema } from '../client/index.ts';
 import { ApiFailure } from './api-failure.ts';
 import { answered } from './calls.ts';
-import { listing, place, reason, type ShownCompany, showCandidates } from './company-view.ts';
+import {
+  listing,
+  place,
+  reason,
+  type ShownCompany,
+  showCandidates,
+  showSuggestions,
+  suggestionReason,
+  writtenText,
+} from './company-view.ts';
 import { CommandFailure, exitCodes } from './failure.ts';
 import { purchaseKey } from './idempotency.ts';
 import { identifierTypeOf } from './identifier-type.ts';
@@ -30,7 +39,8 @@ type ReviewRow = Schema<'SourceRow'>;
 type Review = Schema<'Review'>;
 /** A candidate of a row, or a company that the person searched. */
 type Candidate = ShownCompany &
-  Partial<Pick<Schema<'SourceCandidate'>, 'matched_by' | 'previously_selected'>>;
+  Partial<Pick<Schema<'SourceCandidate'>, 'matched_by' | 'previously_selected'>> &
+  Partial<Pick<Schema<'CompanySuggestion'>, 'name' | 'message'>>;
 
 /** Rows that the walk offers. Those that are invalid are offered only if they have candidates. */
 const needsPerson: RowStatus[] = ['multiple_candidates', 'invalid'];
@@ -72,6 +82,7 @@ async function showRows(session: Session, sourceId: string, options: ReviewOptio
         session.fields(cellsOf(row, show));
         for (const line of whyOpen(row)) session.print(line);
         showCandidates(session, row.resolve_candidates);
+        showSuggestions(session, row.resolve_suggestions);
         session.print('');
       }
       const counts = Object.entries(review.statuses).map(([state, count]) => `${state} ${figure(count)}`);
@@ -176,7 +187,7 @@ class ReviewWalk {
     session.note(`\n${session.colored('bold', titleOf(row))}`);
     session.note(renderFields(cellsOf(row, this.#options.show), session.screenWidth));
     for (const why of whyOpen(row)) session.note(why);
-    const own: readonly Candidate[] = row.resolve_candidates;
+    const own: readonly Candidate[] = [...row.resolve_candidates, ...row.resolve_suggestions];
     let candidates = own;
     let same = false;
     let always = false;
@@ -340,9 +351,11 @@ function titleOf({ row_number, file_row }: ReviewRow): string {
 }
 
 /** Why a row is open, as lines. */
-function whyOpen({ reason: why, issues }: ReviewRow): string[] {
+function whyOpen({ reason: why, issues, written }: ReviewRow): string[] {
   const faults = issues.map(({ header, message }) => `! ${header ? `${header}: ` : ''}${message}`);
-  return [...(why ? [why.message] : []), ...faults].map(printable);
+  return [...(written ? [writtenText(written)] : []), ...(why ? [why.message] : []), ...faults].map(
+    printable,
+  );
 }
 
 const letters = ['s', 'q', 'n', 'x', 'u', 'a', 'r', '/'] as const;
@@ -377,6 +390,7 @@ const candidateLines: readonly Line[] = [
   ['company_id', ({ company_id }) => company_id],
   ['head office', place],
   ['listing', listing],
+  ['similar name', ({ name, message }) => (name && message ? suggestionReason({ name, message }) : '')],
   ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
   ...Array.from(
     { length: maxShownReasons },

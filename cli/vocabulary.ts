@@ -6,6 +6,7 @@ import type { Body, Query } from './calls.ts';
 export type Order = NonNullable<Body<'searchCompanies'>['order']>;
 export type Facet = NonNullable<Body<'searchCompanies'>['facets']>[number];
 export type IdentifierType = Schema<'ResolveItem'>['identifier_type'];
+export type SettleLevel = NonNullable<Schema<'SourceMapping'>['settle_from']>;
 export type RowStatus = Schema<'SourceRow'>['resolve_status'];
 export type OpenStatus = NonNullable<Query<'exportSourceCandidates'>['status']>[number];
 export type Remembering = NonNullable<Query<'importSourceChoices'>['remember']>;
@@ -21,12 +22,16 @@ export const exportFormats = words<ExportFormat>('csv xlsx');
 export const newlines = words('crlf lf');
 export const exportLayouts = words('file table');
 export const resultColumns = words<NonNullable<Query<'exportSource'>['columns']>[number]>(
-  `company match candidates row
+  `company match candidates suggestions row
    resolve_status company_id corporate_number legal_name prefecture address postal_code securities_code website
-   company_status superseded_by match_rule reason assurance decision issues candidate_count
+   company_status superseded_by match_rule reason assurance decision issues resolve_set_aside candidate_count
    candidate_1_company_id candidate_1_corporate_number candidate_1_name candidate_1_place
    candidate_2_company_id candidate_2_corporate_number candidate_2_name candidate_2_place
-   candidate_3_company_id candidate_3_corporate_number candidate_3_name candidate_3_place source_row_id`,
+   candidate_3_company_id candidate_3_corporate_number candidate_3_name candidate_3_place
+   suggestion_1_company_id suggestion_1_corporate_number suggestion_1_name suggestion_1_place suggestion_1_reason
+   suggestion_2_company_id suggestion_2_corporate_number suggestion_2_name suggestion_2_place suggestion_2_reason
+   suggestion_3_company_id suggestion_3_corporate_number suggestion_3_name suggestion_3_place suggestion_3_reason
+   source_row_id`,
 );
 export const listingStatuses = words('listed delisted private unknown');
 export const companyStatuses = words('active closed merged removed');
@@ -38,6 +43,10 @@ export const orders = words<Order>('name jobs ai construction employees');
 export const facets = words<Facet>('prefecture industry_33_code market_segment listing_status size');
 export const identifierTypes = words<IdentifierType>(
   'company_id securities_code corporate_number domain edinet_code invoice_number name',
+);
+export const settleLevels = words<SettleLevel>(
+  `identifier name_and_place name_in_whole_register bare_name_in_whole_register name_in_incomplete_register
+   bare_name_in_incomplete_register`,
 );
 export const rowStatuses = words<RowStatus>('unresolved matched multiple_candidates not_found invalid');
 export const rememberings = words<Remembering>('no suggest always');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listing, place, showCandidates } from '../company-view.ts';
+import { listing, place, showCandidates, showSuggestions, showWritten } from '../company-view.ts';
 import { addCsvOptions } from '../download.ts';
 import { exitCodes, usageFailure } from '../failure.ts';
 import { identifierTypeOf } from '../identifier-type.ts';
@@ -7,7 +7,8 @@ import { choiceOption, given } from '../option-values.ts';
 import { type ResolveFileOptions, resolveFile } from '../resolve-file.ts';
 import type { Run, Session } from '../session.ts';
 import { addReadingOptions } from '../table-options.ts';
-import { identifierTypes } from '../vocabulary.ts';
+import { printable } from '../text.ts';
+import { identifierTypes, settleLevels } from '../vocabulary.ts';
 
 interface ResolveOptions extends ResolveFileOptions {
   readonly file?: string;
@@ -23,6 +24,9 @@ export function addResolveCommand(program: Command, run: Run): void {
     )
     .addOption(choiceOption('--type <type>', 'type of the identifier; detected by default', identifierTypes))
     .option('--as-of <day>', 'resolve as of this day, YYYY-MM-DD')
+    .addOption(
+      choiceOption('--settle-from <level>', 'settle only matches that are at least as sure', settleLevels),
+    )
     .option('--file <file>', 'resolve a column of this file: CSV, TSV or .xlsx')
     .option('--column <header>', 'with --file: the column')
     .option('--out <file>', 'with --file: output file for the rows and their results; default stdout');
@@ -38,14 +42,16 @@ export function addResolveCommand(program: Command, run: Run): void {
 async function resolveOne(
   session: Session,
   identifier: string,
-  { type, asOf }: ResolveOptions,
+  { type, asOf, settleFrom }: ResolveOptions,
 ): Promise<void> {
   const identifierType = type ?? identifierTypeOf(identifier);
   if (!type) session.note(`Identifier type: ${identifierType} (use --type to change it).`);
   const call = session.api().POST('/api/service/resolve', {
-    body: { identifier_type: identifierType, identifier, ...given({ as_of: asOf }) },
+    body: { identifier_type: identifierType, identifier, ...given({ as_of: asOf, settle_from: settleFrom }) },
   });
-  const { data } = await session.showAnswer(call, ({ data }) => {
+  const { data } = await session.showAnswer(call, ({ data, gaps }) => {
+    showWritten(session, data.written);
+    for (const { message } of gaps) session.note(printable(message));
     const [company] = data.candidates;
     if (data.status === 'resolved' && company) {
       session.fields([
@@ -55,11 +61,13 @@ async function resolveOne(
         ['head office', place(company)],
         ['listing', listing(company)],
         ['superseded by', data.superseded_by],
+        ['assurance', data.assurance],
       ]);
       return;
     }
     session.note(data.status === 'ambiguous' ? 'Ambiguous; a person must choose:' : 'No company was found.');
     showCandidates(session, data.candidates);
+    showSuggestions(session, data.suggestions);
   });
   if (data.status === 'ambiguous') session.needsPerson();
   if (data.status === 'not_found') session.exitCode = exitCodes.notFound;

@@ -9,6 +9,7 @@ import {
   listingStatuses,
   marketSegments,
 } from '../../src/contract/companies/company-vocabulary.ts';
+import { settleLevels } from '../../src/contract/company-resolve/assurance.ts';
 import { facetNames, orders } from '../../src/contract/company-search/requests.ts';
 import { creditClasses } from '../../src/contract/credits/billing.ts';
 import { deliveryPayloads, deliveryTypes } from '../../src/contract/delivery/delivery.ts';
@@ -58,6 +59,7 @@ describe('the words that are offered', () => {
       resultColumns: resultColumnWords,
       reviewOutcomes,
       rowStatuses,
+      settleLevels: [...settleLevels],
     });
   });
 });

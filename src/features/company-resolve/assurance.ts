@@ -39,8 +39,10 @@ export function nameMatch({ keys, onDay }: Pick<NameFound, 'keys' | 'onDay'>, ca
 /** Whether a name lacks the legal form that the company's names have. */
 function isBareName({ legalForm, exact }: NameKeys, { legal_name, names }: CompanyCard): boolean {
   if (legalForm !== null || nameKeys(legal_name).legalForm === null) return false;
+  // A source says that an exclusive alias means no other company.
   return !names.some(
-    ({ kind, name }) => (kind === 'legal' || kind === 'former') && nameKeys(name).exact === exact,
+    ({ kind, name, exclusive }) =>
+      (kind === 'legal' || kind === 'former' || exclusive) && nameKeys(name).exact === exact,
   );
 }
 

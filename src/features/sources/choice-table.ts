@@ -1,4 +1,5 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import { suggestionText } from '../../contract/company-resolve/suggestions.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import type { DecisionAction, Remembering } from '../../contract/sources/decisions.ts';
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
@@ -10,11 +11,11 @@ import type { HeadOffice } from '../companies/company-record.ts';
 import type { AskedDecision, DecisionFault } from './decision-checks.ts';
 import type { MappedColumns } from './mapped-values.ts';
 import type { SheetLine } from './sheet-lines.ts';
-import type { SourceRowRecord } from './source-record.ts';
+import type { SourceRowRecord, StoredSuggestion } from './source-record.ts';
 
 /**
  * The table in which a person chooses companies in a spreadsheet (docs/sources.md#choosing-in-a-spreadsheet): open rows
- * with a line for each candidate and a last line for everything else.
+ * with a line for each candidate and suggestion and a last line for everything else.
  */
 
 const prefix = 'cd_';
@@ -76,12 +77,26 @@ export function choiceLines(row: SourceRowRecord, columns: MappedColumns, facts:
   };
   return [
     ...row.candidates.map((candidate, at) => line(candidateCells(candidate, at + 1, facts))),
+    ...row.suggestions.map((suggestion, at) => {
+      const number = row.candidates.length + at + 1;
+      const why = `suggestion: ${suggestionText(suggestion.reason)}`;
+      return line({ ...companyCells(suggestion, number, facts), candidate_matched_by: why });
+    }),
     line({ candidate: otherLine, candidate_name: otherHelp }),
   ];
 }
 
 function candidateCells(
-  { company_id, legal_name, prefecture, city, status, matched_by }: SourceCandidate,
+  candidate: SourceCandidate,
+  number: number,
+  facts: CandidateFacts,
+): Partial<Record<OwnColumn, string>> {
+  const matchedBy = candidate.matched_by.map(({ field, rule }) => `${field}:${rule}`).join(' ');
+  return { ...companyCells(candidate, number, facts), candidate_matched_by: matchedBy };
+}
+
+function companyCells(
+  { company_id, legal_name, prefecture, city, status }: StoredSuggestion | SourceCandidate,
   number: number,
   { summaries, offices }: CandidateFacts,
 ): Partial<Record<OwnColumn, string>> {
@@ -92,7 +107,6 @@ function candidateCells(
     candidate_corporate_number: summaries.get(company_id)?.corporate_number ?? '',
     candidate_address: [office?.prefecture ?? prefecture, office?.city ?? city, office?.street].join(''),
     candidate_status: status,
-    candidate_matched_by: matched_by.map(({ field, rule }) => `${field}:${rule}`).join(' '),
     candidate_company_id: company_id,
   };
 }

@@ -228,7 +228,7 @@ export class SourceRowsStore {
     }
   }
 
-  /** How many candidates each undecided row in these states has, in pieces. */
+  /** How many candidates and suggestions each undecided row in these states has, in pieces. */
   async *candidateCounts(scope: SourceScope, statuses: readonly RowStatus[]): AsyncGenerator<number[]> {
     for (let after: string | null = null; ; ) {
       const listed = this.#rows(scope)
@@ -238,7 +238,7 @@ export class SourceRowsStore {
         .limit(rowsCounted)
         .select<{ source_row_id: string; candidates: number }[]>(
           'source_row_id',
-          this.#knex.raw('jsonb_array_length(candidates) AS candidates'),
+          this.#knex.raw('jsonb_array_length(candidates) + jsonb_array_length(suggestions) AS candidates'),
         );
       if (after !== null) listed.where('source_row_id', '>', after);
       const found: { source_row_id: string; candidates: number }[] = await listed;
