@@ -83,11 +83,11 @@ describe('finding companies', () => {
     expect(stderr).toContain('resolved: 1, ambiguous: 1, blank: 1, not_found: 1');
     const [head, first, second, third, fourth] = readFileSync(out, 'utf8').split('\r\n');
     expect(head).toBe(
-      '\ufeff番号,会社名,resolve_status,company_id,display_name,legal_name,superseded_by,candidate_ids,remarks',
+      '\ufeff番号,会社名,resolve_status,company_id,display_name,legal_name,superseded_by,assurance,candidate_ids,suggestion_ids,remarks',
     );
-    expect(first).toBe(`1,株式会社孤立電機,resolved,${idOf(4)},株式会社孤立電機,株式会社孤立電機,,,`);
+    expect(first).toBe(`1,株式会社孤立電機,resolved,${idOf(4)},株式会社孤立電機,株式会社孤立電機,,name_in_whole_register,,,`);
     expect(second).toMatch(new RegExp(`ambiguous.*(${idOf(2)}; ${idOf(3)}|${idOf(3)}; ${idOf(2)})`));
-    expect(third).toBe('3,,blank,,,,,,');
+    expect(third).toBe('3,,blank,,,,,,,,');
     expect(fourth).toMatch(/^4,'=株式会社孤立電機,not_found,/);
     expect(stderr).toContain('1 cell would run as a formula and was disarmed by an apostrophe');
   });

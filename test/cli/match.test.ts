@@ -197,7 +197,7 @@ describe('match', () => {
     );
     const [written] = readFileSync(place('a b.csv'), 'utf8').split('\n');
     expect(written).toBe(
-      '会社名,x company_id,x resolve_status,x match_rule,x reason,x assurance,x decision,x issues,x source_row_id',
+      '会社名,x company_id,x resolve_status,x match_rule,x reason,x assurance,x decision,x issues,x resolve_set_aside,x source_row_id',
     );
   });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { component, field } from '../answer-fields.ts';
 
-/** How sure a match is (docs/resolving.md#how-sure-a-match-is, docs/decisions/0004-settling-names.md). */
+/** How sure a match is (docs/sources.md#how-sure-a-match-is, docs/decisions/0004-settling-names.md). */
 
 /** The surest first. */
 export const assurances = [
