@@ -8,7 +8,7 @@ import {
   glyphKey,
   isBroadName,
   likeness,
-  likenessGrams,
+  lookupGrams,
   looseKey,
   nameKeys,
   prefixKeys,
@@ -206,7 +206,7 @@ describe('keys of other writings', () => {
         expect(likeness(one, other)).toBeGreaterThanOrEqual(0);
         expect(likeness(one, other)).toBeLessThanOrEqual(1);
         expect(likeness(one, one)).toBe(1);
-        expect(likenessGrams(one).length).toBeLessThan(60);
+        expect(lookupGrams(one).length).toBeLessThan(60);
       }),
     );
   });

@@ -4,7 +4,7 @@ import { hintJudge } from '../../src/features/sources/place-hints.ts';
 import { identifierTypes, parseIdentifier } from '../../src/text/identifiers.ts';
 import {
   glyphKey,
-  likenessGrams,
+  lookupGrams,
   nameKeys,
   prefixQueryKey,
   readingKey,
@@ -55,7 +55,7 @@ const readers: readonly (readonly [name: string, read: (text: string) => unknown
   ['romajiKey', romajiKey],
   ['readingKey', readingKey],
   ['glyphKey', glyphKey],
-  ['likenessGrams', likenessGrams],
+  ['lookupGrams', lookupGrams],
   ['parsePrefecture', parsePrefecture],
   ['readQuery', readQuery],
   ['hints', (text) => hintJudge({ prefecture: text, city: text, address: text, postal_code: text })(head)],
