@@ -60,6 +60,10 @@ const suite = await serviceSuite([
       named(4, 'trade', 'コリツ'),
       formerName(4, '旧孤立工業株式会社', '2020-01-01'),
     ],
+    name_aliases: [
+      { company_id: idOf(4), alias: 'コリマル', exclusive: false, source: 'company_website' },
+      { company_id: idOf(5), alias: 'タカマル', exclusive: true, source: 'company_website' },
+    ],
     company_identifiers: [
       identifierOf(1, 'domain', 'kakuu-jidosha.co.jp'),
       identifierOf(7, 'domain', 'kyoyu-group.co.jp'),
@@ -102,6 +106,7 @@ const examples: readonly Example[] = [
   ['site_alone', { url: 'kakuu-jidosha.co.jp' }, 'matched', 1],
   ['shared_identifier_and_name', { url: 'kyoyu-group.co.jp', name: '共有運輸株式会社' }, 'matched', 8],
   ['full_name', { name: '株式会社孤立電機' }, 'matched', 4],
+  ['exclusive_alias', { name: 'タカマル' }, 'matched', 5],
   ['name_without_form', { name: '孤立電機' }, 'matched', 4],
   ['name_and_place', { name: '株式会社同名商事', prefecture: '大阪府' }, 'matched', 3],
 
@@ -110,6 +115,8 @@ const examples: readonly Example[] = [
   ['only_english_name', { name: 'KORITSU DENKI CO LTD' }, 'multiple_candidates', 4],
   ['only_english_name', { name: 'koritsu denki' }, 'multiple_candidates', 4],
   ['only_trade_name', { name: 'コリツ' }, 'multiple_candidates', 4],
+  ['called_so', { name: '架空' }, 'multiple_candidates', 1],
+  ['only_alias', { name: 'コリマル' }, 'multiple_candidates', 4],
   ['only_former_name', { name: '旧孤立工業㈱' }, 'multiple_candidates', 4],
   ['only_kana_name', { name: 'コリツデンキ' }, 'multiple_candidates', 4],
   ['only_other_spelling', { name: '株式会社高架屋' }, 'multiple_candidates', 5],
