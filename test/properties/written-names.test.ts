@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { normalizeText } from '../../src/text/normalize.ts';
+import { readWrittenName } from '../../src/text/written-name.ts';
+import { runs } from '../support/size.ts';
+
+const RUNS = runs(500, 20_000);
+
+const words = `
+株式会社 (株) ㈱ 有限会社 医療法人 学校法人 協同組合 架空 空想 夢想 製作所 建設 工業 商店 クリニック 大学 支店 営業所 営業部 課 部長 代表取締役 御中 様
+ほか 他3社 等 外 旧 現 代表機関 (代) 幹事 共同企業体 JV ・ ／ / 、 , （ ） ( ) 【 】 「 」 東京都 大阪 千代田区1-1 〒100-0001 TEL 03-1234-5678 1301
+T1180301018771 Co., Ltd. Branch Osaka & ① ※ - ー A B 山田 太郎 𠮷野 ﾔﾏﾀﾞ`
+  .trim()
+  .split(/\s+/);
+
+/** Cells that have what people write beside names, in any order, and any text. */
+const cell = fc.oneof(
+  fc
+    .array(fc.constantFrom(...words, ' ', '　'), { minLength: 1, maxLength: 9 })
+    .map((parts) => parts.join('')),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+);
+
+const lettersOf = (text: string) => [...text].filter((letter) => /[\p{L}\p{N}]/u.test(letter)).sort();
+
+describe('a cell that is taken apart', () => {
+  it('keeps every letter, in the name or beside it', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        for (const { name, way, setAside } of readWrittenName(text).steps.flat()) {
+          if (way === 'one_of_several') continue;
+          const parts = [name, ...setAside.map((each) => each.text)].join('');
+          expect(lettersOf(parts)).toStrictEqual(lettersOf(normalizeText(text)));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('contains names that are shorter than the text, and not too many', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        const names = readWrittenName(text).steps.flat();
+        expect(names.length).toBeLessThanOrEqual(120);
+        for (const { name } of names) {
+          expect(name.length).toBeLessThan(normalizeText(text).length);
+          expect(name.isWellFormed()).toBe(normalizeText(text).isWellFormed());
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads a name the same, however its characters are written', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        expect(readWrittenName(normalizeText(text))).toStrictEqual(readWrittenName(text));
+      }),
+      RUNS,
+    );
+  });
+});
