@@ -191,7 +191,7 @@ describe('a name in the query', () => {
   });
 
   it('is never matched fuzzily: a typing error only gets a hint', async () => {
-    const found = await search('架空自働車株式会社');
+    const found = await search('架空自勤車株式会社');
     expect(found.companies).toEqual([]);
     const hint = found.warnings.find(({ code }) => code === 'did_you_mean');
     expect(JSON.stringify(hint?.suggestions)).toContain('架空自動車');
@@ -504,11 +504,22 @@ describe('POST /resolve', () => {
     ['a reading', 'カクウジドウシャ'],
     ['another kind of legal form', '有限会社同名商事'],
     ['a loose spelling', 'キャノ架空株式会社'],
+    ['another writing of its words', 'The Kakuu Motor Co., Ltd.'],
     ['a core that several have', '架空自動車'],
   ])('never settles on a company by %s', async (_, name) => {
     const { data } = await resolve('name', name);
     expect(data).toMatchObject({ status: 'ambiguous', company_id: null });
     expect(data.candidates.length).toBeGreaterThan(0);
+  });
+
+  it('says which name has the same words in another writing', async () => {
+    const { data } = await resolve('name', 'The Kakuu Motor Co., Ltd.');
+    expect(data.candidates).toMatchObject([
+      {
+        company_id: idOf(1),
+        matched_by: [{ stage: 'exact_name', field: 'english_name', rule: 'alike', strength: 'weak' }],
+      },
+    ]);
   });
 
   it.each([undefined, '2020-01-01'])(
