@@ -22,6 +22,9 @@ const cell = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
+/** Half of a surrogate pair. */
+const HALF_LETTER = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
 const lettersOf = (text: string) => [...text].filter((letter) => /[\p{L}\p{N}]/u.test(letter)).sort();
 
 describe('a cell that is taken apart', () => {
@@ -45,7 +48,7 @@ describe('a cell that is taken apart', () => {
         expect(names.length).toBeLessThanOrEqual(120);
         for (const { name } of names) {
           expect(name.length).toBeLessThan(normalizeText(text).length);
-          expect(name.isWellFormed()).toBe(normalizeText(text).isWellFormed());
+          if (!HALF_LETTER.test(normalizeText(text))) expect(HALF_LETTER.test(name)).toBe(false);
         }
       }),
       RUNS,
