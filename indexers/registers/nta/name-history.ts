@@ -69,12 +69,12 @@ export function isSameName(one: string, other: string): boolean {
   return one === other || exactKey(one) === exactKey(other);
 }
 
-/** A later entry says that another name began on that day, or even before it. */
+/** A later entry says that another name began before this one did. */
 function isCorrected(before: StatedName, { validFrom, statedOn }: StatedName): boolean {
   return (
     before.validFrom !== null &&
     validFrom !== null &&
-    before.validFrom >= validFrom &&
+    before.validFrom > validFrom &&
     before.statedOn < statedOn
   );
 }

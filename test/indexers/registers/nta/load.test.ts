@@ -247,7 +247,7 @@ describe('a differential file of the register', () => {
     expect(await company(1)).toMatchObject({ version: 1 });
   });
 
-  it('adds only former names when the database has a newer state', async () => {
+  it('adds its names as former ones when the database has a newer state', async () => {
     await full({
       number: 1,
       name: '四代株式会社',
@@ -259,6 +259,7 @@ describe('a differential file of the register', () => {
 
     expect(await names(1)).toEqual([
       ...history.slice(0, 2),
+      { kind: 'former', name: '三代株式会社', valid_from: '2026-06-15', valid_to: '2026-09-01' },
       { kind: 'legal', name: '四代株式会社', valid_from: '2026-09-01', valid_to: null },
     ]);
     expect(await company(1)).toMatchObject({ register_updated_on: '2026-09-02' });
@@ -378,16 +379,123 @@ describe('a differential file of the register', () => {
     });
     const report = await full({ number: 1, name: '古い株式会社', kana: 'フルイ', city: '港区' });
 
-    expect(counts(report)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
-    expect(await names(1)).toMatchObject([{ kind: 'legal', name: '新しい株式会社' }]);
+    expect(counts(report)).toMatchObject({ added: 0, changed: 1, unchanged: 0 });
+    expect(await names(1)).toEqual([
+      { kind: 'former', name: '古い株式会社', valid_from: null, valid_to: '2026-08-01' },
+      { kind: 'legal', name: '新しい株式会社', valid_from: '2026-08-01', valid_to: null },
+    ]);
     expect(await addresses(1)).toMatchObject([{ city: '千代田区' }]);
   });
 
-  it('rejects states without the current one', async () => {
-    const report = await diff({ number: 1, name: '株式会社途中', latest: '0', updated: '2026-08-21' });
-    expect((await rejectedRows(report.rejected_file))[0]?.reason).toBe(
-      'the row of its current state (latest = 1) is missing',
-    );
+  it('keeps earlier states until another file has the state after their day', async () => {
+    const [first, ...later] = states.map((row, at) => `${registerRow(row, at + 1)}\n`);
+    const report = await suite.load('nta-diff', first ?? '');
+    expect(counts(report)).toEqual({ rows_read: 1, added: 0, changed: 0, unchanged: 1, rejected: 0 });
     expect(await company(1)).toBeUndefined();
+
+    await full({ number: 1, name: '株式会社二代', process: '12' });
+    await suite.load('nta-diff', first ?? '');
+    expect(await names(1)).toMatchObject([{ kind: 'legal', name: '株式会社二代' }]);
+
+    await suite.load('nta-diff', later.join(''));
+    expect(await names(1)).toEqual(history);
+  });
+
+  it('rejects an earlier state without its place in the file', async () => {
+    const row = registerRow({ number: 1, name: '株式会社途中', latest: '0', updated: '2026-08-21' });
+    const good = registerRow({ number: 2, name: '正常株式会社' });
+    const report = await suite.load('nta-diff', `${row.replace('1,', ',')}\n${good}\n`);
+    expect((await rejectedRows(report.rejected_file))[0]?.reason).toBe('sequenceNumber is empty');
+  });
+
+  it('removes a company that was removed before its older rows are loaded', async () => {
+    await suite.load('nta', removalRow(1, '2024-06-01'));
+    expect(await company(1)).toBeUndefined();
+
+    await full({ number: 1, name: '誤登録株式会社' });
+    expect(await company(1)).toMatchObject({ status: 'removed', register_updated_on: '2024-06-01' });
+    expect(await names(1)).toMatchObject([{ kind: 'legal', name: '誤登録株式会社' }]);
+  });
+
+  it('keeps the name of a company that is struck off (81)', async () => {
+    await full({ number: 1, name: '抹消株式会社', process: '81', changed: '2024-06-04' });
+    expect(await company(1)).toMatchObject({ status: 'removed', closed_on: '2024-06-04' });
+    expect(await names(1)).toMatchObject([{ kind: 'legal', name: '抹消株式会社' }]);
+  });
+
+  it('stores no statements about a company with a single one, and each of several once', async () => {
+    const stored = () => suite.rows('SELECT count(*)::int AS rows FROM register_statements');
+    const before = { number: 1, name: '株式会社二代', process: '12' };
+    await full(before);
+    expect(await stored()).toEqual([{ rows: 0 }]);
+    await diff(...states);
+    await full(before);
+    await diff(...states);
+    expect(await stored()).toEqual([{ rows: 5 }]);
+  });
+});
+
+describe('names that a build without statements has stored', () => {
+  /** Forgets what was stated, as in a database that such a build has filled. */
+  const forgetStatements = () =>
+    suite.rows('DELETE FROM register_statements; UPDATE companies SET register_process = NULL');
+  const former = (name: string, to: string) =>
+    suite.rows(
+      `INSERT INTO company_names (company_id, kind, name, valid_to, source)
+       VALUES (?, 'former', ?, ?::date, 'corporate_registry')`,
+      idOf(1),
+      name,
+      to,
+    );
+
+  it('stay, with their days, when a file with a newer change is loaded', async () => {
+    await full({ number: 1, name: '株式会社二代', process: '11', changed: '2019-03-19' });
+    await former('株式会社初代', '2019-03-19');
+    await forgetStatements();
+    await diff({
+      number: 1,
+      name: '三代株式会社',
+      process: '11',
+      changed: '2026-06-15',
+      updated: '2026-08-21',
+    });
+
+    expect(await names(1)).toEqual([
+      { kind: 'former', name: '株式会社初代', valid_from: null, valid_to: '2019-03-19' },
+      { kind: 'former', name: '株式会社二代', valid_from: '2019-03-19', valid_to: '2026-06-15' },
+      { kind: 'legal', name: '三代株式会社', valid_from: '2026-06-15', valid_to: null },
+    ]);
+  });
+
+  it('change nothing when the same full file is loaded again', async () => {
+    const row = { number: 1, name: '株式会社二代', process: '12' };
+    await full(row);
+    await suite.rows(`UPDATE company_names SET valid_from = '2019-03-19'`);
+    await former('株式会社初代', '2019-03-19');
+    await forgetStatements();
+    const before = await names(1);
+
+    for (let time = 0; time < 2; time += 1)
+      expect(counts(await full(row))).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await names(1)).toEqual(before);
+    expect(await company(1)).toMatchObject({ version: 1 });
+  });
+
+  it('end with the whole history that lacks them, and where a statement has the name', async () => {
+    await full({ number: 1, name: '株式会社二代', process: '12' });
+    await former('株式会社二代', '2015-10-05');
+    await former('誤記株式会社', '2018-01-01');
+    await forgetStatements();
+    await full({ number: 1, name: '株式会社二代', process: '12' });
+    expect((await names(1)).map(({ name }) => name)).toEqual(['誤記株式会社', '株式会社二代']);
+
+    await diff(
+      { number: 1, name: '株式会社初代', process: '01', correct: '1', latest: '0', updated: '2026-08-21' },
+      { number: 1, name: '株式会社二代', process: '11', changed: '2019-03-19', updated: '2026-08-21' },
+    );
+    expect(await names(1)).toEqual([
+      { kind: 'former', name: '株式会社初代', valid_from: null, valid_to: '2019-03-19' },
+      { kind: 'legal', name: '株式会社二代', valid_from: '2019-03-19', valid_to: null },
+    ]);
   });
 });

@@ -103,14 +103,20 @@ describe('the names of a corporation, from its statements', () => {
     ).toEqual(['甲法人 –2021-10-26', '乙法人 2021-10-26–2021-10-26', '甲法人 2021-10-26–']);
   });
 
-  it('lose a name of which a later entry says that another began on that day', () => {
+  it('lose a name if a later entry says that another began before it', () => {
     expect(
       historyOf(
         '2020-01-06 * 12 - 旧名株式会社',
         '2026-05-13 * 11 2026-05-01 誤記株式会社',
-        '2026-05-18 * 11 2026-05-01 正記株式会社',
+        '2026-05-18 * 11 2026-04-01 正記株式会社',
       ),
-    ).toEqual(['旧名株式会社 –2026-05-01', '正記株式会社 2026-05-01–']);
+    ).toEqual(['旧名株式会社 –2026-04-01', '正記株式会社 2026-04-01–']);
+  });
+
+  it('keep a name of less than a day', () => {
+    expect(
+      historyOf('2022-07-13 * 01 2022-07-13 準備株式会社', '2022-07-15 * 11 2022-07-13 開業株式会社'),
+    ).toEqual(['準備株式会社 2022-07-13–2022-07-13', '開業株式会社 2022-07-13–']);
   });
 
   it('stay when the number is removed', () => {
