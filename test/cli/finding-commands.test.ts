@@ -85,7 +85,9 @@ describe('finding companies', () => {
     expect(head).toBe(
       '\ufeff番号,会社名,resolve_status,company_id,display_name,legal_name,superseded_by,assurance,candidate_ids,suggestion_ids,remarks',
     );
-    expect(first).toBe(`1,株式会社孤立電機,resolved,${idOf(4)},株式会社孤立電機,株式会社孤立電機,,name_in_whole_register,,,`);
+    expect(first).toBe(
+      `1,株式会社孤立電機,resolved,${idOf(4)},株式会社孤立電機,株式会社孤立電機,,name_in_whole_register,,,`,
+    );
     expect(second).toMatch(new RegExp(`ambiguous.*(${idOf(2)}; ${idOf(3)}|${idOf(3)}; ${idOf(2)})`));
     expect(third).toBe('3,,blank,,,,,,,,');
     expect(fourth).toMatch(/^4,'=株式会社孤立電機,not_found,/);
@@ -110,7 +112,7 @@ describe('finding companies', () => {
     await suite.run(['resolve', '--file', out, '--column', '会社名', '--out', again]);
     const [headers = []] = parse(readFileSync(again), { bom: true }) as string[][];
     expect(headers.slice(2, 4)).toEqual(['resolve_status', 'company_id']);
-    expect(headers.slice(9, 11)).toEqual(['cd_resolve_status', 'cd_company_id']);
+    expect(headers.slice(11, 13)).toEqual(['cd_resolve_status', 'cd_company_id']);
     expect(new Set(headers).size).toBe(headers.length);
   });
 

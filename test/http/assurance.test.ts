@@ -21,6 +21,7 @@ const suite = await serviceSuite([
   companyFacts({ number: 4, name: '無形研究機構', prefecture: tokyo }),
   companyFacts({ number: 5, name: '株式会社先代電機' }),
   companyFacts({ number: 6, name: '株式会社移名電機' }),
+  companyFacts({ number: 7, name: '株式会社北関東精密部品製造' }),
   {
     company_names: [formerName(5, '株式会社移名電機', '2022-04-01', '2015-10-05')],
   },
@@ -309,5 +310,76 @@ describe('as of a day', () => {
       const { body: error } = await sourceOf([{ name }], { as_of }, 400);
       expect(error.error.details[0].field).toBe(field);
     }
+  });
+});
+
+describe('suggestions of rows', () => {
+  it('are stored, exported and offered for a choice, and cost nothing until a person takes one', async () => {
+    const {
+      sourceId,
+      used,
+      rows: found,
+    } = await rowsOf([{ name: '株式会社北関東精蜜部品製造' }, { name: '株式会社孤立電機御中' }]);
+    expect(found[0]?.slice(0, 3)).toEqual(['not_found', null, 'suggestions_only']);
+    expect(used).toBe(1);
+    const { body } = await caller.get(`/sources/${sourceId}/review`).expect(200);
+    const [row, behind] = body.rows;
+    expect(row.resolve_suggestions).toMatchObject([
+      { company_id: idOf(7), name: '株式会社北関東精密部品製造' },
+    ]);
+    expect(row.needs_human).toBe(false);
+    expect(behind.written).toMatchObject({
+      name: '株式会社孤立電機',
+      set_aside: [{ kind: 'honorific', text: '御中' }],
+    });
+    const exported = await caller.get(`/sources/${sourceId}/export?format=csv`).expect(200);
+    const [head = '', first = '', second = ''] = exported.text.split('\r\n');
+    expect(head).toContain('cd_suggestion_1_company_id');
+    expect(first).toContain(idOf(7));
+    expect(second).toContain(',御中,');
+    const table = await caller.get(`/sources/${sourceId}/candidates?format=csv`).expect(200);
+    expect(table.text).toContain('suggestion: ');
+
+    // An export that comes back does not settle the row on what was only suggested.
+    const again = await caller
+      .upload('/sources/files?filename=again.csv', Buffer.from(exported.text), 'text/csv')
+      .expect(200);
+    const copy: string = again.body.source.source_id;
+    expect(
+      again.body.source.detected_identifier_columns.map(({ header }: { header: string }) => header),
+    ).not.toContain('cd_suggestion_1_corporate_number');
+    await caller.post(`/sources/${copy}/map`, { entity: 'company', columns: { name: 'name' } }).expect(200);
+    await caller.resolve(copy).expect(200);
+    expect((await caller.rows(copy)).map(({ resolve_status }) => resolve_status)).toEqual([
+      'not_found',
+      'matched',
+    ]);
+    const twice = await caller.get(`/sources/${copy}/export?format=csv`).expect(200);
+    expect(twice.text.split('\r\n')[0]).toBe(head);
+
+    const decision = { row: row.source_row_id, action: 'choose', companyId: idOf(7) };
+    const decided = await caller
+      .post(
+        `/sources/${sourceId}/decisions`,
+        { decisions: [decision], execute: true, maxCredits: 1 },
+        randomUUID(),
+      )
+      .expect(200);
+    expect(decided.body.billing.credits_used).toBe(1);
+    const [chosen] = await caller.rows(sourceId);
+    expect(chosen).toMatchObject({ resolve_status: 'matched', company_id: idOf(7), assurance: 'by_hand' });
+    const undone = { row: row.source_row_id, action: 'reopen' };
+    await caller
+      .post(
+        `/sources/${sourceId}/decisions`,
+        { decisions: [undone], execute: true, maxCredits: 1 },
+        randomUUID(),
+      )
+      .expect(200);
+    expect((await caller.rows(sourceId))[0]).toMatchObject({
+      resolve_status: 'not_found',
+      resolve_candidates: [],
+      resolve_suggestions: [{ company_id: idOf(7) }],
+    });
   });
 });

@@ -196,6 +196,7 @@ describe('a row under a mapping', () => {
       ],
       name: '架空 商事',
       hints: { prefecture: '東京' },
+      asOf: null,
       faulty: [],
       issues: [],
       invalid: false,

@@ -150,13 +150,13 @@ export function show(
   if (candidates.length === 0) {
     const unknown = gaps.length > 0 ? [] : [unknownGap];
     return {
-      data: { ...open, status: 'not_found', candidates, candidate_count: 0 },
+      data: { status: 'not_found', ...open, candidates, candidate_count: 0 },
       gaps: [...known, ...notes, ...unknown, ...(suggestions.length > 0 ? [suggestionsGap] : [])],
     };
   }
   const candidate_count = candidates.length + omitted;
   return {
-    data: { ...open, status: 'ambiguous', candidates, candidate_count },
+    data: { status: 'ambiguous', ...open, candidates, candidate_count },
     gaps: [...known, ...notes, candidates.length === 1 ? confirmationGap : severalGap],
   };
 }
