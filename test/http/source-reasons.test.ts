@@ -456,7 +456,6 @@ const ofWrittenNames = [
   'name_former',
   'company_ended',
   'branch_of_name',
-  'name_changed_hands',
   'part_of_name',
   'several_companies_named',
   'assurance_below',

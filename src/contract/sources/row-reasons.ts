@@ -80,10 +80,6 @@ export const rowReasons = {
     states: matched,
     message: 'Several active companies have this name. Only this one is in the place that the row names.',
   },
-  name_changed_hands: {
-    states: ['matched', 'multiple_candidates'],
-    message: 'Within five years, the name passed from one company to another. `issues` names both.',
-  },
   chosen: { states: matched, message: 'A person chose this company for the row.' },
 
   several_companies: { states: several, message: 'Several companies have this name.' },

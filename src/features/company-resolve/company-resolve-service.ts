@@ -57,10 +57,11 @@ export class CompanyResolveService {
       this.#parts.lookup.byWrittenNames(namesOf(distinct), signal),
       this.#parts.companies.registerCoverage(),
     ]);
+    const today = tokyoDay(this.#parts.now());
     const findings = new Map(
       await inTurns(questions, ([key, item]) => {
         const finding =
-          item.identifier_type === 'name' ? readName(item, byName.get(item.identifier)) : byIdentifier(item);
+          item.identifier_type === 'name' ? readName(item, byName.get(item.identifier), today) : byIdentifier(item);
         return [
           key,
           { item, finding: assured(finding, { from: item.settle_from ?? usualSettleLevel, register }) },
@@ -71,7 +72,6 @@ export class CompanyResolveService {
     const listed = [...findings.values()].flatMap(({ finding }) => listedCards(finding, share));
     const ids = [...new Set(listed.map(({ company_id }) => company_id))];
     const facts = await this.#parts.companies.currentFacts(ids);
-    const today = tokyoDay(this.#parts.now());
     const outcomes = new Map(
       await inTurns(findings, ([key, { item, finding }]) => {
         const doubts = asOfGaps(finding, item.as_of, today);

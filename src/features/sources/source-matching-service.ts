@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
+import { tokyoDay } from '../../calendar.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { exactKey, nameKeys } from '../../text/names.ts';
 import { numbersNear } from '../../text/near-miss.ts';
@@ -150,7 +151,7 @@ export class MatchingRun {
     const names = [...new Set(named.flatMap(({ name }) => name?.text ?? []))];
     const [hits, chosen] = await Promise.all([this.#parts.lookup.byWrittenNames(names), this.#chosen(names)]);
     const near = await this.#nearMisses(named, hits);
-    const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places' | 'settling'> => {
+    const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places' | 'settling' | 'today'> => {
       const identifiers = identified[at] ?? [];
       const text = needsName(question, identifiers) ? question.name?.text : undefined;
       const named = text === undefined ? undefined : hits.get(text);
@@ -163,11 +164,12 @@ export class MatchingRun {
       this.#places(settleable(evidence)),
       this.#parts.companies.registerCoverage(),
     ]);
+    const today = tokyoDay(new Date());
     const settling = { from: this.#columns.settleFrom ?? usualSettleLevel, register };
     const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
     const outcomes = await inTurns(evidence, (each) => {
       const maxCandidates = this.#candidates < ofRun ? undefined : ofLaterRow;
-      const outcome = rowOutcome({ ...each, places, settling }, maxCandidates);
+      const outcome = rowOutcome({ ...each, places, settling, today }, maxCandidates);
       this.#candidates += outcome.candidates.length;
       return outcome;
     });
@@ -245,7 +247,7 @@ function chosenCompanies(
 }
 
 /** The companies that rows could match, or that hints could contradict. Only these are checked in the database. */
-function settleable(evidence: readonly Omit<RowEvidence, 'places' | 'settling'>[]): string[] {
+function settleable(evidence: readonly Omit<RowEvidence, 'places' | 'settling' | 'today'>[]): string[] {
   const ids = new Set<string>();
   for (const { identifiers, found, chosen } of evidence) {
     for (const { cards } of identifiers) for (const { company_id } of cards) ids.add(company_id);

@@ -1,0 +1,51 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
+import { nameKeys } from '../../text/names.ts';
+import type { NameFound } from './name-found.ts';
+
+/** Names that passed from one company to another (docs/decisions/0006-written-names.md). */
+
+const years = 5;
+/** A holding company can give up its name some months before its subsidiary takes it, or the other way round. */
+const monthsBetween = 12;
+
+/**
+ * The companies between which the name passed within five years, the earlier one first; none if it did not. Companies that
+ * happen to have the same name all the time are not among them: one must have given it up when the other took it.
+ * @param today `YYYY-MM-DD`
+ */
+export function changedHands(
+  { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
+  today: string,
+): readonly NameHolder[] {
+  const holders = hits
+    .flatMap(({ card }) => timesOf(card, keys.exact))
+    .toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1));
+  const since = daysFrom(today, -12 * years);
+  for (const before of holders) {
+    const { to } = before;
+    if (to === null || to < since || to > today) continue;
+    const after = holders.find(
+      ({ company_id, from }) =>
+        company_id !== before.company_id &&
+        from !== null &&
+        daysFrom(to, -monthsBetween) <= from &&
+        from <= daysFrom(to, monthsBetween),
+    );
+    if (after) return [before, after];
+  }
+  return [];
+}
+
+function timesOf({ company_id, legal_name, names }: CompanyCard, exact: string): NameHolder[] {
+  return names
+    .filter(({ kind, name }) => (kind === 'legal' || kind === 'former') && nameKeys(name).exact === exact)
+    .map(({ valid_from: from, valid_to: to }) => ({ company_id, legal_name, from, to }));
+}
+
+/** The same day some months later. */
+function daysFrom(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+}
