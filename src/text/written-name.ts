@@ -308,7 +308,11 @@ function cuts(text: string): NameInCell[] {
     if (/[\udc00-\udfff]/.test(text.charAt(at))) continue;
     // Not inside a legal form, and not right after a form at the front.
     if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
-    if (/^(?:[\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) || /\s$/.test(text.slice(0, at))) continue;
+    if (
+      /^(?:[\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) ||
+      /\s$/.test(text.slice(0, at))
+    )
+      continue;
     const before = text.slice(0, at);
     const behind = text.slice(at);
     const endsInForm = forms.some(([from, to]) => from > 0 && to === at) || words.ENGLISH_END.test(before);

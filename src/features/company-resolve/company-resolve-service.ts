@@ -61,7 +61,9 @@ export class CompanyResolveService {
     const findings = new Map(
       await inTurns(questions, ([key, item]) => {
         const finding =
-          item.identifier_type === 'name' ? readName(item, byName.get(item.identifier), today) : byIdentifier(item);
+          item.identifier_type === 'name'
+            ? readName(item, byName.get(item.identifier), today)
+            : byIdentifier(item);
         return [
           key,
           { item, finding: assured(finding, { from: item.settle_from ?? usualSettleLevel, register }) },

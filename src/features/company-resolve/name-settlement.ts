@@ -16,12 +16,7 @@ import { holdersOn } from './names-on-day.ts';
  * `name_without_form`: the only active company with this name apart from its legal form. `name_as_of`: the only company
  * with exactly this name on the day that is asked about.
  */
-export type NameRule =
-  | 'full_name'
-  | 'former_holder'
-  | 'exclusive_alias'
-  | 'name_without_form'
-  | 'name_as_of';
+export type NameRule = 'full_name' | 'former_holder' | 'exclusive_alias' | 'name_without_form' | 'name_as_of';
 
 export interface NameSettlement {
   readonly card: CompanyCard;

@@ -59,7 +59,8 @@ export function askedName(name: string, { loose, alike, legalForm }: NameKeys): 
   if (length < minForGlyphs) return null;
   const glyphs = glyphKey(loose);
   const reading = readingKey(name);
-  const slips = length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
+  const slips =
+    length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
   const base = alike.replace(GROUP_END, '');
   const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;

@@ -76,14 +76,19 @@ const isLoose = (rule: string): boolean => rule === 'loose' || rule === 'alike';
 function asWritten(name: string, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
   const letters = lettersOf(name);
   const isSame = ({ card, matchedQueries }: MatchedCompany) =>
-    matchedQueries.includes('legal_exact') && card.status === 'active' && lettersOf(card.legal_name) === letters;
+    matchedQueries.includes('legal_exact') &&
+    card.status === 'active' &&
+    lettersOf(card.legal_name) === letters;
   const same = hits.filter(isSame);
   return same.length === 0 || same.length === hits.length
     ? hits
     : [...same, ...hits.filter((hit) => !isSame(hit))];
 }
 
-const lettersOf = (name: string): string => nfkc(name).replace(/\s/g, '').replace(/^\(株\)|\(株\)$/, '株式会社');
+const lettersOf = (name: string): string =>
+  nfkc(name)
+    .replace(/\s/g, '')
+    .replace(/^\(株\)|\(株\)$/, '株式会社');
 
 async function findParts(lookups: NameLookups, written: readonly WrittenName[], signal?: AbortSignal) {
   const names = new Set(written.flatMap(({ steps }) => steps.flat().map(({ name }) => name)));

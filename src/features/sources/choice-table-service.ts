@@ -88,7 +88,11 @@ export class ChoiceTables {
   async #facts(rows: readonly SourceRowRecord[]) {
     const { companies } = this.#parts;
     const ids = [
-      ...new Set(rows.flatMap(({ candidates, suggestions }) => [...candidates, ...suggestions].map(({ company_id }) => company_id))),
+      ...new Set(
+        rows.flatMap(({ candidates, suggestions }) =>
+          [...candidates, ...suggestions].map(({ company_id }) => company_id),
+        ),
+      ),
     ];
     const [summaries, offices] = await Promise.all([companies.summaries(ids), companies.headOffices(ids)]);
     return { summaries, offices };

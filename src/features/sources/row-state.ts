@@ -132,7 +132,12 @@ function passedIssues({ reason }: Settlement, { found, today }: RowEvidence): Ro
     : [{ code: 'name_changed_hands', field: 'name', header: null, message, companies }];
 }
 
-const byNameAlone: ReadonlySet<RowReason> = new Set(['full_name', 'name_former', 'company_ended', 'branch_of_name']);
+const byNameAlone: ReadonlySet<RowReason> = new Set([
+  'full_name',
+  'name_former',
+  'company_ended',
+  'branch_of_name',
+]);
 
 function cutOffIssues(listed: number, total: number): RowIssue[] {
   if (listed === total) return [];

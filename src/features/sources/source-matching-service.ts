@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { tokyoDay } from '../../calendar.ts';
 import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
-import { tokyoDay } from '../../calendar.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { exactKey, nameKeys } from '../../text/names.ts';
 import { numbersNear } from '../../text/near-miss.ts';
@@ -151,15 +151,18 @@ export class MatchingRun {
     const names = [...new Set(named.flatMap(({ name }) => name?.text ?? []))];
     const [hits, chosen] = await Promise.all([this.#parts.lookup.byWrittenNames(names), this.#chosen(names)]);
     const near = await this.#nearMisses(named, hits);
-    const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places' | 'settling' | 'today'> => {
-      const identifiers = identified[at] ?? [];
-      const text = needsName(question, identifiers) ? question.name?.text : undefined;
-      const named = text === undefined ? undefined : hits.get(text);
-      if (text === undefined || !named) return { question, identifiers, found: null, chosen: [] };
-      const all = { ...named, hits: [...named.hits, ...(near.get(question) ?? [])] };
-      const found = foundOn(all, question.asOf);
-      return { question, identifiers, found, chosen: chosen.get(text) ?? [] };
-    });
+    const evidence = await inTurns(
+      questions,
+      (question, at): Omit<RowEvidence, 'places' | 'settling' | 'today'> => {
+        const identifiers = identified[at] ?? [];
+        const text = needsName(question, identifiers) ? question.name?.text : undefined;
+        const named = text === undefined ? undefined : hits.get(text);
+        if (text === undefined || !named) return { question, identifiers, found: null, chosen: [] };
+        const all = { ...named, hits: [...named.hits, ...(near.get(question) ?? [])] };
+        const found = foundOn(all, question.asOf);
+        return { question, identifiers, found, chosen: chosen.get(text) ?? [] };
+      },
+    );
     const [places, register] = await Promise.all([
       this.#places(settleable(evidence)),
       this.#parts.companies.registerCoverage(),
