@@ -108,7 +108,6 @@ export const SEPARATORS =
   /\s*[/|;、]\s*|\s*,(?!\s*(?:ltd|inc|llc|co|limited|corp|k\.?k)\b)\s*|\s*(?:及び|および|並びに|ならびに)\s*/i;
 
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
-export const PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
 /** An address after a name: a postal code, or a prefecture and a municipality. */
 export const ADDRESS_BEHIND = new RegExp(
   `(?:[\\s,、/(]+|(?=〒))(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s]*\\d.*)$`,

@@ -6,7 +6,7 @@ import type { NameFound } from './name-found.ts';
 import { holdersOn } from './names-on-day.ts';
 
 /**
- * When a name settles on a company (docs/decisions/0004-settling-names.md, 0006-written-names.md). A person must choose
+ * When a name settles on a company (docs/decisions/0004-settling-names.md, docs/decisions/0006-written-names.md). A person must choose
  * in all other cases, even with a single hit.
  */
 
