@@ -435,6 +435,42 @@ describe('a differential file of the register', () => {
   });
 });
 
+describe('a former name that another source also states', () => {
+  const line = JSON.stringify({
+    record: 'company',
+    corporate_number: corporateNumber(1),
+    name: '株式会社新名',
+    former_names: [
+      { name: '株式会社旧名', valid_to: '2019-01-01' },
+      { name: '株式会社古名', valid_from: '2001-01-01', valid_to: '2010-01-01' },
+    ],
+  });
+  const load = {
+    'JSON Lines': () => suite.load('jsonl', `${line}\n`),
+    'the full file': () => full({ number: 1, name: '株式会社旧名', updated: '2019-05-01' }),
+    'the change': () =>
+      diff({ number: 1, name: '株式会社新名', process: '11', changed: '2020-05-01', updated: '2020-05-08' }),
+  };
+  type File = keyof typeof load;
+
+  it.each<[File, File, File]>([
+    ['JSON Lines', 'the full file', 'the change'],
+    ['the full file', 'the change', 'JSON Lines'],
+    ['the change', 'JSON Lines', 'the full file'],
+  ])('has the days of the register, and others stay: %s, %s, %s', async (...files) => {
+    for (const file of [...files, ...files]) await load[file]();
+
+    expect(
+      await suite.rows(
+        `SELECT name, valid_from, valid_to, source FROM company_names WHERE kind = 'former' ORDER BY valid_to`,
+      ),
+    ).toEqual([
+      { name: '株式会社古名', valid_from: '2001-01-01', valid_to: '2010-01-01', source: 'gbizinfo' },
+      { name: '株式会社旧名', valid_from: null, valid_to: '2020-05-01', source: 'corporate_registry' },
+    ]);
+  });
+});
+
 describe('names that a build without statements has stored', () => {
   /** Forgets what was stated, as in a database that such a build has filled. */
   const forgetStatements = () =>
