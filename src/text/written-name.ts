@@ -90,7 +90,8 @@ export function readWrittenName(cell: string): WrittenName {
     add(...names);
     add(...cut);
   }
-  if (!words.JOINT_VENTURE.test(rest)) for (const cut of cuts(rest)) add(withMore(cut, setAside, wayOf));
+  if (words.JOINT_VENTURE.test(rest)) return { text, steps };
+  for (const cut of cuts(rest)) add(withMore(cut, setAside, wayOf));
   return { text, steps };
 }
 
@@ -294,12 +295,17 @@ function firstCuts(text: string): NameInCell[] {
     .slice(0, 1);
 }
 
+const FRONT_FORM = new RegExp(`^(?:${words.FORMS.source})`);
+const minLongPart = 8;
+const minBeforeLongPart = 4;
+
 /**
  * Beginnings of a text, the longest first: those that end in a legal form or the word for a body, with anything behind;
  * and all others, if a branch is what the text ends in.
  */
 function cuts(text: string): NameInCell[] {
   const endsInPart = words.endsInSurePart(text);
+  const frontForm = FRONT_FORM.exec(text)?.[0] ?? null;
   const forms = [...text.matchAll(words.FORMS)].map(
     (found) => [found.index, found.index + found[0].length] as const,
   );
@@ -318,7 +324,10 @@ function cuts(text: string): NameInCell[] {
     const endsInForm = forms.some(([from, to]) => from > 0 && to === at) || words.ENGLISH_END.test(before);
     const part = partOfCompany(behind);
     const isEnd = endsInForm || (words.BODY_END.test(before) && !words.HAS_FORM.test(behind));
-    if (!isEnd && (part === null || !endsInPart)) continue;
+    // 株式会社X日本橋イベントセンター: a long rest is hardly the second half of one name.
+    const isLongPart =
+      frontForm !== null && behind.length >= minLongPart && at - frontForm.length >= minBeforeLongPart;
+    if (!isEnd && (part === null || !(endsInPart || isLongPart))) continue;
     const name = before.replace(/[\s([【〔〈《「『・,、/:-]+$/, '');
     const way: ReadingWay = isEnd && part !== null ? 'name' : 'beginning';
     names.push({ name, way, setAside: [{ kind: part ?? 'note', text: trimmed(behind) }], cut: true });

@@ -30,7 +30,10 @@ const minForGlyphs = 2;
 const minForReading = 4;
 const minForWords = 7;
 /** Share of common pairs of characters (Dice). */
-const minLikeness = 0.7;
+const minLikeness = 0.74;
+/** The same where words were only left out or added at one place, and how long the shorter name must be. */
+const minLikenessOfAdded = 0.5;
+const minForAdded = 5;
 /** Names of this length share enough runs of characters with a name one slip away, so that their slips need no lookup. */
 const slipsShareGrams = 7;
 
@@ -71,7 +74,7 @@ export function askedName(name: string, { loose, alike, legalForm }: NameKeys): 
     glyphs,
     reading: sounds,
     slips,
-    grams: length >= slipsShareGrams ? lookupGrams(loose) : [],
+    grams: length >= minForAdded ? lookupGrams(loose) : [],
     groups,
     sharedKeys: [
       `g${glyphs}`,
@@ -119,13 +122,30 @@ function nearnessOf(
     return null;
   }
   const length = [...asked.loose].length;
-  if (length < minForSlip) return null;
+  if (length < minForSlip && !isShortWord(asked, loose, legalForm)) return null;
   const alike = likeness(loose, asked.loose);
   if (typingSlip(asked.loose, loose)) return { reason: 'slip', nearness: 3 + alike };
   if (length >= minForTwoSlips && slipsBetween(asked.loose, loose, 2) !== null) {
     return { reason: 'slip', nearness: 2 + alike };
   }
-  return length >= minForWords && alike >= minLikeness
-    ? { reason: 'alike_words', nearness: 1 + alike }
-    : null;
+  const isAlike =
+    (length >= minForWords && alike >= minLikeness) ||
+    (alike >= minLikenessOfAdded && differAtOnePlace(asked.loose, loose));
+  return isAlike ? { reason: 'alike_words', nearness: 1 + alike } : null;
+}
+
+/** ノーパッド, ノーパット: in kana or Latin letters, four characters are one word, if the legal forms are the same too. */
+function isShortWord({ loose: one, form }: AskedName, other: string, legalForm: NameKeys['legalForm']): boolean {
+  return one.length === minForSlip - 1 && form === legalForm?.kind && ONE_WORD.test(one) && ONE_WORD.test(other);
+}
+
+const ONE_WORD = /^[ァ-ヴa-z0-9]+$/;
+
+/** Whether the longer text is the shorter one with something added at one place. */
+function differAtOnePlace(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if ([...short].length < minForAdded) return false;
+  let front = 0;
+  while (front < short.length && short[front] === long[front]) front++;
+  return long.endsWith(short.slice(front));
 }

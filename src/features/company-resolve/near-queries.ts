@@ -27,7 +27,7 @@ export function buildAlikeLookup({ grams }: AskedName) {
     query: {
       bool: {
         should: grams.map((gram) => equals('name_grams', gram)),
-        minimum_should_match: Math.max(2, Math.floor(grams.length * minShare)),
+        minimum_should_match: Math.max(2, Math.ceil(grams.length * minShare)),
         filter: [equals('hidden', false)],
       },
     },
@@ -37,9 +37,9 @@ export function buildAlikeLookup({ grams }: AskedName) {
 }
 
 const maxCompanies = 2_000;
-const companiesCompared = 10;
+const companiesCompared = 20;
 /** A longer name of a company can have all pairs of the written one, and still be less alike than `near-name.ts` asks. */
-const minShare = 0.5;
+const minShare = 0.4;
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];

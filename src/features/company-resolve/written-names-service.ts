@@ -67,7 +67,8 @@ function isWeak(hits: readonly MatchedCompany[]): boolean {
 }
 
 const fewCompanies = 4;
-const isLoose = (rule: string): boolean => rule === 'loose' || rule === 'alike';
+const otherWritings = new Set(['loose', 'alike', 'kana', 'english']);
+const isLoose = (rule: string): boolean => otherWritings.has(rule);
 
 /**
  * Among companies with exactly the name, those that write it in the same letters come first: Seed before SEED. The order
