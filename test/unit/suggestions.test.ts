@@ -130,7 +130,6 @@ describe('suggestions of resolve', () => {
 
 describe('suggestions of a row', () => {
   const evidence: RowEvidence = {
-    today: '2026-11-23',
     question: {
       name: { text: '株式会社ミナミ電気', keys: nameKeys('株式会社ミナミ電気') },
       identifiers: [],

@@ -87,6 +87,10 @@ export const rowReasons = {
     states: several,
     message: 'The name has no legal form, and people call a well-known company so.',
   },
+  name_changed_hands: {
+    states: several,
+    message: 'Within five years, the name passed from one company to another. `issues` names both.',
+  },
   several_companies_named: {
     states: several,
     message: 'The cell names several companies, or one and others.',

@@ -10,8 +10,8 @@ const years = 5;
 const monthsBetween = 12;
 
 /**
- * The companies between which the name passed within five years, the earlier one first; none if it did not. Companies that
- * happen to have the same name all the time are not among them: one must have given it up when the other took it.
+ * The companies between which the name passed within five years, the earlier one first; none if it did not. One must have
+ * given it up when the other took it, or no source says since when the other has had it.
  * @param today `YYYY-MM-DD`
  */
 export function changedHands(
@@ -26,11 +26,10 @@ export function changedHands(
     const { to } = before;
     if (to === null || to < since || to > today) continue;
     const after = holders.find(
-      ({ company_id, from }) =>
+      ({ company_id, from, to: until }) =>
         company_id !== before.company_id &&
-        from !== null &&
-        daysFrom(to, -monthsBetween) <= from &&
-        from <= daysFrom(to, monthsBetween),
+        (until === null || until > to) &&
+        (from === null || (daysFrom(to, -monthsBetween) <= from && from <= daysFrom(to, monthsBetween))),
     );
     if (after) return [before, after];
   }

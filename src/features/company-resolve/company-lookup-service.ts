@@ -93,12 +93,16 @@ export class CompanyLookup {
   }
 
   /** What names as people write them find; see `findWrittenNames`. */
-  byWrittenNames(names: readonly string[], signal?: AbortSignal): Promise<Map<string, NameFound>> {
+  byWrittenNames(
+    names: readonly string[],
+    today: string,
+    signal?: AbortSignal,
+  ): Promise<Map<string, NameFound>> {
     const lookups = {
       byNames: this.byNames.bind(this),
       nearNames: (near: readonly string[]) => findNearNames(this.#parts, near, signal),
     };
-    return findWrittenNames(lookups, names, signal);
+    return findWrittenNames(lookups, names, today, signal);
   }
 
   /**

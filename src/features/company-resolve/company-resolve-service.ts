@@ -52,18 +52,16 @@ export class CompanyResolveService {
     const keys = await inTurns(items, questionOf);
     const questions = new Map(items.map((item, at) => [keys[at], item] as const));
     const distinct = [...questions.values()];
+    const today = tokyoDay(this.#parts.now());
     const [byIdentifier, byName, register] = await Promise.all([
       this.#lookUpIdentifiers(distinct, signal),
-      this.#parts.lookup.byWrittenNames(namesOf(distinct), signal),
+      this.#parts.lookup.byWrittenNames(namesOf(distinct), today, signal),
       this.#parts.companies.registerCoverage(),
     ]);
-    const today = tokyoDay(this.#parts.now());
     const findings = new Map(
       await inTurns(questions, ([key, item]) => {
         const finding =
-          item.identifier_type === 'name'
-            ? readName(item, byName.get(item.identifier), today)
-            : byIdentifier(item);
+          item.identifier_type === 'name' ? readName(item, byName.get(item.identifier)) : byIdentifier(item);
         return [
           key,
           { item, finding: assured(finding, { from: item.settle_from ?? usualSettleLevel, register }) },

@@ -2,7 +2,6 @@ import type { ResolveItem } from '../../contract/company-resolve/company-resolve
 import { identifierFault, parseIdentifier } from '../../text/identifiers.ts';
 import { explainMatch } from '../matching/explain-match.ts';
 import { nameMatch } from './assurance.ts';
-import { changedHands } from './changed-hands.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import { type NameFound, wholeText, writtenName } from './name-found.ts';
 import { type NameSettlement, settledByName } from './name-settlement.ts';
@@ -10,7 +9,7 @@ import { foundOn, legalNamesOn } from './names-on-day.ts';
 import { type Finding, identifierGap, type NameNote, nothing } from './resolve-outcome.ts';
 
 /** What the companies found by a name mean for it, on the day of `as_of` or by default today. */
-export function readName(item: ResolveItem, given: NameFound | undefined, today: string): Finding {
+export function readName(item: ResolveItem, given: NameFound | undefined): Finding {
   const parsed = parseIdentifier('name', item.identifier);
   if (!parsed.ok) return { ...nothing, gaps: [{ ...identifierFault(parsed), field: 'identifier' }] };
   const all = given ?? wholeText(item.identifier, []);
@@ -28,7 +27,7 @@ export function readName(item: ResolveItem, given: NameFound | undefined, today:
     ...(settled && { settledBy: nameMatch(found, settled) }),
     written: writtenName(found),
     notes: notesOf(found, settlement),
-    ...(!day && { changedHands: changedHands(found, today) }),
+    ...(!day && found.changedHands && { changedHands: found.changedHands }),
     gaps: cutOff && !settled ? [cutOffGap] : [],
     confirmedForDay:
       day !== undefined &&

@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
 import type { SuggestionReason } from '../../contract/company-resolve/suggestions.ts';
 import { maxSetAside, type WrittenName } from '../../contract/company-resolve/written-names.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
@@ -26,7 +27,9 @@ export interface NameFound {
   readonly hits: readonly MatchedCompany[];
   /** If only the names of a day count. */
   readonly onDay?: { readonly day: string; readonly isComplete: boolean };
-  /** Only without hits; the nearest first. */
+  /** The companies between which the name passed within five years, the earlier one first. */
+  readonly changedHands?: readonly NameHolder[];
+  /** Only if no company has exactly the name; the nearest first. */
   readonly suggestions: readonly NameSuggestion[];
 }
 

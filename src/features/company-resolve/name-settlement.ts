@@ -27,11 +27,13 @@ const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'alias', 'f
 
 /** @returns the company that a written name settles on, or null */
 export function settledByName(
-  found: Pick<NameFound, 'way' | 'keys' | 'hits' | 'onDay'>,
+  found: Pick<NameFound, 'way' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
 ): NameSettlement | null {
   const { way, keys, hits, onDay } = found;
   if (way !== 'name') return null;
   if (onDay) return settlement(holdersOn(found) ?? [], 'name_as_of');
+  // Only the day shows which of them is meant.
+  if (found.changedHands) return null;
   const active = hits.filter(({ card }) => card.status === 'active');
   const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
   if (exact.length > 0) return settlement(exact, 'full_name');

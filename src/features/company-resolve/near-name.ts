@@ -135,8 +135,14 @@ function nearnessOf(
 }
 
 /** ノーパッド, ノーパット: in kana or Latin letters, four characters are one word, if the legal forms are the same too. */
-function isShortWord({ loose: one, form }: AskedName, other: string, legalForm: NameKeys['legalForm']): boolean {
-  return one.length === minForSlip - 1 && form === legalForm?.kind && ONE_WORD.test(one) && ONE_WORD.test(other);
+function isShortWord(
+  { loose: one, form }: AskedName,
+  other: string,
+  legalForm: NameKeys['legalForm'],
+): boolean {
+  return (
+    one.length === minForSlip - 1 && form === legalForm?.kind && ONE_WORD.test(one) && ONE_WORD.test(other)
+  );
 }
 
 const ONE_WORD = /^[ァ-ヴa-z0-9]+$/;

@@ -5,6 +5,7 @@ import { type NameKeys, nameKeys } from '../../text/names.ts';
 import { nfkc } from '../../text/nfkc.ts';
 import { type NameInCell, readWrittenName, type WrittenName } from '../../text/written-name.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
+import { changedHands } from './changed-hands.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
 
 /** What finding written names asks of the index. */
@@ -27,10 +28,12 @@ const companiesOfEachPart = 10;
 /**
  * What written names find (docs/decisions/0006-written-names.md). Each step asks only about names that the steps before
  * found nobody for: the whole text, the names that it may contain, and last what is near to it.
+ * @param today `YYYY-MM-DD`, in Asia/Tokyo
  */
 export async function findWrittenNames(
   lookups: NameLookups,
   names: readonly string[],
+  today: string,
   signal?: AbortSignal,
 ): Promise<Map<string, NameFound>> {
   const whole = await lookups.byNames(names, signal);
@@ -58,7 +61,12 @@ export async function findWrittenNames(
     );
     found.set(name, { ...(found.get(name) ?? wholeText(name, [])), suggestions: others });
   }
-  return found;
+  return new Map(await inTurns(found, ([name, each]) => [name, withHolders(each, today)] as const));
+}
+
+function withHolders(found: NameFound, today: string): NameFound {
+  const holders = found.hits.length > 1 ? changedHands(found, today) : [];
+  return holders.length > 0 ? { ...found, changedHands: holders } : found;
 }
 
 /** Whether the few companies found have the name only in another writing, so that one with a near name may be meant. */

@@ -5,6 +5,7 @@ import { nameKeys } from '../../text/names.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
+import { changedHandsText } from '../company-resolve/resolve-outcome.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { type Case, suggestionsOf } from './row-candidates.ts';
 import {
@@ -102,6 +103,7 @@ function reasonOfName(row: OpenRow): RowReason {
   const best = bestByName(found, verdicts);
   if (best) return contradicts(verdicts, best.card) ? 'place_contradicts' : 'earlier_choice_differs';
   if (found.hits.length >= namesakesShown) return 'too_many_namesakes';
+  if (found.changedHands && !found.onDay) return 'name_changed_hands';
   if (found.way === 'one_of_several') return 'several_companies_named';
   if (found.hits.some(isOnlyCalledSo)) return 'called_so';
   if (otherHits.length > 0) return 'several_companies';
@@ -154,7 +156,18 @@ function fits(key: string, { loose, looseExact }: NameFound['keys']): boolean {
 /** What is wrong with a row that was not settled, beside the faults of its own cells. */
 export function openIssues(row: OpenRow, reason: RowReason): RowIssue[] {
   const differences = reason === 'branch_behind_name' ? [] : differenceIssues(row.evidence);
-  return [...unknownIssues(row.evidence), ...differences, ...nearMissIssues(row)];
+  return [
+    ...unknownIssues(row.evidence),
+    ...differences,
+    ...nearMissIssues(row),
+    ...(reason === 'name_changed_hands' ? changedHandsIssues(row.evidence) : []),
+  ];
+}
+
+function changedHandsIssues({ found }: RowEvidence): RowIssue[] {
+  const companies = found?.changedHands ?? [];
+  const message = `${changedHandsText(companies)} Map a column with days as \`as_of\`, or choose.`;
+  return [{ code: 'name_changed_hands', field: 'name', header: null, message, companies }];
 }
 
 const fieldNames: Readonly<Record<FoundIdentifier['field'], string>> = {

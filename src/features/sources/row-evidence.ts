@@ -44,8 +44,6 @@ export interface RowEvidence {
   readonly found: NameFound | null;
   /** Head offices of the companies that could match. Companies that are no longer in the database are absent. */
   readonly places: ReadonlyMap<string, HeadOffice>;
-  /** The day in Asia/Tokyo, `YYYY-MM-DD`. */
-  readonly today: string;
   /** The account's choices for this name, the latest first. */
   readonly chosen: readonly ChosenCompany[];
   readonly settling: Settling;

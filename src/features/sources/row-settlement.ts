@@ -127,10 +127,13 @@ function settledByHints(found: NameFound, verdicts: HintVerdicts): CompanyCard |
 }
 
 /** Null if some may be missing: namesakes that were not looked at could fit as well. */
-function activeNamesakes({ hits }: NameFound): readonly MatchedCompany[] | null {
+function activeNamesakes({ hits, changedHands = [] }: NameFound): readonly MatchedCompany[] | null {
   if (hits.length >= namesakesShown) return null;
+  // A company that gave the name up not long ago may be in the same place as the one that took it.
+  const holders = new Set(changedHands.map(({ company_id }) => company_id));
   return hits.filter(
-    ({ card, matchedQueries }) => card.status === 'active' && matchedQueries.includes('legal_exact'),
+    ({ card, matchedQueries }) =>
+      holders.has(card.company_id) || (card.status === 'active' && matchedQueries.includes('legal_exact')),
   );
 }
 

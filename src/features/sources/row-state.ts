@@ -4,10 +4,8 @@ import type { RowIssue, SourceCandidate } from '../../contract/sources/answers.t
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import { belowText, reaches, type Settling } from '../company-resolve/assurance.ts';
-import { changedHands } from '../company-resolve/changed-hands.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { writtenName } from '../company-resolve/name-found.ts';
-import { changedHandsText } from '../company-resolve/resolve-outcome.ts';
 import { openIssues, openReason } from './open-rows.ts';
 import { assuranceOfSettlement } from './row-assurance.ts';
 import { type Case, candidateOf, rowCases, suggestionsOf } from './row-candidates.ts';
@@ -72,7 +70,7 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
       candidates: [candidateOf(winner, question.name)],
       suggestions: [],
       written,
-      issues: passedIssues(settlement, evidence),
+      issues: [],
       reason: settlement.reason,
       assurance: level,
       free: settlement.reason === 'earlier_export',
@@ -121,23 +119,6 @@ function openStatus({ invalid }: RowQuestion, cases: number): RowOutcome['status
 function belowIssue(level: Assurance, settling: Settling): RowIssue {
   return { code: 'assurance_below', field: null, header: null, message: belowText(level, settling) };
 }
-
-/** Settled by a name alone that another company had not long ago. With a day for the row, that day has decided. */
-function passedIssues({ reason }: Settlement, { found, today }: RowEvidence): RowIssue[] {
-  if (!found || found.onDay || !byNameAlone.has(reason)) return [];
-  const companies = changedHands(found, today);
-  const message = `${changedHandsText(companies)} Map a column with days as \`as_of\` to say which day is meant.`;
-  return companies.length === 0
-    ? []
-    : [{ code: 'name_changed_hands', field: 'name', header: null, message, companies }];
-}
-
-const byNameAlone: ReadonlySet<RowReason> = new Set([
-  'full_name',
-  'name_former',
-  'company_ended',
-  'branch_of_name',
-]);
 
 function cutOffIssues(listed: number, total: number): RowIssue[] {
   if (listed === total) return [];

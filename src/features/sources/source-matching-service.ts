@@ -149,30 +149,29 @@ export class MatchingRun {
     const identified = await this.#identify(questions);
     const named = questions.filter((question, at) => needsName(question, identified[at] ?? []));
     const names = [...new Set(named.flatMap(({ name }) => name?.text ?? []))];
-    const [hits, chosen] = await Promise.all([this.#parts.lookup.byWrittenNames(names), this.#chosen(names)]);
+    const [hits, chosen] = await Promise.all([
+      this.#parts.lookup.byWrittenNames(names, tokyoDay(new Date())),
+      this.#chosen(names),
+    ]);
     const near = await this.#nearMisses(named, hits);
-    const evidence = await inTurns(
-      questions,
-      (question, at): Omit<RowEvidence, 'places' | 'settling' | 'today'> => {
-        const identifiers = identified[at] ?? [];
-        const text = needsName(question, identifiers) ? question.name?.text : undefined;
-        const named = text === undefined ? undefined : hits.get(text);
-        if (text === undefined || !named) return { question, identifiers, found: null, chosen: [] };
-        const all = { ...named, hits: [...named.hits, ...(near.get(question) ?? [])] };
-        const found = foundOn(all, question.asOf);
-        return { question, identifiers, found, chosen: chosen.get(text) ?? [] };
-      },
-    );
+    const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places' | 'settling'> => {
+      const identifiers = identified[at] ?? [];
+      const text = needsName(question, identifiers) ? question.name?.text : undefined;
+      const named = text === undefined ? undefined : hits.get(text);
+      if (text === undefined || !named) return { question, identifiers, found: null, chosen: [] };
+      const all = { ...named, hits: [...named.hits, ...(near.get(question) ?? [])] };
+      const found = foundOn(all, question.asOf);
+      return { question, identifiers, found, chosen: chosen.get(text) ?? [] };
+    });
     const [places, register] = await Promise.all([
       this.#places(settleable(evidence)),
       this.#parts.companies.registerCoverage(),
     ]);
-    const today = tokyoDay(new Date());
     const settling = { from: this.#columns.settleFrom ?? usualSettleLevel, register };
     const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
     const outcomes = await inTurns(evidence, (each) => {
       const maxCandidates = this.#candidates < ofRun ? undefined : ofLaterRow;
-      const outcome = rowOutcome({ ...each, places, settling, today }, maxCandidates);
+      const outcome = rowOutcome({ ...each, places, settling }, maxCandidates);
       this.#candidates += outcome.candidates.length;
       return outcome;
     });
@@ -250,7 +249,7 @@ function chosenCompanies(
 }
 
 /** The companies that rows could match, or that hints could contradict. Only these are checked in the database. */
-function settleable(evidence: readonly Omit<RowEvidence, 'places' | 'settling' | 'today'>[]): string[] {
+function settleable(evidence: readonly Omit<RowEvidence, 'places' | 'settling'>[]): string[] {
   const ids = new Set<string>();
   for (const { identifiers, found, chosen } of evidence) {
     for (const { cards } of identifiers) for (const { company_id } of cards) ids.add(company_id);
