@@ -118,6 +118,8 @@ async function answersTo(
     const items = queries.slice(at, at + maxResolvedAtOnce).map(({ identifierType, text }) => ({
       identifier_type: identifierType,
       identifier: text,
+      // The rules of matching are measured, not what is enough to settle by default.
+      ...(identifierType === 'name' && { settle_from: 'bare_name_in_incomplete_register' as const }),
     }));
     const outcomes = await resolver.resolveMany(items);
     settled.push(...outcomes.map(({ data }) => data.company_id));

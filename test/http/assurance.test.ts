@@ -282,7 +282,7 @@ describe('as of a day', () => {
     expect(rows.slice(1, 4)).toEqual([
       ['matched', idOf(5), 'name_as_of', 'name_in_incomplete_register'],
       ['matched', idOf(6), 'name_as_of', 'name_in_incomplete_register'],
-      ['invalid', null, 'faulty_value_uncertain_company', null, 'as_of_malformed'],
+      ['invalid', null, 'faulty_value_several_companies', null, 'as_of_malformed'],
     ]);
     // Without a day, it is today.
     expect(rows[4]).toEqual(rows[0]);

@@ -497,9 +497,14 @@ describe('POST /resolve', () => {
     expect(gaps).toMatchObject([{ code: 'another_identifier_needed' }]);
   });
 
+  it('settles on the only company that ever had a name', async () => {
+    const { data, gaps } = await resolve('name', '株式会社現代架空品');
+    expect(data).toMatchObject({ status: 'resolved', company_id: idOf(9) });
+    expect(gaps.map(({ code }: { code: string }) => code)).toContain('name_former');
+  });
+
   it.each([
     ['a trade name', '架空モータース'],
-    ['a former name', '株式会社現代架空品'],
     ['an English name', 'KAKUU MOTOR CORPORATION'],
     ['a reading', 'カクウジドウシャ'],
     ['another kind of legal form', '有限会社同名商事'],

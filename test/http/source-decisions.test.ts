@@ -694,7 +694,7 @@ describe('the reasons of open rows', () => {
 
   /** Three rows with one candidate and the same reason, and one with two candidates. */
   async function reasoned(): Promise<Work> {
-    const former = { name: '旧名堂株式会社' };
+    const former = { name: '株式会社旧名堂' };
     const work = await working([former, former, former, shared]);
     await suite.database.knex.raw(
       `UPDATE source_rows SET reason = ?, decided_at = now() WHERE source_id = ?`,
@@ -718,7 +718,7 @@ describe('the reasons of open rows', () => {
     ]);
     expect(body.reasons[0].samples[0]).toMatchObject({
       row_number: 1,
-      cells: { name: '旧名堂株式会社' },
+      cells: { name: '株式会社旧名堂' },
       company: { company_id: idOf(8), legal_name: '新名堂株式会社' },
     });
     const done = await accept(work, 3, { why: '見本を確認' }).expect(200);
@@ -749,15 +749,15 @@ describe('the reasons of open rows', () => {
 
   it('cannot be accepted after another mapping until the source is resolved', async () => {
     const caller = await suite.account(10);
-    const work = new Work(caller, await caller.resolved([{ name: '旧名堂株式会社' }]));
+    const work = new Work(caller, await caller.resolved([{ name: '株式会社旧名堂' }]));
     const mapping = { entity: 'company', columns: { name: 'ticker' } };
     const reasons = async () => (await caller.get(`/sources/${work.id}/reasons`).expect(200)).body.reasons;
-    expect(await reasons()).toMatchObject([{ code: 'only_former_name', acceptable: true, credits: 1 }]);
+    expect(await reasons()).toMatchObject([{ code: 'only_form_at_other_end', acceptable: true, credits: 1 }]);
     await caller.post(`/sources/${work.id}/map`, mapping).expect(200);
     expect(await reasons()).toMatchObject([
-      { code: 'only_former_name', rows: 1, single_candidate_rows: 0, acceptable: false, credits: 0 },
+      { code: 'only_form_at_other_end', rows: 1, single_candidate_rows: 0, acceptable: false, credits: 0 },
     ]);
-    const body = { execute: true, maxCredits: 9, reason: 'only_former_name', rows: 1 };
+    const body = { execute: true, maxCredits: 9, reason: 'only_form_at_other_end', rows: 1 };
     const refused = await caller.post(`/sources/${work.id}/accept`, body, randomUUID()).expect(409);
     expect(refused.body.error).toMatchObject({ code: 'source_rows_changed', details: { rows: 0 } });
   });

@@ -69,10 +69,10 @@ describe('a row', () => {
       'multiple_candidates',
       5,
     ],
-    ['with a former name', { name: '旧名堂株式会社' }, 'multiple_candidates', 8],
+    ['with a former name', { name: '旧名堂株式会社' }, 'matched', 8],
     ['with another spelling of a name', { name: '株式会社高架屋' }, 'multiple_candidates', 6],
     ['with another legal form', { name: '有限会社孤立電機' }, 'multiple_candidates', 5],
-    ['with the name of a company that has ended', { name: '株式会社閉店堂' }, 'multiple_candidates', 7],
+    ['with the name of a company that has ended', { name: '株式会社閉店堂' }, 'matched', 7],
     ['with identifiers of two companies', { number: number(5), ticker: '9203' }, 'multiple_candidates', 1, 5],
     [
       'with an identifier and the name of another',

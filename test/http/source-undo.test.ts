@@ -10,7 +10,7 @@ afterAll(suite.end);
 
 const shared = { name: '株式会社同名商事' };
 const unknown = { name: '誰も知らない株式会社' };
-const former = { name: '旧名堂株式会社' };
+const former = { name: '株式会社旧名堂' };
 const invalid = { name: '架空', ticker: '92' };
 
 interface Decision {
@@ -127,7 +127,7 @@ describe('undoing a call', () => {
     const before = await work.unpaid();
     const [first] = await work.caller.rows(work.id);
     const selected = await work.caller.select(work.id, first?.source_row_id ?? '', idOf(3));
-    const accept = { reason: 'only_former_name', rows: 2, execute: true, maxCredits: 2 };
+    const accept = { reason: 'only_form_at_other_end', rows: 2, execute: true, maxCredits: 2 };
     const accepted = await work.caller.post(`/sources/${work.id}/accept`, accept, randomUUID());
     const table = await work.caller.get(`/sources/${work.id}/candidates`).expect(200);
     const [headers, line] = table.text.split('\r\n').flatMap((each) => each.split('\n'));

@@ -129,12 +129,12 @@ describe('loaded files of the register', () => {
         }
         expect(await suite.rows('SELECT count(*) FROM company_changes')).toEqual([before]);
       }),
-      runs(3, 100),
+      runs(2, 100),
     );
   };
   it(
     'give the names and periods of the history in any order, in pieces, and again',
     anOrder,
-    size(60_000, 600_000),
+    size(150_000, 900_000),
   );
 });

@@ -53,7 +53,7 @@ const notFound: Outcome = { status: 'not_found' };
 const wrongDigit = `${(Number(corporateNumber(5)[0]) % 9) + 1}${corporateNumber(5).slice(1)}`;
 const strange = '誰も知らない株式会社';
 /** Its only candidate can be accepted for all rows at once. */
-const acceptable = { name: '旧名堂株式会社', reason: 'only_former_name' };
+const acceptable = { name: '株式会社旧名堂', reason: 'only_form_at_other_end' };
 const tokyo = '東京都';
 
 const kinds: readonly Kind[] = [

@@ -1,5 +1,5 @@
 import { tokyoDay } from '../../calendar.ts';
-import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
+import { type RegisterCoverage, usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { type IdentifierType, identifierFault, parseIdentifier } from '../../text/identifiers.ts';
@@ -22,6 +22,9 @@ import {
   type ResolveOutcome,
   show,
 } from './resolve-outcome.ts';
+
+/** Identifiers need no register. */
+const unknownCoverage: RegisterCoverage = { complete: null, share: null, companies: 0 };
 
 export interface CompanyResolveParts {
   readonly lookup: CompanyLookup;
@@ -53,10 +56,11 @@ export class CompanyResolveService {
     const questions = new Map(items.map((item, at) => [keys[at], item] as const));
     const distinct = [...questions.values()];
     const today = tokyoDay(this.#parts.now());
+    const names = namesOf(distinct);
     const [byIdentifier, byName, register] = await Promise.all([
       this.#lookUpIdentifiers(distinct, signal),
-      this.#parts.lookup.byWrittenNames(namesOf(distinct), today, signal),
-      this.#parts.companies.registerCoverage(),
+      this.#parts.lookup.byWrittenNames(names, today, signal),
+      names.length > 0 ? this.#parts.companies.registerCoverage() : unknownCoverage,
     ]);
     const findings = new Map(
       await inTurns(questions, ([key, item]) => {
