@@ -49,6 +49,8 @@ export function registerLife(number: number): fc.Arbitrary<RegisterLife> {
       let day = old ? 0 : 1;
       let published = day;
       let name: string = pool[0];
+      let moves = 0;
+      const street = () => `架空町${moves}番地`;
       const history: RegisterCells[] = [];
       const entries: RegisterCells[][] = [];
       const publish = (rows: readonly RegisterCells[], lag: number) => {
@@ -60,7 +62,8 @@ export function registerLife(number: number): fc.Arbitrary<RegisterLife> {
       };
       const happened = (process: string, called = name): RegisterCells => {
         name = called;
-        const row = { number, name, process, changed: dayAfter(day) };
+        if (process === '12') moves += 1;
+        const row = { number, name, process, changed: dayAfter(day), street: street() };
         history.push(row);
         return row;
       };
@@ -80,7 +83,10 @@ export function registerLife(number: number): fc.Arbitrary<RegisterLife> {
         if (what === 'close') publish([happened('21')], lag);
         if (what === 'restate') publish(history, lag);
         if (what === 'error') {
-          publish([{ number, name: another(at), process: '11', changed: dayAfter(day) }], lag);
+          publish(
+            [{ number, name: another(at), process: '11', changed: dayAfter(day), street: street() }],
+            lag,
+          );
           publish(history, lag);
         }
       }
