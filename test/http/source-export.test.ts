@@ -165,7 +165,7 @@ describe('the added columns', () => {
     expect(rows.map(({ assurance }) => assurance)).toEqual([
       'identifier',
       'name_and_place',
-      'name_only',
+      'name_in_whole_register',
       '',
       '',
       '',
