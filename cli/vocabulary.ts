@@ -46,7 +46,7 @@ export const identifierTypes = words<IdentifierType>(
 );
 export const settleLevels = words<SettleLevel>(
   `identifier name_and_place name_in_whole_register bare_name_in_whole_register name_in_incomplete_register
-   bare_name_in_incomplete_register`,
+   bare_name_in_incomplete_register ended_company_in_incomplete_register`,
 );
 export const rowStatuses = words<RowStatus>('unresolved matched multiple_candidates not_found invalid');
 export const rememberings = words<Remembering>('no suggest always');

@@ -222,7 +222,7 @@ function inBrackets(text: string): NameInCell[] {
   const bracket = closingBracket(text);
   if (!bracket || bracket.inside === '') {
     const front = /^[([【〔〈《「『]([^)\]】〕〉》」』]{1,40})[)\]】〕〉》」』]\s*(.+)$/.exec(text);
-    if (!front || words.FORM_END.test(text.slice(0, text.length - (front[2] ?? '').length))) return [];
+    if (!front || words.FORM_END.test(text.slice(0, text.length - (front[2] ?? '').length).trim())) return [];
     return [{ name: front[2] ?? '', way: 'beginning', setAside: [{ kind: 'note', text: front[1] ?? '' }] }];
   }
   const { before } = bracket;

@@ -459,12 +459,7 @@ describe('earlier choices', () => {
 });
 
 /** Reasons of rows whose names are taken apart, of suggestions and of how sure a match is (test/unit/suggestions, test/http/assurance). */
-const ofWrittenNames = [
-  'assurance_below',
-  'name_changed_hands',
-  'name_as_of',
-  'suggestions_only',
-];
+const ofWrittenNames = ['assurance_below', 'name_changed_hands', 'name_as_of', 'suggestions_only'];
 
 it('every reason of the catalogue has an example, except those of decisions', () => {
   const shown = [...examples, ...ownExamples, ...choiceExamples].map(([reason]) => reason as string);

@@ -90,6 +90,8 @@ describe('a cell is taken apart', () => {
     '東京都',
     'Kaku Manufacturing Co., Ltd.',
     '架空（株）',
+    '（株） 架空',
+    '㈱ 架空',
   ])('%s is a whole name', (cell) => {
     expect(readWrittenName(cell).steps).toStrictEqual([]);
   });

@@ -4,6 +4,8 @@ import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { Hit } from '../../search/search-answer.ts';
 import { nameKeys } from '../../text/names.ts';
+import { normalizeText } from '../../text/normalize.ts';
+import { readWrittenName } from '../../text/written-name.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { exactNameKeys } from '../matching/match-clauses.ts';
 import type { NameReading } from '../matching/query-reading.ts';
@@ -45,8 +47,20 @@ type Named = readonly [name: string, reading: NameReading];
 type Found = Map<string, readonly MatchedCompany[]>;
 
 /** Equal for names that have the same keys, because only the keys are looked up and compared. */
-export function nameQuestion({ exact, core, loose, looseExact }: NameReading): string {
-  return JSON.stringify([exact, core, loose, looseExact]);
+export function nameQuestion({ exact, core, loose, looseExact, alike }: NameReading): string {
+  return JSON.stringify([exact, core, loose, looseExact, alike]);
+}
+
+/** What divides the parts of a cell, and is not in the keys. */
+const DIVIDES = /[\s()[\]{}【】〔〕〈〉《》「」『』・／/,、|;]/;
+
+/**
+ * Equal for cells that find the same by `byWrittenNames`: those with the same keys, unless spaces or brackets divide one of
+ * them into a name and more.
+ */
+export function writtenQuestion(text: string, keys: NameReading): string {
+  const isDivided = DIVIDES.test(text) && readWrittenName(text).steps.length > 0;
+  return nameQuestion(keys) + (isDivided ? normalizeText(text) : '');
 }
 
 const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);

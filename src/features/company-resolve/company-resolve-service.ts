@@ -7,7 +7,7 @@ import { nameKeys } from '../../text/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { identifierMatch } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
-import { type CompanyLookup, nameQuestion } from './company-lookup-service.ts';
+import { type CompanyLookup, writtenQuestion } from './company-lookup-service.ts';
 import type { CompanyResolveStore } from './company-resolve-store.ts';
 import { readName } from './name-finding.ts';
 import {
@@ -150,7 +150,7 @@ function changesHands(type: IdentifierType): boolean {
 /** Equal for items with the same outcome: equal values, and spellings of a name with the same keys. */
 function questionOf({ identifier_type, identifier, as_of, settle_from }: ResolveItem): string {
   const isName = identifier_type === 'name' && parseIdentifier('name', identifier).ok;
-  const value = isName ? nameQuestion(nameKeys(identifier)) : identifier;
+  const value = isName ? writtenQuestion(identifier, nameKeys(identifier)) : identifier;
   return JSON.stringify([identifier_type, value, as_of ?? null, settle_from ?? null]);
 }
 

@@ -70,11 +70,10 @@ function reasonBesideKnown({ evidence, cases }: OpenRow): RowReason {
   const [holder] = holders;
   if (!holder) return 'identifiers_differ';
   if (name !== null && !holders.some((card) => hasName(card, name))) {
+    const isClear = holders.length === 1 && !surestIsUnknown(identifiers);
+    if (isClear && cases.length === 1 && nameIn(holder, name) === 'part') return 'branch_behind_name';
     if (nameHits.length > 0) return 'identifier_and_name_differ';
-    if (holders.length === 1 && !surestIsUnknown(identifiers)) {
-      if (cases.length > 1) return 'earlier_choice_differs';
-      if (nameIn(holder, name) === 'part') return 'branch_behind_name';
-    }
+    if (isClear && cases.length > 1) return 'earlier_choice_differs';
     return 'name_unlike_identifier';
   }
   return surestIsUnknown(identifiers) ? 'identifier_unknown_other_known' : 'identifier_shared';

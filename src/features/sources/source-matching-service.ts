@@ -8,7 +8,7 @@ import { exactKey, nameKeys } from '../../text/names.ts';
 import { numbersNear } from '../../text/near-miss.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
-import { type CompanyLookup, nameQuestion } from '../company-resolve/company-lookup-service.ts';
+import { type CompanyLookup, writtenQuestion } from '../company-resolve/company-lookup-service.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import { settledByName } from '../company-resolve/name-settlement.ts';
@@ -139,7 +139,7 @@ export class MatchingRun {
     const known = this.#names.get(text);
     if (known) return known;
     const keys = nameKeys(text);
-    const named = { text, keys, question: nameQuestion(keys) };
+    const named = { text, keys, question: writtenQuestion(text, keys) };
     this.#names.set(text, named);
     return named;
   }
