@@ -13,7 +13,7 @@ import { analysis } from './analysis.ts';
  */
 
 /** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
-export const companiesMappingVersion = 6;
+export const companiesMappingVersion = 7;
 
 /** A company with this prominence is one that people call by less than its name. Every listed company has it. */
 export const prominentFrom = 4;
@@ -31,6 +31,18 @@ export interface NameKeyFields {
   alias: string[];
   /** What people may call a well-known company (`src/text/called-names.ts`); empty for all others. */
   called: string[];
+}
+
+/** Where the head office is. A field is left out when that part of the address is unknown. */
+export interface PlaceFields {
+  /** The city in the forms that people shorten it to. */
+  city_keys?: string[];
+  /** The postal code and its first three digits. */
+  postal_keys?: string[];
+  /** The street before its first number: its beginnings, and the whole with a slash. */
+  town_keys?: string[];
+  /** The town and its numbers: 丸の内2-7-3. */
+  street?: string;
 }
 
 export interface DateRange {
@@ -76,6 +88,8 @@ export interface CompanyDocument {
   industry_33_codes: string[];
   prefecture_code?: string;
   city?: string;
+  /** Keys of the head office (`src/text/addresses.ts`), to decide between companies with one name. */
+  place: PlaceFields;
   has_website: boolean;
   website_domains: string[];
   technologies: string[];
@@ -214,6 +228,7 @@ export const companiesMapping = {
     industry_33_codes: keyword,
     prefecture_code: keyword,
     city: keyword,
+    place: { properties: { city_keys: key, postal_keys: key, town_keys: key, street: key } },
     has_website: { type: 'boolean' },
     website_domains: key,
     technologies: keyword,

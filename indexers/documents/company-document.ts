@@ -1,5 +1,11 @@
-import { type CompanyDocument, type DateRange, metricOfYear } from '../../mappings/companies.ts';
+import {
+  type CompanyDocument,
+  type DateRange,
+  metricOfYear,
+  type PlaceFields,
+} from '../../mappings/companies.ts';
 import { firstFiscalYear, lastFiscalYear } from '../../src/contract/companies/company-vocabulary.ts';
+import { cityKeys, postalKeys, readStreet, townKeys } from '../../src/text/addresses.ts';
 import { registrableDomain } from '../../src/text/domains.ts';
 import type { CompanySource, JobOpening, Permit, SourceIdentifier } from '../facts/company-source.ts';
 import { companyCard, nameless, orderedNames } from './company-card.ts';
@@ -42,6 +48,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     industry_33_codes: distinctValues(listing.current.map(({ industry33Code }) => industry33Code)),
     ...(headOffice?.prefectureCode != null && { prefecture_code: headOffice.prefectureCode }),
     ...(headOffice?.city != null && { city: headOffice.city }),
+    place: placeFields(headOffice),
     has_website: website !== undefined,
     website_domains: distinctValues([websiteDomain, ...domains.sort()]),
     technologies: [...new Set(company.technologies.map(({ key }) => key))].sort(),
@@ -55,6 +62,17 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     digest_a: digest.a,
     digest_b: digest.b,
     card: companyCard(company, { listing, names, websiteDomain, prominence }),
+  };
+}
+
+function placeFields(headOffice: CompanySource['headOffice']): PlaceFields {
+  const { city = null, street = null, postalCode = null } = headOffice ?? {};
+  const { town, key } = readStreet(street ?? '');
+  return {
+    ...(city !== null && { city_keys: cityKeys(city) }),
+    ...(postalCode !== null && { postal_keys: postalKeys(postalCode) }),
+    ...(town !== '' && { town_keys: townKeys(town) }),
+    ...(key !== '' && { street: key }),
   };
 }
 

@@ -16,6 +16,8 @@ export interface CompanySource {
     readonly prefectureCode: string | null;
     readonly prefecture: string | null;
     readonly city: string | null;
+    readonly street: string | null;
+    readonly postalCode: string | null;
   } | null;
   successorCorporateNumber: string | null;
   /** Newest value first. */

@@ -263,10 +263,13 @@ export const companyAddresses = factTable('company_addresses', {
   shown: ['company_id', ...(Object.keys(stateOfAddress) as (keyof typeof stateOfAddress)[])],
   merge: (upsert) => [upsert({ set: { valid_from: knownFrom(samePlace) }, allowed: registerDecides })],
   document: {
-    select: 'prefecture_code, prefecture, city',
+    select: 'prefecture_code, prefecture, city, street, postal_code',
     rest: "AND kind = 'head_office'",
-    add: (company, [prefectureCode = null, prefecture = null, city = null]) => {
-      company.headOffice = { prefectureCode, prefecture, city };
+    add: (
+      company,
+      [prefectureCode = null, prefecture = null, city = null, street = null, postalCode = null],
+    ) => {
+      company.headOffice = { prefectureCode, prefecture, city, street, postalCode };
     },
   },
 });

@@ -76,7 +76,13 @@ describe('the document of a company with everything', () => {
         listing({ code: '130A', shortName: 'カクウＦ', listedFrom: '2024-06-26' }),
         listing({ code: '130A5', securityKind: 'preferred', shortName: 'カクウ優先', marketSegment: null }),
       ],
-      headOffice: { prefectureCode: '40', prefecture: '福岡県', city: '福岡市博多区' },
+      headOffice: {
+        prefectureCode: '40',
+        prefecture: '福岡県',
+        city: '福岡市博多区',
+        street: '博多駅前２丁目１番１号',
+        postalCode: '8120011',
+      },
       websites: ['https://www.kakuu-foods.co.jp/ja/', 'http://old-kakuu.jp'],
       listingStatement: '上場',
       technologies: [

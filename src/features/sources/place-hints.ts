@@ -1,6 +1,17 @@
 import type { HintField } from '../../contract/sources/sources.ts';
-import { foldCase, normalizeText } from '../../text/normalize.ts';
-import { type Prefecture, parsePrefecture, prefectures } from '../../text/prefectures.ts';
+import {
+  type AddressReading,
+  beginsWithCity,
+  cityHintKeys,
+  cityKeys,
+  cityStarts,
+  readAddress,
+  readPostalCode,
+  readStreet,
+  sameStreet,
+  sameTown,
+} from '../../text/addresses.ts';
+import { type Prefecture, parsePrefecture } from '../../text/prefectures.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 
 /**
@@ -21,14 +32,15 @@ type Hints = Readonly<Partial<Record<HintField, string>>>;
 /** Reads the hints once, to judge any number of companies. */
 export function hintJudge(hints: Hints): (place: HeadOffice) => HintVerdict {
   const prefecture = hints.prefecture === undefined ? undefined : parsePrefecture(hints.prefecture);
-  const city = hints.city === undefined ? null : splitPrefecture(compact(hints.city));
+  const city = hints.city === undefined ? null : readAddress(hints.city);
   const address = hints.address === undefined ? null : readAddress(hints.address);
+  const postalCode = hints.postal_code === undefined ? null : readPostalCode(hints.postal_code);
   return (place) => {
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
       ['prefecture', hints.prefecture, comparePrefecture(prefecture, place)],
       ['city', hints.city, city && compareCity(city, place)],
       ['address', hints.address, address && compareAddress(address, place)],
-      ['postal_code', hints.postal_code, comparePostalCode(hints.postal_code, place)],
+      ['postal_code', hints.postal_code, comparePostalCode(postalCode, place)],
     ];
     return {
       agrees: comparisons.flatMap(([field, value, same]) =>
@@ -48,112 +60,43 @@ function compareCity(
   { prefecture: named, rest }: AddressReading,
   { prefecture, city }: HeadOffice,
 ): Comparison {
-  if (city === null) return null;
   if (named !== null && prefecture !== null && named !== prefecture) return false;
-  return rest === '' ? null : sameCity(rest, compact(city));
-}
-
-/** 横浜市 for 横浜市西区, 瑞穂町 for 西多摩郡瑞穂町: people leave out parts at either end. */
-function sameCity(one: string, other: string): boolean {
-  return one.startsWith(other) || other.startsWith(one) || (one.length > 1 && other.endsWith(one));
-}
-
-interface AddressReading {
-  readonly prefecture: string | null;
-  /** Without the prefecture, in the form of `compact`. */
-  readonly rest: string;
-}
-
-function readAddress(text: string): AddressReading {
-  return splitPrefecture(compact(text.replace(/^〒?\s*\d{3}-?\d{4}\s*/, '')));
+  if (city === null || rest === '') return null;
+  const own = new Set(cityKeys(city));
+  return cityHintKeys(rest).some((key) => own.has(key));
 }
 
 function compareAddress({ prefecture, rest }: AddressReading, place: HeadOffice): Comparison {
   if (prefecture !== null && place.prefecture !== null && prefecture !== place.prefecture) return false;
   if (place.city === null) return null;
-  const restAfterCity = afterCity(rest, place.city);
-  // Only after a prefecture does an address certainly continue with its city.
-  if (restAfterCity === null) return prefecture === null || rest === '' ? null : false;
-  return sameTown(restAfterCity, place.street);
+  const given = afterCity(rest, place.city);
+  // Without a prefecture or a city, the text may begin with a town.
+  if (given === null) {
+    const saysCity = rest !== '' && (prefecture !== null || beginsWithCity(rest));
+    return saysCity ? false : null;
+  }
+  const [one, other] = [readStreet(given).town, readStreet(place.street ?? '').town];
+  // If one side has no town, they count as the same.
+  return one === '' || other === '' || sameTown(one, other);
 }
 
 /** The part of an address after the city; null when it does not begin with that city. */
 function afterCity(rest: string, city: string): string | null {
-  const full = compact(city);
-  const begin = [full, withoutDistrict(full)].find((start) => rest.startsWith(start));
-  return begin === undefined ? null : rest.slice(begin.length);
-}
-
-/** Different towns in a city are different places. If one side has no town, they count as the same. */
-function sameTown(given: string, street: string | null): boolean {
-  const [one, other] = [townOf(given), townOf(compact(street ?? ''))];
-  return one === '' || other === '' || one.includes(other) || other.includes(one);
-}
-
-/** The text before the first number, without the markers of former villages. */
-function townOf(street: string): string {
-  return /^[^\d]*/.exec(streetNumbers(street))?.[0].replaceAll(/大字|字/g, '') ?? '';
+  const own = new Set(cityKeys(city));
+  return cityStarts(rest).find(({ key }) => own.has(key))?.street ?? null;
 }
 
 function compareStreet({ rest }: AddressReading, { city, street }: HeadOffice): Comparison {
   if (city === null || street === null || street === '') return null;
-  const restAfterCity = afterCity(rest, city);
-  if (restAfterCity === null) return null;
-  const given = streetKey(restAfterCity);
-  const known = streetKey(compact(street));
-  if (given === '' || known === '') return null;
-  return startsWithWhole(given, known) || startsWithWhole(known, given);
+  const given = afterCity(rest, city);
+  if (given === null) return null;
+  const [one, other] = [readStreet(given).key, readStreet(street).key];
+  return one === '' || other === '' ? null : sameStreet(one, other);
 }
 
-/** 瑞穂町 from 西多摩郡瑞穂町. A 郡 in the name of a city (郡山市) stays. */
-function withoutDistrict(city: string): string {
-  return city.replace(/^[^市]+郡(?=.+[町村]$)/, '');
-}
-
-function comparePostalCode(hint: string | undefined, { postal_code }: HeadOffice): Comparison {
-  const digits = hint?.replace(/[〒\s-]/g, '') ?? '';
-  if (postal_code === null || !/^\d{7}$/.test(digits)) return null;
-  if (digits === postal_code) return true;
+function comparePostalCode(code: string | null, { postal_code }: HeadOffice): Comparison {
+  if (postal_code === null || code === null) return null;
+  if (code === postal_code) return true;
   // A large building can have its own code. A different delivery area is a different place.
-  return digits.slice(0, 3) === postal_code.slice(0, 3) ? null : false;
-}
-
-function splitPrefecture(compacted: string): AddressReading {
-  const found = prefectures.find(({ name }) => compacted.startsWith(name));
-  return found
-    ? { prefecture: found.name, rest: compacted.slice(found.name.length) }
-    : { prefecture: null, rest: compacted };
-}
-
-/** Without spaces, and with variant spellings of place names unified. */
-function compact(text: string): string {
-  return foldCase(normalizeText(text))
-    .replaceAll(' ', '')
-    .replaceAll(/[ヶヵケｹ]/g, 'ケ');
-}
-
-const kanjiDigits = '〇一二三四五六七八九';
-
-/** 丸の内二丁目7番3号 and 丸の内2-7-3 become 丸の内2-7-3. The building after the numbers is removed. */
-function streetKey(street: string): string {
-  return /^[^\d]*\d+(?:-\d+)*/.exec(streetNumbers(street))?.[0] ?? '';
-}
-
-function streetNumbers(street: string): string {
-  return street
-    .replaceAll(/([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)(?=丁目)/g, (all, tens, ten, ones) =>
-      all === '' ? '' : String(ten ? 10 * (digit(tens) || 1) + digit(ones) : digit(tens || ones)),
-    )
-    .replaceAll(/丁目|番地の?|番|号|[‐－―ー−]/g, '-')
-    .replaceAll(/-+/g, '-');
-}
-
-/** 0 for no digit. */
-function digit(kanji: string): number {
-  return Math.max(0, kanjiDigits.indexOf(kanji));
-}
-
-/** Whether one street begins with the other and does not split a number. */
-function startsWithWhole(long: string, short: string): boolean {
-  return long.startsWith(short) && !/^\d/.test(long.slice(short.length));
+  return code.slice(0, 3) === postal_code.slice(0, 3) ? null : false;
 }
