@@ -26,6 +26,11 @@ export function containsDay(field: string, day: string): Clause {
   return { term: { [field]: day } };
 }
 
+/** Documents without a value in the field. */
+export function missing(field: string): Clause {
+  return not({ exists: { field } });
+}
+
 export function not(clause: Clause): Clause {
   return { bool: { must_not: [clause] } };
 }

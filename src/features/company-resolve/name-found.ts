@@ -25,6 +25,8 @@ export interface NameFound {
   readonly setAside: readonly SetAside[];
   /** The best first. */
   readonly hits: readonly MatchedCompany[];
+  /** If the hits have every active company with exactly this name that the hints of the place do not contradict. */
+  readonly hasAllOfPlace?: boolean;
   /** If only the names of a day count. */
   readonly onDay?: { readonly day: string; readonly isComplete: boolean };
   /** The companies between which the name passed within five years, the earlier one first. */
@@ -51,4 +53,9 @@ export function writtenName({ name, keys, setAside }: NameFound): WrittenName | 
     ...(legal_form && { legal_form }),
     set_aside: setAside.slice(0, maxSetAside).map(({ kind, text }) => ({ kind, text })),
   };
+}
+
+/** Whether the company is active and has exactly the name that found it. */
+export function isActiveHolder({ card, matchedQueries }: MatchedCompany): boolean {
+  return card.status === 'active' && matchedQueries.includes('legal_exact');
 }

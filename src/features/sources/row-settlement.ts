@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
-import type { NameFound } from '../company-resolve/name-found.ts';
+import { isActiveHolder, type NameFound } from '../company-resolve/name-found.ts';
 import { type NameSettlement, settledByName } from '../company-resolve/name-settlement.ts';
 import { holdersOn } from '../company-resolve/names-on-day.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
@@ -126,15 +126,16 @@ function settledByHints(found: NameFound, verdicts: HintVerdicts): CompanyCard |
   return agrees && others.length === 0 ? only.card : null;
 }
 
-/** Null if some may be missing: namesakes that were not looked at could fit as well. */
-function activeNamesakes({ hits, changedHands = [] }: NameFound): readonly MatchedCompany[] | null {
-  if (hits.length >= namesakesShown) return null;
+/** Null if some that the hints do not contradict may be missing: they could fit as well. */
+function activeNamesakes({
+  hits,
+  hasAllOfPlace,
+  changedHands = [],
+}: NameFound): readonly MatchedCompany[] | null {
+  if (hits.length >= namesakesShown && !hasAllOfPlace) return null;
   // A company that gave the name up not long ago may be in the same place as the one that took it.
   const holders = new Set(changedHands.map(({ company_id }) => company_id));
-  return hits.filter(
-    ({ card, matchedQueries }) =>
-      holders.has(card.company_id) || (card.status === 'active' && matchedQueries.includes('legal_exact')),
-  );
+  return hits.filter((hit) => holders.has(hit.card.company_id) || isActiveHolder(hit));
 }
 
 /** Among namesakes in one city, the street decides if it is known for all of them. */

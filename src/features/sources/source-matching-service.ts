@@ -8,7 +8,11 @@ import { exactKey, nameKeys } from '../../text/names.ts';
 import { numbersNear } from '../../text/near-miss.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
-import { type CompanyLookup, writtenQuestion } from '../company-resolve/company-lookup-service.ts';
+import {
+  type CompanyLookup,
+  type PlacedCompanies,
+  writtenQuestion,
+} from '../company-resolve/company-lookup-service.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import { settledByName } from '../company-resolve/name-settlement.ts';
@@ -153,13 +157,18 @@ export class MatchingRun {
       this.#parts.lookup.byWrittenNames(names, tokyoDay(new Date())),
       this.#chosen(names),
     ]);
-    const near = await this.#nearMisses(named, hits);
+    const [near, placed] = await Promise.all([this.#nearMisses(named, hits), this.#placed(named, hits)]);
     const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places' | 'settling'> => {
       const identifiers = identified[at] ?? [];
       const text = needsName(question, identifiers) ? question.name?.text : undefined;
       const named = text === undefined ? undefined : hits.get(text);
       if (text === undefined || !named) return { question, identifiers, found: null, chosen: [] };
-      const all = { ...named, hits: [...named.hits, ...(near.get(question) ?? [])] };
+      const inPlace = placed.get(question);
+      const all = {
+        ...named,
+        hits: joined(inPlace?.hits ?? [], named.hits, near.get(question) ?? []),
+        hasAllOfPlace: inPlace?.isComplete ?? false,
+      };
       const found = foundOn(all, question.asOf);
       return { question, identifiers, found, chosen: chosen.get(text) ?? [] };
     });
@@ -207,6 +216,25 @@ export class MatchingRun {
     );
   }
 
+  /** Companies of a crowded name where the hints of the row say, which the best of the name may leave out. */
+  async #placed(
+    named: readonly RowQuestion[],
+    hits: ReadonlyMap<string, NameFound>,
+  ): Promise<ReadonlyMap<RowQuestion, PlacedCompanies>> {
+    const crowded = named.flatMap((question) => {
+      const found = hits.get(question.name?.text ?? '');
+      if (!found || found.hits.length < namesakesShown || question.asOf !== null) return [];
+      return [{ question, name: found.name, place: question.hints }];
+    });
+    const found = await this.#parts.lookup.byNamesAndPlaces(crowded);
+    return new Map(
+      crowded.flatMap(({ question }, at) => {
+        const placed = found[at];
+        return placed ? [[question, placed] as const] : [];
+      }),
+    );
+  }
+
   async #identify(questions: readonly RowQuestion[]): Promise<FoundIdentifier[][]> {
     const wanted = questions.flatMap(({ identifiers }) => identifiers);
     const holders = await this.#parts.lookup.byIdentifiers([...new Set(wanted.map(lookupKey))]);
@@ -235,6 +263,13 @@ export class MatchingRun {
     }
     return new Map([...keys].map(([name, key]) => [name, byKey.get(key.toString('hex')) ?? []]));
   }
+}
+
+/** Each company once, where it comes first. */
+function joined(...lists: readonly (readonly MatchedCompany[])[]): MatchedCompany[] {
+  const hits = new Map<string, MatchedCompany>();
+  for (const hit of lists.flat()) if (!hits.has(hit.card.company_id)) hits.set(hit.card.company_id, hit);
+  return [...hits.values()];
 }
 
 function lookupKey(identifier: RowIdentifier): string {

@@ -1,0 +1,98 @@
+import { allOf, anyOf, type Clause, equals, missing, someOf } from '../../search/clauses.ts';
+import {
+  beginsWithCity,
+  type CityStart,
+  cityHintKeys,
+  cityStarts,
+  postalKeys,
+  readAddress,
+  readPostalCode,
+  readStreet,
+  townHintKeys,
+} from '../../text/addresses.ts';
+import { parsePrefecture, prefectures } from '../../text/prefectures.ts';
+import { exactNameKeys } from '../matching/match-clauses.ts';
+import type { NameReading } from '../matching/query-reading.ts';
+import { buildNameLookup } from './lookup-queries.ts';
+
+/** Hints of where a company is, as written. */
+export interface PlaceHints {
+  readonly prefecture?: string;
+  readonly city?: string;
+  readonly address?: string;
+  readonly postal_code?: string;
+}
+
+/** Above the score of every rule for names, so that companies of the street come first. */
+const streetBoost = 100_000;
+
+/**
+ * The companies of a name that the hints do not contradict: also those whose place is unknown. `holders` counts the active
+ * ones with exactly this name.
+ * @returns null if the hints say nothing that can be asked
+ */
+export function buildPlacedNameLookup(name: NameReading, hints: PlaceHints) {
+  const { filter, streets } = placeClauses(hints);
+  if (filter.length === 0) return null;
+  const lookup = buildNameLookup(name);
+  const { bool } = lookup.query;
+  const street = { constant_score: { filter: anyOf('place.street', streets), boost: streetBoost } };
+  return {
+    ...lookup,
+    query: {
+      bool: {
+        ...bool,
+        should: [...bool.should, ...(streets.length > 0 ? [street] : [])],
+        filter: [...bool.filter, ...filter],
+      },
+    },
+    aggs: {
+      holders: {
+        filter: allOf([
+          equals('status', 'active'),
+          anyOf('name_keys.legal_exact', exactNameKeys.legal_exact(name)),
+        ]),
+      },
+    },
+  };
+}
+
+function placeClauses(hints: PlaceHints): { readonly filter: Clause[]; readonly streets: string[] } {
+  const city = readAddress(hints.city ?? '');
+  const address = readAddress(hints.address ?? '');
+  const starts = cityStarts(address.rest);
+  const postalCode = readPostalCode(hints.postal_code ?? '');
+  const streets = starts.map(({ street }) => readStreet(street));
+  const named = [
+    hints.prefecture && parsePrefecture(hints.prefecture)?.name,
+    city.prefecture,
+    address.prefecture,
+  ];
+  const codes = named.map((name) => prefectures.find((each) => each.name === name)?.code);
+  return {
+    filter: [
+      ...codes.flatMap((code) => (code === undefined ? [] : [orUnknown('prefecture_code', [code])])),
+      ...orUnknownIfAny('place.city_keys', cityHintKeys(city.rest)),
+      // As for the judge, text that may begin with a town says nothing about the city.
+      ...(starts.length > 0 && (address.prefecture !== null || beginsWithCity(address.rest))
+        ? [someOf([missing('place.city_keys'), ...starts.map(inTown)])]
+        : []),
+      ...orUnknownIfAny('place.postal_keys', postalCode === null ? [] : postalKeys(postalCode)),
+    ],
+    streets: [...new Set(streets.flatMap(({ key }) => (key === '' ? [] : [key])))],
+  };
+}
+
+function inTown({ key, street }: CityStart): Clause {
+  const city = equals('place.city_keys', key);
+  const { town } = readStreet(street);
+  return town === '' ? city : allOf([city, orUnknown('place.town_keys', townHintKeys(town))]);
+}
+
+function orUnknownIfAny(field: string, keys: readonly string[]): Clause[] {
+  return keys.length === 0 ? [] : [orUnknown(field, keys)];
+}
+
+function orUnknown(field: string, keys: readonly string[]): Clause {
+  return someOf([anyOf(field, [...new Set(keys)]), missing(field)]);
+}
