@@ -39,6 +39,8 @@ const slipsShareGrams = 7;
 
 /** Endings of `alike` keys: ホールディングス and グループ. */
 const GROUP_END = /(?:hd|g)$/;
+/** An `alike` key without them. */
+export const groupKey = (alike: string): string => alike.replace(GROUP_END, '');
 const minForGroup = 3;
 
 /** A name that is looked for, with its keys. */
@@ -64,7 +66,7 @@ export function askedName(name: string, { loose, alike, legalForm }: NameKeys): 
   const reading = readingKey(name);
   const slips =
     length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
-  const base = alike.replace(GROUP_END, '');
+  const base = groupKey(alike);
   const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;
   return {

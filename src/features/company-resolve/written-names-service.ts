@@ -7,6 +7,7 @@ import { type NameInCell, readWrittenName, type WrittenName } from '../../text/w
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { changedHands } from './changed-hands.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
+import { groupKey } from './near-name.ts';
 
 /** What finding written names asks of the index. */
 export interface NameLookups {
@@ -55,11 +56,9 @@ export async function findWrittenNames(
   for (const [name, { hits }] of found) if (isWeak(hits)) near.push(name);
   const suggested = await suggestionsFor(lookups, near, readings, signal);
   for (const name of near) {
-    const hits = found.get(name)?.hits ?? [];
-    const others = (suggested.get(name) ?? []).filter(
-      ({ card }) => !hits.some((hit) => hit.card.company_id === card.company_id),
-    );
-    found.set(name, { ...(found.get(name) ?? wholeText(name, [])), suggestions: others });
+    const all = suggested.get(name) ?? [];
+    const weak = found.get(name);
+    found.set(name, weak ? { ...weak, suggestions: ofGroup(weak, all) } : wholeText(name, [], all));
   }
   return new Map(await inTurns(found, ([name, each]) => [name, withHolders(each, today)] as const));
 }
@@ -72,6 +71,14 @@ function withHolders(found: NameFound, today: string): NameFound {
 /** Whether the few companies found have the name only in another writing, so that one with a near name may be meant. */
 function isWeak(hits: readonly MatchedCompany[]): boolean {
   return hits.length <= fewCompanies && hits.every(({ matchedQueries }) => matchedQueries.every(isLoose));
+}
+
+/** Beside companies that have the name, only the holding company of that name is worth a question. */
+function ofGroup({ keys, hits }: NameFound, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
+  const ids = new Set(hits.map(({ card }) => card.company_id));
+  return suggestions.filter(
+    ({ card, name }) => !ids.has(card.company_id) && groupKey(nameKeys(name).alike) === groupKey(keys.alike),
+  );
 }
 
 const fewCompanies = 4;
