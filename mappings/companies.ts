@@ -74,7 +74,7 @@ export interface CompanyDocument {
   name_glyphs: string[];
   /** Romaji keys of whole names without legal form: of readings, English names, and names in kana or Latin letters. */
   name_readings: string[];
-  /** Pairs of neighbouring characters of the loose keys of legal, trade and former names. */
+  /** Runs of three characters of the loose keys of legal, trade and former names, with their ends marked. */
   name_grams: string[];
   /** How well known the company is, from 0 to 14 (`prominenceOf`). */
   prominence: number;

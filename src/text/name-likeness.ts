@@ -10,7 +10,7 @@ const MAX_LENGTH = 60;
  * The distinct pairs of neighbouring characters of a loose key, or its only character.
  * @returns at most 59 pairs; none for an empty key
  */
-export function likenessGrams(loose: string): string[] {
+function likenessGrams(loose: string): string[] {
   const letters = [...loose.slice(0, 2 * MAX_LENGTH)].slice(0, MAX_LENGTH);
   if (letters.length < 2) return letters;
   return [...new Set(letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter))];

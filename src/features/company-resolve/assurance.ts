@@ -6,6 +6,7 @@ import {
   type SettleLevel,
 } from '../../contract/company-resolve/assurance.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
+import { isLegalName, keysOf } from '../matching/card-names.ts';
 import type { NameFound } from './name-found.ts';
 
 /** How sure a match is, and whether that is enough to settle (docs/decisions/0004-settling-names.md). */
@@ -40,10 +41,7 @@ export function nameMatch({ keys, onDay }: Pick<NameFound, 'keys' | 'onDay'>, ca
 function isBareName({ legalForm, exact }: NameKeys, { legal_name, names }: CompanyCard): boolean {
   if (legalForm !== null || nameKeys(legal_name).legalForm === null) return false;
   // A source says that an exclusive alias means no other company.
-  return !names.some(
-    ({ kind, name, exclusive }) =>
-      (kind === 'legal' || kind === 'former' || exclusive) && nameKeys(name).exact === exact,
-  );
+  return !names.some((name) => isLegalName(name, exact) || (name.exclusive && keysOf(name).exact === exact));
 }
 
 /** Why a match does not settle. */

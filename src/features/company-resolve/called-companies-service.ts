@@ -2,15 +2,10 @@ import { type CompanyCard, prominentFrom } from '../../../mappings/companies.ts'
 import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import { allOf, anyOf, equals } from '../../search/clauses.ts';
-import type { SearchGateway } from '../../search/gateway.ts';
+import type { SearchTarget } from '../../search/gateway.ts';
 import { calledAs, calledKeys, fullyCalledKeys } from '../../text/called-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import type { NameReading } from '../matching/query-reading.ts';
-
-interface CalledParts {
-  readonly gateway: SearchGateway;
-  readonly alias: string;
-}
 
 const keysPerLookup = 500;
 const queriesAtOnce = 4;
@@ -22,7 +17,7 @@ const companiesPerLookup = 1_000;
  * for names without a legal form.
  */
 export async function findCalledCompanies(
-  { gateway, alias }: CalledParts,
+  { gateway, alias }: SearchTarget,
   names: readonly (readonly [name: string, reading: NameReading])[],
   signal?: AbortSignal,
 ): Promise<Map<string, readonly MatchedCompany[]>> {

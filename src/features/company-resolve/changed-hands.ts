@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
-import { nameKeys } from '../../text/names.ts';
+import { type CardName, legalNames } from '../matching/card-names.ts';
 import type { NameFound } from './name-found.ts';
 
 /** Names that passed from one company to another (docs/decisions/0006-written-names.md). */
@@ -18,10 +18,14 @@ export function changedHands(
   { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
   today: string,
 ): readonly NameHolder[] {
+  const since = daysFrom(today, -12 * years);
+  const wasGivenUp = ({ kind, valid_to: to }: CardName) =>
+    kind === 'former' && to !== null && since <= to && to <= today;
+  // Most names never pass on, and the keys of all names of all namesakes are costly.
+  if (!hits.some(({ card }) => card.names.some(wasGivenUp))) return [];
   const holders = hits
     .flatMap(({ card }) => timesOf(card, keys.exact))
     .toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1));
-  const since = daysFrom(today, -12 * years);
   for (const before of holders) {
     const { to } = before;
     if (to === null || to < since || to > today) continue;
@@ -36,10 +40,14 @@ export function changedHands(
   return [];
 }
 
-function timesOf({ company_id, legal_name, names }: CompanyCard, exact: string): NameHolder[] {
-  return names
-    .filter(({ kind, name }) => (kind === 'legal' || kind === 'former') && nameKeys(name).exact === exact)
-    .map(({ valid_from: from, valid_to: to }) => ({ company_id, legal_name, from, to }));
+function timesOf(card: CompanyCard, exact: string): NameHolder[] {
+  const { company_id, legal_name } = card;
+  return legalNames(card, exact).map(({ valid_from: from, valid_to: to }) => ({
+    company_id,
+    legal_name,
+    from,
+    to,
+  }));
 }
 
 /** The same day some months later. */

@@ -1,7 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
-import type { SearchGateway } from '../../search/gateway.ts';
+import type { SearchTarget } from '../../search/gateway.ts';
 import type { Hit } from '../../search/search-answer.ts';
 import { nameKeys } from '../../text/names.ts';
 import { normalizeText } from '../../text/normalize.ts';
@@ -22,11 +22,6 @@ import { Namesakes } from './namesakes.ts';
 import { findNearNames } from './near-names-service.ts';
 import { buildPlacedNameLookup, type PlaceHints } from './place-queries.ts';
 import { findWrittenNames } from './written-names-service.ts';
-
-export interface CompanyLookupParts {
-  readonly gateway: SearchGateway;
-  readonly alias: string;
-}
 
 const valuesPerLookup = 500;
 /** For fewer names, one query for each is as fast. */
@@ -81,9 +76,9 @@ const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
 
 /** Finds the companies of many identifiers or names at once, and says which value found which company. */
 export class CompanyLookup {
-  readonly #parts: CompanyLookupParts;
+  readonly #parts: SearchTarget;
 
-  constructor(parts: CompanyLookupParts) {
+  constructor(parts: SearchTarget) {
     this.#parts = parts;
   }
 

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { nameKeys } from '../../text/names.ts';
+import { keysOf, legalNames } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import type { NameFound } from './name-found.ts';
@@ -39,7 +39,7 @@ export function settledByName(
   if (exact.length > 0) return settlement(exact, 'full_name');
   const exclusive = active.filter(({ card }) => hasExclusiveAlias(card, keys.exact));
   if (exclusive.length > 0) return settlement(exclusive, 'exclusive_alias');
-  const holders = hits.filter(({ card }) => everHad(card, keys.exact));
+  const holders = hits.filter(({ card }) => legalNames(card, keys.exact).length > 0);
   // Other companies that had the name could be cut off.
   if (holders.length > 0) {
     const mayBeOther = hits.length >= namesakesShown || (keys.legalForm === null && active.some(isCalledSo));
@@ -69,14 +69,7 @@ function isCalledSo({ matchedQueries }: MatchedCompany): boolean {
 }
 
 function hasExclusiveAlias({ names }: CompanyCard, exact: string): boolean {
-  return names.some(({ exclusive, name }) => exclusive && nameKeys(name).exact === exact);
-}
-
-/** Whether the company has or had exactly this legal name. */
-function everHad({ names }: CompanyCard, exact: string): boolean {
-  return names.some(
-    ({ kind, name }) => (kind === 'legal' || kind === 'former') && nameKeys(name).exact === exact,
-  );
+  return names.some((name) => name.exclusive && keysOf(name).exact === exact);
 }
 
 function settlement(hits: readonly MatchedCompany[], rule: NameRule): NameSettlement | null {

@@ -1,13 +1,11 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { nameKeys } from '../../text/names.ts';
+import { type CardName, legalNames } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import type { NameFound } from './name-found.ts';
 import { Namesakes } from './namesakes.ts';
 
 /** What a name found, as of a day (docs/decisions/0005-resolution.md). */
-
-type CardName = CompanyCard['names'][number];
 
 function within(day: string, { valid_from, valid_to }: Pick<CardName, 'valid_from' | 'valid_to'>): boolean {
   return (!valid_from || valid_from <= day) && (!valid_to || day < valid_to);
@@ -40,10 +38,5 @@ export function holdersOn({
 
 /** The company's legal names on that day, current or former, that have this exact key. */
 export function legalNamesOn(card: CompanyCard, exact: string, day: string): CompanyCard['names'] {
-  return card.names.filter(
-    (name) =>
-      (name.kind === 'legal' || name.kind === 'former') &&
-      nameKeys(name.name).exact === exact &&
-      within(day, name),
-  );
+  return legalNames(card, exact).filter((name) => within(day, name));
 }

@@ -6,11 +6,11 @@ import {
   likeness,
   lookupGrams,
   type NameKeys,
-  nameKeys,
   readingKey,
   slipsBetween,
   typingSlip,
 } from '../../text/names.ts';
+import { keysOf } from '../matching/card-names.ts';
 import type { NameSuggestion } from './name-found.ts';
 
 /**
@@ -51,7 +51,6 @@ export interface AskedName {
   readonly glyphs: string;
   readonly reading: string | null;
   readonly slips: readonly string[];
-  readonly grams: readonly string[];
   /** The name of the group without, and of the company with ホールディングス. */
   readonly groups: readonly string[];
   /** Keys that a near company shares, each with its kind. */
@@ -69,22 +68,18 @@ export function askedName(name: string, { loose, alike, legalForm }: NameKeys): 
   const base = groupKey(alike);
   const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;
-  return {
-    name,
-    loose,
-    form: legalForm?.kind ?? null,
-    glyphs,
-    reading: sounds,
-    slips,
-    grams: length >= minForAdded ? lookupGrams(loose) : [],
-    groups,
-    sharedKeys: [
-      `g${glyphs}`,
-      ...(groups.length > 0 ? [`a${base}`] : []),
-      ...(sounds === null ? [] : [`r${sounds}`]),
-      ...slips.map((slip) => `s${slip}`),
-    ],
-  };
+  const sharedKeys = [
+    `g${glyphs}`,
+    ...(groups.length > 0 ? [`a${base}`] : []),
+    ...(sounds === null ? [] : [`r${sounds}`]),
+    ...slips.map((slip) => `s${slip}`),
+  ];
+  return { name, loose, form: legalForm?.kind ?? null, glyphs, reading: sounds, slips, groups, sharedKeys };
+}
+
+/** Runs of characters by which companies with nearly the same words are looked up; none for a short name. */
+export function gramsOf({ loose }: AskedName): string[] {
+  return [...loose].length >= minForAdded ? lookupGrams(loose) : [];
 }
 
 /** How near the nearest name of a company is; higher is nearer. Null if none is near enough. */
@@ -93,8 +88,9 @@ export function suggestionFrom(
   asked: AskedName,
 ): (NameSuggestion & { readonly nearness: number }) | null {
   let best: (NameSuggestion & { nearness: number }) | null = null;
-  for (const { kind, name } of card.names) {
-    const keys = nameKeys(name);
+  for (const cardName of card.names) {
+    const { kind, name } = cardName;
+    const keys = keysOf(cardName);
     const found = nearnessOf(name, kind, keys, asked);
     if (!found) continue;
     const sameForm = asked.form !== null && keys.legalForm?.kind === asked.form ? 0.1 : 0;

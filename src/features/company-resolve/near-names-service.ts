@@ -2,16 +2,12 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
-import type { SearchGateway } from '../../search/gateway.ts';
+import type { SearchTarget } from '../../search/gateway.ts';
 import { nameKeys } from '../../text/names.ts';
+import { keysOf } from '../matching/card-names.ts';
 import type { NameSuggestion } from './name-found.ts';
 import { type AskedName, askedName, suggestionFrom } from './near-name.ts';
 import { buildAlikeLookup, buildNearLookup } from './near-queries.ts';
-
-interface NearNamesParts {
-  readonly gateway: SearchGateway;
-  readonly alias: string;
-}
 
 /** Each name asks for some thirty keys. */
 const namesPerLookup = 100;
@@ -23,7 +19,7 @@ const queriesAtOnce = 4;
  * nearly the same words. The nearest first, at most three.
  */
 export async function findNearNames(
-  parts: NearNamesParts,
+  parts: SearchTarget,
   names: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, readonly NameSuggestion[]>> {
@@ -78,6 +74,6 @@ function askedByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly A
 }
 
 function askedFor(card: CompanyCard, byKey: ReadonlyMap<string, readonly AskedName[]>): Set<AskedName> {
-  const keys = card.names.flatMap(({ name }) => askedName(name, nameKeys(name))?.sharedKeys ?? []);
+  const keys = card.names.flatMap((name) => askedName(name.name, keysOf(name))?.sharedKeys ?? []);
   return new Set(keys.flatMap((key) => byKey.get(key) ?? []));
 }

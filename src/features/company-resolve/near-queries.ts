@@ -1,5 +1,5 @@
 import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
-import type { AskedName } from './near-name.ts';
+import { type AskedName, gramsOf } from './near-name.ts';
 
 /** Companies that share a key with one of the names. A response can be cut: these are suggestions. */
 export function buildNearLookup(asked: readonly AskedName[]) {
@@ -20,8 +20,9 @@ export function buildNearLookup(asked: readonly AskedName[]) {
   };
 }
 
-/** Companies that share most pairs of letters with the name, those with rare pairs first. */
-export function buildAlikeLookup({ grams }: AskedName) {
+/** Companies that share runs of three characters with the name, those with rare runs first. */
+export function buildAlikeLookup(asked: AskedName) {
+  const grams = gramsOf(asked);
   if (grams.length === 0) return { query: { match_none: {} }, size: 0, track_total_hits: false };
   return {
     query: {
@@ -38,7 +39,7 @@ export function buildAlikeLookup({ grams }: AskedName) {
 
 const maxCompanies = 2_000;
 const companiesCompared = 20;
-/** A longer name of a company can have all pairs of the written one, and still be less alike than `near-name.ts` asks. */
+/** Two runs of a name are lost at each place where another one differs; `near-name.ts` compares what is found. */
 const minShare = 0.4;
 
 function distinct(values: readonly string[]): string[] {

@@ -1,9 +1,9 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
 import { nfkc } from '../../text/nfkc.ts';
 import { type NameInCell, readWrittenName, type WrittenName } from '../../text/written-name.ts';
+import { keysOf } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { changedHands } from './changed-hands.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
@@ -174,9 +174,9 @@ function named({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): Matc
 function isNamed({ names }: CompanyCard, { exact, core, alike, legalForm }: NameKeys): boolean {
   const bare = legalForm === null && [...core].length >= minBareCore;
   const otherwise = legalForm === null && [...alike].length >= minAlike;
-  return names.some(({ kind, name }) => {
-    const keys = kind === 'kana' ? null : nameKeys(name);
-    if (keys === null) return false;
+  return names.some((name) => {
+    if (name.kind === 'kana') return false;
+    const keys = keysOf(name);
     return keys.exact === exact || (bare && keys.core === core) || (otherwise && keys.alike === alike);
   });
 }
@@ -194,7 +194,7 @@ async function suggestionsFor(
   if (names.length === 0) return new Map();
   const asked = new Map(names.map((name) => [name, plainestName(name, readings.get(name))]));
   const near = await lookups.nearNames([...new Set(asked.values())], signal);
-  return new Map([...asked].map(([name, plain]) => [name, (near.get(plain) ?? []).slice(0, maxSuggestions)]));
+  return new Map([...asked].map(([name, plain]) => [name, near.get(plain) ?? []]));
 }
 
 /** The name without what is understood; a slip or another spelling is more often in it than in the rest. */

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { SearchGateway } from '../../search/gateway.ts';
+import type { SearchTarget } from '../../search/gateway.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import { type RequestedConditions, requestedConditions } from '../matching/requested-conditions.ts';
@@ -7,10 +7,7 @@ import type { CompanySearch } from './company-search.ts';
 import { buildCountRequest, buildNamedRequest } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
 
-export interface CompanyIndexParts {
-  readonly gateway: SearchGateway;
-  /** Alias of the company index. */
-  readonly alias: string;
+export interface CompanyIndexParts extends SearchTarget {
   /** A search continues without its count. */
   onCountFailure(error: unknown): void;
 }

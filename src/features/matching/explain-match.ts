@@ -1,7 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedBy } from '../../contract/companies/company-result.ts';
 import { calledAs, calledKeys } from '../../text/called-names.ts';
-import { type NameKeys, nameKeys, prefixKeys } from '../../text/names.ts';
+import { nameKeys, prefixKeys } from '../../text/names.ts';
+import { type CardName, keysOf } from './card-names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
 import type { NameReading, QueryReading } from './query-reading.ts';
 
@@ -86,19 +87,8 @@ function oneOf({ names }: CompanyCard, rule: NameRuleKey): string {
     .join(' / ');
 }
 
-type CardName = CompanyCard['names'][number];
-
 function fieldOf({ kind }: CardName): string {
   return kind === 'alias' ? kind : `${kind}_name`;
-}
-
-/** Cached, because several rules and questions need the keys of the same names. */
-const keysOfNames = new WeakMap<CardName, NameKeys>();
-
-function keysOf(name: CardName): NameKeys {
-  const keys = keysOfNames.get(name) ?? nameKeys(name.name);
-  keysOfNames.set(name, keys);
-  return keys;
 }
 
 /** The name of the company that the rule matched. */

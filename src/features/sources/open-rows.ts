@@ -1,11 +1,11 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
-import { nameKeys } from '../../text/names.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import { changedHandsText } from '../company-resolve/resolve-outcome.ts';
+import { keysOf } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { type Case, suggestionsOf } from './row-candidates.ts';
 import {
@@ -134,7 +134,7 @@ function reasonOfKind({ keys }: NameFound, card: CompanyCard): RowReason {
   for (const [kind, reason] of kinds) {
     const same = card.names
       .filter((name) => name.kind === kind)
-      .map((name) => nameKeys(name.name))
+      .map(keysOf)
       .filter(({ loose, looseExact }) => [loose, looseExact].some((key) => fits(key, keys)));
     if (same.length === 0) continue;
     // A name without a legal form contradicts no form.
