@@ -2,6 +2,12 @@ import { type Client, errors } from '@elastic/elasticsearch';
 import { ServiceError } from '../contract/errors.ts';
 import type { Question, ScoredRows, SearchAnswer } from './search-answer.ts';
 
+/** An index, by its alias. */
+export interface SearchTarget {
+  readonly gateway: SearchGateway;
+  readonly alias: string;
+}
+
 export interface SearchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Aborts the request after this time. */

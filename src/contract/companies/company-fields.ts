@@ -91,6 +91,20 @@ export const companyFields = {
   city: cityName,
 };
 
+const { company_id, display_name, legal_name, prefecture, city, listing_status } = companyFields;
+
+/** What a person needs to know about a company that may be meant. */
+export const fieldsToChoose = {
+  company_id,
+  display_name,
+  legal_name,
+  prefecture,
+  city,
+  listing_status,
+  status: companyStatus,
+  superseded_by: supersededBy,
+};
+
 export const companySchema = component('Company', 'Who a company is.', {
   ...companyFields,
   status: companyStatus,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifierTypes } from '../../text/identifiers.ts';
 import { answer, component, field } from '../answer-fields.ts';
-import { companyFields, companyStatus, supersededBy } from '../companies/company-fields.ts';
+import { companyFields, fieldsToChoose, supersededBy } from '../companies/company-fields.ts';
 import { matchedBySchema } from '../companies/company-result.ts';
 import { gapSchema } from '../envelope.ts';
 import { isoDate, knownFields } from '../fields.ts';
@@ -82,20 +82,11 @@ export const resolveBatchBody = knownFields({
     .describe('Up to 1,000 items; each counts as one search toward the quota.'),
 });
 
-const { company_id, display_name, legal_name, prefecture, city, listing_status } = companyFields;
-
 export const candidateSchema = component(
   'Candidate',
   'A possible company, with the data that a person needs to choose.',
   {
-    company_id,
-    display_name,
-    legal_name,
-    prefecture,
-    city,
-    listing_status,
-    status: companyStatus,
-    superseded_by: supersededBy,
+    ...fieldsToChoose,
     matched_by: field.listOf(matchedBySchema, 'Every rule that found it, best first.'),
   },
 );
@@ -106,7 +97,7 @@ export const resolutionSchema = component('Resolution', 'The company that the id
     ['resolved', 'ambiguous', 'not_found'],
     '`ambiguous`: the company could not be determined; `candidates` lists the possible ones, even if there is only one.',
   ),
-  company_id: company_id.nullable().describe('The company if `resolved`; otherwise null.'),
+  company_id: companyFields.company_id.nullable().describe('The company if `resolved`; otherwise null.'),
   candidates: field.listOf(
     candidateSchema,
     'Possible companies, best first. If `resolved`, the company itself; if `not_found`, empty.',

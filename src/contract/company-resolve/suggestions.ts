@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { component, field } from '../answer-fields.ts';
-import { companyFields, companyStatus, supersededBy } from '../companies/company-fields.ts';
+import { fieldsToChoose } from '../companies/company-fields.ts';
 
 /**
  * Companies with a similar name (docs/decisions/0006-written-names.md). A suggestion is a question: it changes no state
@@ -25,20 +25,11 @@ export function suggestionText(reason: SuggestionReason): string {
   return suggestionTexts[reason];
 }
 
-const { company_id, display_name, legal_name, prefecture, city, listing_status } = companyFields;
-
 export const suggestionSchema = component(
   'CompanySuggestion',
   'A company with a similar name. Ask a person whether it is meant.',
   {
-    company_id,
-    display_name,
-    legal_name,
-    prefecture,
-    city,
-    listing_status,
-    status: companyStatus,
-    superseded_by: supersededBy,
+    ...fieldsToChoose,
     name: field.text('The name of the company that is similar.'),
     reason: field.oneOf(
       suggestionReasons,
