@@ -1,5 +1,11 @@
 import type { ClientBase, QueryArrayConfig } from 'pg';
-import type { CompanySource, JobOpening, Permit, SourceEnrichment } from '../facts/company-source.ts';
+import {
+  type CompanySource,
+  type JobOpening,
+  type Permit,
+  type SourceEnrichment,
+  withoutFacts,
+} from '../facts/company-source.ts';
 import type { FactTable } from '../facts/fact-table.ts';
 import { factTables } from '../facts/index.ts';
 import { isoTime, type TextRow, textOf } from '../facts/text-row.ts';
@@ -107,25 +113,14 @@ async function textRows(
 
 function company(row: TextRow): CompanySource {
   const [companyId, corporateNumber = null, kind = null, status, hidden, version] = row;
-  return {
+  return withoutFacts({
     companyId: textOf(companyId),
     corporateNumber,
     kind: kind as CompanySource['kind'],
     status: textOf(status),
     hidden: hidden === 't',
     version: Number(version),
-    aliases: [],
-    names: [],
-    identifiers: [],
-    listings: [],
-    headOffice: null,
-    successorCorporateNumber: null,
-    websites: [],
-    listingStatement: null,
-    technologies: [],
-    financials: [],
-    enrichment: null,
-  };
+  });
 }
 
 function enrichment(row: TextRow): SourceEnrichment {

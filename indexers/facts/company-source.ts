@@ -90,3 +90,23 @@ export interface SourceEnrichment {
   readonly observationCounts: Record<string, number>;
   readonly latestObservedAt: string | null;
 }
+
+/** A company about which nothing is loaded beyond its row. */
+export function withoutFacts(
+  company: Pick<CompanySource, 'companyId' | 'corporateNumber' | 'kind' | 'status' | 'hidden' | 'version'>,
+): CompanySource {
+  return {
+    ...company,
+    aliases: [],
+    names: [],
+    identifiers: [],
+    listings: [],
+    headOffice: null,
+    successorCorporateNumber: null,
+    websites: [],
+    listingStatement: null,
+    technologies: [],
+    financials: [],
+    enrichment: null,
+  };
+}

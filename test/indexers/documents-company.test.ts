@@ -1,31 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildCompanyDocument } from '../../indexers/documents/company-document.ts';
-import type { CompanySource, SourceListing, SourceName } from '../../indexers/facts/company-source.ts';
+import {
+  type CompanySource,
+  type SourceListing,
+  type SourceName,
+  withoutFacts,
+} from '../../indexers/facts/company-source.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const today = '2026-08-21';
 
+const nothingKnown = withoutFacts({
+  companyId: 'cn_8000012345678',
+  corporateNumber: '8000012345678',
+  kind: 'kabushiki',
+  status: 'active',
+  hidden: false,
+  version: 1,
+});
+
 function company(facts: Partial<CompanySource> = {}): CompanySource {
-  return {
-    companyId: 'cn_8000012345678',
-    corporateNumber: '8000012345678',
-    kind: 'kabushiki',
-    status: 'active',
-    hidden: false,
-    version: 1,
-    aliases: [],
-    names: [],
-    identifiers: [],
-    listings: [],
-    headOffice: null,
-    successorCorporateNumber: null,
-    websites: [],
-    listingStatement: null,
-    technologies: [],
-    financials: [],
-    enrichment: null,
-    ...facts,
-  };
+  return { ...nothingKnown, ...facts };
 }
 
 function name(

@@ -1,28 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { listingFields } from '../../indexers/documents/listing-fields.ts';
 import { prominenceOf } from '../../indexers/documents/prominence.ts';
-import type { CompanySource, SourceListing } from '../../indexers/facts/company-source.ts';
+import { type CompanySource, type SourceListing, withoutFacts } from '../../indexers/facts/company-source.ts';
 import { prominentFrom } from '../../mappings/companies.ts';
 
-const nobody: CompanySource = {
+const nobody = withoutFacts({
   companyId: 'cn_1',
   corporateNumber: null,
   kind: null,
   status: 'active',
   hidden: false,
   version: 1,
-  aliases: [],
-  names: [],
-  identifiers: [],
-  listings: [],
-  headOffice: null,
-  successorCorporateNumber: null,
-  websites: [],
-  listingStatement: null,
-  technologies: [],
-  financials: [],
-  enrichment: null,
-};
+});
 
 const today = '2026-08-22';
 const points = (facts: Partial<CompanySource>) => {
