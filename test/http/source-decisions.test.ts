@@ -1,78 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { corporateNumber, idOf } from '../support/companies.ts';
-import { type Cells, type SourceAccount, sourceSuite } from '../support/sources.ts';
+import { chosen, DecidedSource, former, invalid, shared, unknown } from '../support/decided-source.ts';
+import { type Cells, sourceSuite } from '../support/sources.ts';
 
 // Sources of new accounts over `sourceWorld`: companies 3 and 4 share a name, 5 has a name of its own.
 
 const suite = await sourceSuite();
 afterAll(suite.end);
 
-const shared = { name: '株式会社同名商事' };
 const alone = { name: '株式会社孤立電機' };
-const unknown = { name: '誰も知らない株式会社' };
-const invalid = { name: '架空', ticker: '92' };
 
-interface Decision {
-  readonly row: string | number;
-  readonly action: string;
-  readonly [field: string]: unknown;
-}
-
-/** The source of one account in a test. */
-class Work {
-  constructor(
-    readonly caller: SourceAccount,
-    readonly id: string,
-  ) {}
-
-  decide(decisions: readonly Decision[], { key = randomUUID(), maxCredits = 100, ...more }: Options = {}) {
-    const body = { execute: true, maxCredits, decisions, ...more };
-    return this.caller.post(`/sources/${this.id}/decisions`, body, key);
-  }
-
-  /** What each row says about itself. */
-  async states() {
-    const rows = await this.caller.rows(this.id);
-    return rows.map(({ resolve_status, company_id, decision, paid }) => [
-      resolve_status,
-      company_id,
-      decision,
-      paid,
-    ]);
-  }
-
-  async history(query = '') {
-    return (await this.caller.get(`/sources/${this.id}/history?order=oldest${query}`).expect(200)).body.items;
-  }
-
-  async remembered() {
-    const { body } = await this.caller.get('/remembered-choices').expect(200);
-    return body.items.map(({ name, company_id, always }: Record<string, unknown>) => [
-      name,
-      company_id,
-      always,
-    ]);
-  }
-}
-
-interface Options {
-  readonly key?: string;
-  readonly maxCredits?: number;
-  readonly dryRun?: boolean;
-}
-
-async function working(rows: readonly Cells[], credits = 100): Promise<Work> {
+async function working(rows: readonly Cells[], credits = 100): Promise<DecidedSource> {
   const caller = await suite.account(credits);
-  return new Work(caller, await caller.resolved(rows));
+  return new DecidedSource(caller, await caller.resolved(rows));
 }
-
-const chosen = (row: string | number, company: number, more: object = {}): Decision => ({
-  row,
-  action: 'choose',
-  companyId: idOf(company),
-  ...more,
-});
 
 describe('decisions about rows', () => {
   it('choose any company for any row that is not matched, for one credit each', async () => {
@@ -103,7 +45,7 @@ describe('decisions about rows', () => {
 
   it('choose for a row that is not resolved yet, and return it there', async () => {
     const caller = await suite.account(10);
-    const work = new Work(caller, await caller.mapped([unknown, shared]));
+    const work = new DecidedSource(caller, await caller.mapped([unknown, shared]));
     await work.decide([chosen(1, 5)]).expect(200);
     await caller.resolve(work.id).expect(200);
     const { body } = await work.decide([{ row: 1, action: 'reopen' }], { maxCredits: 0 }).expect(200);
@@ -115,7 +57,7 @@ describe('decisions about rows', () => {
 
   it('need a mapping', async () => {
     const caller = await suite.account(10);
-    const work = new Work(caller, await caller.imported([unknown]));
+    const work = new DecidedSource(caller, await caller.imported([unknown]));
     const { body } = await work.decide([chosen(1, 5)]).expect(409);
     expect(body.error.code).toBe('source_mapping_required');
   });
@@ -167,7 +109,10 @@ describe('decisions about rows', () => {
 
   it('do not hold for a row that said the same only in an earlier mapping', async () => {
     const caller = await suite.account(10);
-    const work = new Work(caller, await caller.imported([unknown, { ...unknown, prefecture: '北海道' }]));
+    const work = new DecidedSource(
+      caller,
+      await caller.imported([unknown, { ...unknown, prefecture: '北海道' }]),
+    );
     const map = async (hints: object) => {
       const mapping = { entity: 'company', columns: { name: 'name' }, ...hints };
       await caller.post(`/sources/${work.id}/map`, mapping).expect(200);
@@ -323,7 +268,7 @@ describe('decisions about rows', () => {
     const headers = ['name', 'cd_company_id'];
     const rows = [3, 4].map((company) => ({ name: '', cd_company_id: idOf(company) }));
     const { body } = await caller.post('/sources/import', { headers, rows }).expect(200);
-    const work = new Work(caller, body.source.source_id);
+    const work = new DecidedSource(caller, body.source.source_id);
     const mapping = { entity: 'company', columns: { name: 'name' } };
     await caller.post(`/sources/${work.id}/map`, mapping).expect(200);
     await caller.resolve(work.id, { maxCredits: 0 }).expect(200);
@@ -444,7 +389,7 @@ describe('decisions about rows', () => {
 
   it('of another account look like those of an unknown source', async () => {
     const work = await working([shared]);
-    const stranger = new Work(await suite.account(), work.id);
+    const stranger = new DecidedSource(await suite.account(), work.id);
     const refused = [
       stranger.decide([chosen(1, 3)]),
       ...['history', 'history/export', 'candidates', 'reasons'].map((part) =>
@@ -629,7 +574,7 @@ describe('a remembered choice', () => {
   it('of `always` stays when a row that it settled is reopened', async () => {
     const work = await working([shared]);
     await work.decide([chosen(1, 3, { remember: 'always' })]).expect(200);
-    const later = new Work(work.caller, await work.caller.resolved([shared]));
+    const later = new DecidedSource(work.caller, await work.caller.resolved([shared]));
     await later.decide([{ row: 1, action: 'reopen' }]).expect(200);
     expect(await work.remembered()).toEqual([[shared.name, idOf(3), true]]);
   });
@@ -693,8 +638,7 @@ describe('the reasons of open rows', () => {
   const reason = 'only_english_name';
 
   /** Three rows with one candidate and the same reason, and one with two candidates. */
-  async function reasoned(): Promise<Work> {
-    const former = { name: '株式会社旧名堂' };
+  async function reasoned(): Promise<DecidedSource> {
     const work = await working([former, former, former, shared]);
     await suite.database.knex.raw(
       `UPDATE source_rows SET reason = ?, decided_at = now() WHERE source_id = ?`,
@@ -703,7 +647,7 @@ describe('the reasons of open rows', () => {
     return work;
   }
 
-  const accept = (work: Work, rows: number, more: object = {}) =>
+  const accept = (work: DecidedSource, rows: number, more: object = {}) =>
     work.caller.post(
       `/sources/${work.id}/accept`,
       { reason, rows, execute: true, maxCredits: 100, ...more },
@@ -749,7 +693,7 @@ describe('the reasons of open rows', () => {
 
   it('cannot be accepted after another mapping until the source is resolved', async () => {
     const caller = await suite.account(10);
-    const work = new Work(caller, await caller.resolved([{ name: '株式会社旧名堂' }]));
+    const work = new DecidedSource(caller, await caller.resolved([{ name: '株式会社旧名堂' }]));
     const mapping = { entity: 'company', columns: { name: 'ticker' } };
     const reasons = async () => (await caller.get(`/sources/${work.id}/reasons`).expect(200)).body.reasons;
     expect(await reasons()).toMatchObject([{ code: 'only_form_at_other_end', acceptable: true, credits: 1 }]);

@@ -1,97 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { corporateNumber, idOf } from '../support/companies.ts';
-import { type Cells, type SourceAccount, sourceSuite } from '../support/sources.ts';
+import { chosen, DecidedSource, former, invalid, shared, unknown } from '../support/decided-source.ts';
+import { type Cells, sourceSuite } from '../support/sources.ts';
 
 // Whole calls of decisions, undone. Companies 3 and 4 share a name; 8 had the name of `former`.
 
 const suite = await sourceSuite();
 afterAll(suite.end);
 
-const shared = { name: '株式会社同名商事' };
-const unknown = { name: '誰も知らない株式会社' };
-const former = { name: '株式会社旧名堂' };
-const invalid = { name: '架空', ticker: '92' };
-
-interface Decision {
-  readonly row: string | number;
-  readonly action: string;
-  readonly [field: string]: unknown;
-}
-
-/** The source of one account in a test. */
-class Work {
-  constructor(
-    readonly caller: SourceAccount,
-    readonly id: string,
-  ) {}
-
-  decide(decisions: readonly Decision[], more: object = {}) {
-    const body = { execute: true, maxCredits: 100, decisions, ...more };
-    return this.caller.post(`/sources/${this.id}/decisions`, body, randomUUID());
-  }
-
-  /** @returns the id of the call */
-  async decided(...decisions: readonly Decision[]): Promise<string> {
-    const { body } = await this.decide(decisions).expect(200);
-    return body.batch_id;
-  }
-
-  undo(batchId: string, { key = randomUUID(), ...more }: { key?: string; [field: string]: unknown } = {}) {
-    return this.caller.post(`/sources/${this.id}/undo`, { batchId, ...more }, key);
-  }
-
-  async rows() {
-    const rows = await this.caller.rows(this.id);
-    return rows.map(({ resolve_status, company_id, decision, paid, reason, resolve_candidates }) => ({
-      resolve_status,
-      company_id,
-      decision,
-      paid,
-      reason: reason?.code ?? null,
-      candidates: resolve_candidates.map((each) => each.company_id),
-    }));
-  }
-
-  /** The rows, without what stays paid. */
-  async unpaid() {
-    return (await this.rows()).map(({ paid: _, ...row }) => row);
-  }
-
-  async history(query = '') {
-    return (await this.caller.get(`/sources/${this.id}/history?order=oldest${query}`).expect(200)).body.items;
-  }
-
-  async balance(): Promise<number> {
-    return (await this.caller.get('/credits/balance').expect(200)).body.balances.basic.available;
-  }
-
-  async remembered() {
-    const { body } = await this.caller.get('/remembered-choices').expect(200);
-    return body.items.map(({ name, company_id, always }: Record<string, unknown>) => [
-      name,
-      company_id,
-      always,
-    ]);
-  }
-}
-
-async function working(rows: readonly Cells[]): Promise<Work> {
+async function working(rows: readonly Cells[]): Promise<DecidedSource> {
   const caller = await suite.account(100);
-  return new Work(caller, await caller.resolved(rows));
+  return new DecidedSource(caller, await caller.resolved(rows));
 }
 
-const chosen = (row: string | number, company: number, more: object = {}): Decision => ({
-  row,
-  action: 'choose',
-  companyId: idOf(company),
-  ...more,
-});
+/** The rows, without what stays paid. */
+async function unpaid(work: DecidedSource) {
+  return (await work.rows()).map(({ paid: _, ...row }) => row);
+}
 
 describe('undoing a call', () => {
   it('returns all of its rows, keeps them paid, and forgets what it remembered', async () => {
     const work = await working([shared, shared, unknown, invalid, unknown, former]);
-    const before = await work.unpaid();
+    const before = await unpaid(work);
     const batch = await work.decided(
       chosen(1, 3, { applyTo: 'same', remember: 'always' }),
       chosen(3, 5),
@@ -100,7 +31,7 @@ describe('undoing a call', () => {
       { row: 6, action: 'not_a_company' },
     );
     expect(await work.remembered()).toHaveLength(3);
-    const balance = await work.balance();
+    const balance = await work.caller.balance();
     const { body } = await work.undo(batch, { why: ' 取り違え ' }).expect(200);
     expect(body).toMatchObject({
       ok: true,
@@ -110,10 +41,10 @@ describe('undoing a call', () => {
       billing: { credits_used: 0, dry_run: false, deduplicated: false },
       source: { status: 'resolved', resolve_summary: { matched: 0, multiple_candidates: 3 } },
     });
-    expect(await work.unpaid()).toEqual(before);
+    expect(await unpaid(work)).toEqual(before);
     expect((await work.rows()).map(({ paid }) => paid)).toEqual([true, true, true, true, false, false]);
     expect(await work.remembered()).toEqual([]);
-    expect(await work.balance()).toBe(balance);
+    expect(await work.caller.balance()).toBe(balance);
     const entries = await work.history(`&batch=${body.batch_id}`);
     expect(entries).toHaveLength(6);
     expect(entries[0]).toMatchObject({ made_by: 'undo', action: 'reopen', why: '取り違え', credits: 0 });
@@ -124,7 +55,7 @@ describe('undoing a call', () => {
 
   it('undoes a selection, a returned table and an accepted reason', async () => {
     const work = await working([shared, former, former, shared]);
-    const before = await work.unpaid();
+    const before = await unpaid(work);
     const [first] = await work.caller.rows(work.id);
     const selected = await work.caller.select(work.id, first?.source_row_id ?? '', idOf(3));
     const accept = { reason: 'only_form_at_other_end', rows: 2, execute: true, maxCredits: 2 };
@@ -139,7 +70,7 @@ describe('undoing a call', () => {
     );
     const calls = [selected, accepted, returned];
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await work.unpaid()).not.toEqual(before);
+    expect(await unpaid(work)).not.toEqual(before);
     const step = accepted.body.next_steps.find(
       ({ action }: { action: string }) => action === 'undo_decisions',
     );
@@ -152,7 +83,7 @@ describe('undoing a call', () => {
       },
     ]);
     for (const { body } of calls) await work.undo(body.batch_id).expect(200);
-    expect(await work.unpaid()).toEqual(before);
+    expect(await unpaid(work)).toEqual(before);
   });
 
   it('leaves and counts rows that were decided again, also if they look the same again', async () => {
@@ -175,11 +106,11 @@ describe('undoing a call', () => {
 
   it('makes a source that was decided before it was resolved `mapped` again', async () => {
     const caller = await suite.account(100);
-    const work = new Work(caller, await caller.mapped([shared]));
-    const before = await work.unpaid();
+    const work = new DecidedSource(caller, await caller.mapped([shared]));
+    const before = await unpaid(work);
     const batch = await work.decided(chosen(1, 5));
     expect((await work.undo(batch).expect(200)).body.source.status).toBe('mapped');
-    expect(await work.unpaid()).toEqual(before);
+    expect(await unpaid(work)).toEqual(before);
   });
 
   it('changes nothing as a dry run, and is replayed with its key', async () => {
@@ -213,9 +144,10 @@ describe('undoing a call', () => {
       code: 'invalid_request',
       details: [{ field: 'batchId', message: expect.stringContaining('only reopened rows') }],
     });
-    const other = new Work(work.caller, await work.caller.resolved([unknown]));
-    const stranger = new Work(await suite.account(100), work.id);
-    const unknownCode = async (call: ReturnType<Work['undo']>) => (await call.expect(404)).body.error.code;
+    const other = new DecidedSource(work.caller, await work.caller.resolved([unknown]));
+    const stranger = new DecidedSource(await suite.account(100), work.id);
+    const unknownCode = async (call: ReturnType<DecidedSource['undo']>) =>
+      (await call.expect(404)).body.error.code;
     for (const id of [randomUUID(), 'nonsense', '../x'])
       expect(await unknownCode(work.undo(id))).toBe('source_batch_not_found');
     expect(await unknownCode(other.undo(batch))).toBe('source_batch_not_found');
