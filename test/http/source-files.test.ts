@@ -86,6 +86,40 @@ describe('a file', () => {
     });
   });
 
+  it.each([
+    [
+      'beside',
+      '得意先一覧,,,仕入先一覧,\n会社名,住所,,会社名,電話\nA社,東京,,B社,03\nC社,大阪,,D社,06\n',
+      'D to E',
+    ],
+    ['beside, in one line', '会社名,売上,,会社名,売上\nA社,1,,B社,2\n', 'D to E'],
+  ])('with another table %s says in which columns', async (_, tables, columns) => {
+    const { body } = await send(tables, { preview: 'true' }).expect(200);
+    expect(body.preview.reading.remarks).toEqual([
+      { code: 'table_beside', message: expect.stringContaining(`Columns ${columns} `) },
+    ]);
+  });
+
+  it('with a company in each column says so', async () => {
+    const turned =
+      '会社名,架空電機株式会社,株式会社見本\n住所,東京都,大阪府\n電話番号,03-0000-0000,06-0000-0000\n';
+    const { body } = await send(turned, { preview: 'true' }).expect(200);
+    expect(body.preview.row_count).toBeGreaterThan(0);
+    expect(body.preview.reading.remarks).toContainEqual({
+      code: 'headers_in_first_column',
+      message: expect.stringContaining('transpose'),
+    });
+  });
+
+  it.each([
+    ['an empty column between', '会社名,,住所\nA社,,東京\nB社,,大阪\n'],
+    ['repeated headers without one', '会社名,担当,会社名\nA社,山田,B社\n'],
+    ['one line', '会社名,住所\n架空電機株式会社,東京都\n'],
+  ])('of one table with %s has no remark about its shape', async (_, table) => {
+    const { body } = await send(table, { preview: 'true' }).expect(200);
+    expect(body.preview.reading.remarks).toEqual([]);
+  });
+
   it('of several sheets says which one is read', async () => {
     const sheets = workbook([
       { name: '表紙', lines: { 1: ['取引先一覧'] } },

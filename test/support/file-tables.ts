@@ -202,6 +202,38 @@ export const messyTables: readonly MessyTable[] = [
     setAside: [[1, 'header']],
   },
   {
+    what: 'a line of what columns expect, pages that count in their titles, and comparisons at the end',
+    bytes: utf8(
+      lines(
+        '売上一覧 1/2頁,,',
+        '会社名,登録年月,売上',
+        '（必須）,(年月),千円',
+        '架空自動車,2026/04,100',
+        '売上一覧 2/2頁,,',
+        '会社名,登録年月,売上',
+        '孤立電機,2026/05,50',
+        '集計,,150',
+        '前年比,,98%',
+        '構成比,,100%',
+      ),
+    ),
+    headerRow: 2,
+    headers: ['会社名', '登録年月', '売上'],
+    rows: [
+      [4, '架空自動車', '2026/04', '100'],
+      [7, '孤立電機', '2026/05', '50'],
+    ],
+    setAside: [
+      [1, 'title'],
+      [3, 'units'],
+      [5, 'title'],
+      [6, 'header'],
+      [8, 'total'],
+      [9, 'total'],
+      [10, 'total'],
+    ],
+  },
+  {
     what: 'lines that the caller wants otherwise',
     bytes: utf8('会社名,金額\nA社,1\n合計,2\nB社,3\n下書き,4\n合計,10\n'),
     query: { keep: '3', leave_out: '5' },
@@ -284,7 +316,10 @@ export const messyTables: readonly MessyTable[] = [
         {
           name: 'B',
           hidden: true,
-          lines: { 1: ['会社名', '日付'], 2: ['株式会社A', { number: 44651, style: 'japaneseDate' }] },
+          lines: {
+            1: ['会社名', '日付', '曜日'],
+            2: ['株式会社A', { number: 44651, style: 'japaneseDate' }, { number: 44651, style: 'weekday' }],
+          },
         },
       ],
       { from1904: true },
@@ -292,8 +327,8 @@ export const messyTables: readonly MessyTable[] = [
     query: { sheet: '2' },
     encoding: null,
     headerRow: 1,
-    headers: ['会社名', '日付'],
-    rows: [[2, '株式会社A', '2026-04-01']],
+    headers: ['会社名', '日付', '曜日'],
+    rows: [[2, '株式会社A', '2026-04-01', '2026-04-01']],
   },
   {
     what: 'headers repeated on printed pages, without the columns that somebody added beside the table',

@@ -21,6 +21,7 @@ const styles = {
   text: 49,
   postal: 164,
   japaneseDate: 165,
+  weekday: 166,
 } as const;
 export type Style = keyof typeof styles;
 
@@ -69,7 +70,7 @@ export function workbook(
         ([id, type, target]) => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`,
       )
       .join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="000\\-0000"/><numFmt numFmtId="165" formatCode="[$-411]ggge&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/></numFmts><cellXfs>${Object.values(
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="000\\-0000"/><numFmt numFmtId="165" formatCode="[$-411]ggge&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/><numFmt numFmtId="166" formatCode="aaaa"/></numFmts><cellXfs>${Object.values(
       styles,
     )
       .map((id) => `<xf numFmtId="${id}"/>`)

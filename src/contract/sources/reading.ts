@@ -76,6 +76,8 @@ export const sourceReadingSchema = component('SourceReading', 'How the file was 
           'faulty_bytes',
           'other_sheets',
           'another_table',
+          'table_beside',
+          'headers_in_first_column',
           'merged_cells',
           'hidden_rows',
           'hidden_columns',

@@ -70,7 +70,8 @@ export function numberDisplay(
     .toLowerCase()
     .replaceAll(/am\/pm|a\/p/g, 'h');
   const hasTime = /[hs]/.test(bare);
-  const hasDate = /[ydge]/.test(bare.replaceAll(/general|e[+-]/g, '')) || (/m/.test(bare) && !hasTime);
+  // a: the day of the week
+  const hasDate = /[ydgea]/.test(bare.replaceAll(/general|e[+-]/g, '')) || (/m/.test(bare) && !hasTime);
   if (hasDate) return (value) => isoDate(value, from1904) ?? plainNumber(value);
   if (hasTime) return (value) => shown(code, value) ?? plainNumber(value);
   return (value) => faithful(code, value);

@@ -20,6 +20,7 @@ import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import { type FoundTable, findTable } from './table-finding.ts';
 import { nameColumns } from './table-headers.ts';
+import { columnLetters, hasHeadersInFirstColumn, tableBeside } from './table-shapes.ts';
 import { hasLegalForm } from './table-words.ts';
 
 /** Reads an uploaded file into the rows of a source. */
@@ -80,7 +81,7 @@ function hasCompanies(lines: readonly SheetLine[]): boolean {
   const found = findTable(lines.slice(0, linesJudged));
   const [first] = found.rows;
   // 会社名 beside the company that made the file is a line of a cover.
-  if (!first || found.header.some(hasLegalForm)) return false;
+  if (!first || found.header.some(hasLegalForm) || hasHeadersInFirstColumn(found)) return false;
   const rows = found.rows.map(({ cells }) => cells);
   const { headers } = nameColumns({ header: found.header, rows: found.rows });
   return withSuggestions(detectColumns(headers, rows)).identifiers.some(({ suggested }) => suggested);
@@ -139,9 +140,27 @@ function countsOf(setAside: readonly SetAsideLine[]): SourceReading['set_aside_c
 
 function tableRemarks(found: FoundTable): SourceReading['remarks'] {
   const { another } = found;
-  if (!another) return headerRemarks(found);
-  const message = `Line ${another.headerRow} looks like the header of another table. It and the lines below are read as rows. last_row=${another.lastRow} ends the table before it.`;
-  return [...headerRemarks(found), { code: 'another_table', message }];
+  const remarks = headerRemarks(found);
+  if (hasHeadersInFirstColumn(found))
+    remarks.push({
+      code: 'headers_in_first_column',
+      message:
+        'The headers seem to be in the first column, but each line is read as a company. If each column is one, transpose the table in the spreadsheet and send it again.',
+    });
+  const beside = tableBeside(found);
+  if (beside) {
+    const columns = `${columnLetters(beside.from)} to ${columnLetters(beside.to)}`;
+    remarks.push({
+      code: 'table_beside',
+      message: `Columns ${columns} look like another table beside the first one. Each line is one row with the cells of both, and gets one company. To resolve the other table too, send the file with again=new and map its columns.`,
+    });
+  }
+  if (another)
+    remarks.push({
+      code: 'another_table',
+      message: `Line ${another.headerRow} looks like the header of another table. It and the lines below are read as rows. last_row=${another.lastRow} ends the table before it.`,
+    });
+  return remarks;
 }
 
 function headerRemarks({ headerRow, headerAssumed }: FoundTable): SourceReading['remarks'] {

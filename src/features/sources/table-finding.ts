@@ -4,6 +4,7 @@ import { unfitting, unreadable } from './file-failures.ts';
 import { extentOf, isBlankCell, isBlankLine, type SheetLine } from './sheet-lines.ts';
 import {
   hasLegalForm,
+  isBracketed,
   isHeaderWord,
   isHeading,
   isListTitle,
@@ -37,6 +38,8 @@ export interface FoundTable {
   readonly headerRow: number | null;
   /** Cells of the header; empty if there is none. */
   readonly header: readonly string[];
+  /** The lower line of a header in two lines; otherwise the same as `header`. */
+  readonly headerLine: readonly string[];
   /** Whether nothing in the words or the rows shows that the header is one. */
   readonly headerAssumed: boolean;
   readonly rows: readonly SheetLine[];
@@ -80,6 +83,7 @@ export function findTable(lines: readonly SheetLine[], choices: TableChoices = {
   return {
     headerRow: head.row,
     header: head.cells,
+    headerLine: head.lines.at(-1) ?? [],
     headerAssumed: head.assumed,
     rows,
     setAside,
@@ -259,7 +263,8 @@ function isLowerHeader(
 }
 
 function isUpperHeader(upper: readonly string[], lower: readonly string[]): boolean {
-  if (filledCount(upper) < 2 || upper.some((cell) => !isBlankCell(cell) && isValue(cell))) return false;
+  if (filledCount(upper) < 2 || upper.some((cell) => !isBlankCell(cell) && isValue(cell) && !isPeriod(cell)))
+    return false;
   const names = lower.filter((cell) => !isBlankCell(cell));
   const hasGap = upper.some((cell, place) => !isBlankCell(cell) && isBlankCell(lower[place]));
   return hasGap || new Set(names).size < names.length;
@@ -322,7 +327,7 @@ function kindsOf(
           head.typical > 2 &&
           isTitle(line.cells) &&
           (!before || before.row < line.row - 1 || kinds.has(before.row));
-        if (!isApart && !titles.some((title) => isSame(line.cells, title))) break;
+        if (!isApart && !titles.some((title) => isSameTitle(line.cells, title))) break;
         kinds.set(line.row, 'title');
         if (isApart) break;
       }
@@ -360,6 +365,13 @@ function isSame(cells: readonly string[], header: readonly string[]): boolean {
 function isPartOfHeader(cells: readonly string[], header: readonly string[]): boolean {
   const filled = [...cells.entries()].filter(([, cell]) => seen(cell) !== '');
   return filled.length > 1 && filled.every(([place, cell]) => seen(cell) === seen(header[place] ?? ''));
+}
+
+/** Titles count pages and tell the time. */
+function isSameTitle(cells: readonly string[], title: readonly string[]): boolean {
+  const withoutDigits = (line: readonly string[]) =>
+    line.map((cell) => normalizeText(cell).replaceAll(/\d+/g, '0'));
+  return isSame(withoutDigits(cells), withoutDigits(title));
 }
 
 function seen(cell: string): string {
@@ -439,8 +451,8 @@ function isSum(amount: number | null, total: number | undefined): boolean {
 
 function isUnitLine(cells: readonly string[]): boolean {
   return (
-    cells.every((cell) => isBlankCell(cell) || isUnit(cell)) &&
-    cells.some((cell) => /\p{L}|[%％]/u.test(cell))
+    cells.every((cell) => isBlankCell(cell) || isUnit(cell) || isBracketed(cell)) &&
+    cells.some((cell) => /\p{L}|[%％]/u.test(cell) && isUnit(cell))
   );
 }
 

@@ -106,6 +106,11 @@ export function isUnit(cell: string): boolean {
   return inner.split(/[・,、/ ]/).every((part) => unit.test(part) || tax.test(part));
 }
 
+/** (年月), （西暦）, [半角]: what a column expects, in the line of units. */
+export function isBracketed(cell: string): boolean {
+  return /^[([［【<][^()[\]［］【】<>]{1,10}[)\]］】>]$/u.test(folded(cell)) && !hasLegalForm(cell);
+}
+
 /** 2024, 2024年度, FY24, 4月, 第3四半期, 前期 … */
 export function isPeriod(cell: string): boolean {
   return /^((19|20)\d\d(年(度|\d{1,2}月期?)?|\/\d{1,2})?|fy\s?'?\d{2,4}|(令和|平成|[rh])\.?(\d{1,2}|元)年?度?|\d{1,2}月(度|期)?|第?[1-4]四半期|[1-4]q|q[1-4]|上期|下期|通期|前期|当期|今期|来期|前年|当年|実績|予算|予想|計画|増減)$/.test(
@@ -136,7 +141,7 @@ export function isListTitle(cell: string): boolean {
 }
 
 const totalWord =
-  /^(合計|小計|総計|総合計|計|累計|中計|平均|合計金額|合計額|総額|月計|年計|消費税|消費税等|消費税額|消費税額等|値引|値引き|出精値引|端数調整|total|subtotal|sub-total|grandtotal|sum|average)$/;
+  /^(合計|小計|総計|総合計|計|累計|中計|平均|合計金額|合計額|総額|月計|年計|消費税|消費税等|消費税額|消費税額等|値引|値引き|出精値引|端数調整|集計|差引|前年比|前年対比|前年同期比|前年同月比|前期比|構成比|達成率|最大|最小|中央値|total|subtotal|sub-total|grandtotal|sum|average)$/;
 const endsInTotal =
   /^.{1,15}(小計|合計|総計|累計|平均)$|^.{0,8}(\d月度?|年度?|四半期|上期|下期|[部課店県]|支店|地区)計$/;
 /** 合計 40社 in one cell. */
@@ -144,7 +149,8 @@ const totalWithCount = /^(合計|総計|小計|計|total)[\d,.]+(社|件|名|人
 
 /** A word for a sum, alone or with its group: 合　計, 【小計】, 合計（税込）, 4月度合計. */
 export function totalKind(cell: string): 'exact' | 'group' | null {
-  if (!/計|平\s*均|総額|税|値引|調整|total|sum|average/iu.test(cell)) return null;
+  if (!/計|平\s*均|総額|税|値引|調整|差引|比$|率$|最[大小]|中央値|total|sum|average/iu.test(cell))
+    return null;
   const text = folded(cell)
     .replace(/^[([［【<＜《〔*■●]+|[)\]］】>＞》〕*]+$/gu, '')
     .replace(/[([（].*$/u, '')
