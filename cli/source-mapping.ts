@@ -32,6 +32,11 @@ const hintFlags: FlagsOf<Mapping['hints']> = {
   city: new Option('--city-column <header>', 'hint: city of the head office'),
   address: new Option('--address-column <header>', 'hint: address of the head office'),
   postal_code: new Option('--postal-column <header>', 'hint: postal code of the head office'),
+  domain: new Option(
+    '--domain-hint-column <header>',
+    'hint: domain that companies share or that is only likely',
+  ),
+  securities_code: new Option('--ticker-hint-column <header>', 'hint: securities code that is only likely'),
 };
 
 /** The most certain identifier first. */

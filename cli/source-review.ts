@@ -439,6 +439,39 @@ export async function selectRow(
   });
 }
 
+export interface NamesakesOptions extends PageOptions {
+  readonly prefecture?: string;
+  readonly city?: string;
+}
+
+/** `source namesakes`: every company that has the name of a row. */
+export async function showNamesakes(
+  session: Session,
+  sourceId: string,
+  row: string,
+  { prefecture, city, ...page }: NamesakesOptions,
+): Promise<void> {
+  const path = { sourceId, rowId: await rowIdOf(session, sourceId, row) };
+  await showPages(
+    session,
+    page,
+    (query) =>
+      session.api().GET('/api/service/sources/{sourceId}/rows/{rowId}/namesakes', {
+        params: { path, query: { ...query, ...given({ prefecture, city }) } },
+      }),
+    ({ items, name, total }) => {
+      session.note(`${counted(total, 'company', 'companies')} with the name ${printable(name ?? '')}`);
+      session.table(items, {
+        company_id: 'company_id',
+        name: 'legal_name',
+        place,
+        listing,
+        status: 'status',
+      });
+    },
+  );
+}
+
 /**
  * The id of a row given by its number in the review.
  * @throws CommandFailure if the row with this number has no candidates

@@ -1,9 +1,10 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { Schema } from '../../client/index.ts';
 import { listing, place, showCandidates, showSuggestions, showWritten } from '../company-view.ts';
 import { addCsvOptions } from '../download.ts';
 import { exitCodes, usageFailure } from '../failure.ts';
 import { identifierTypeOf } from '../identifier-type.ts';
-import { choiceOption, given } from '../option-values.ts';
+import { addFlags, choiceOption, type FlagsOf, given, partOf } from '../option-values.ts';
 import { type ResolveFileOptions, resolveFile } from '../resolve-file.ts';
 import type { Run, Session } from '../session.ts';
 import { addReadingOptions } from '../table-options.ts';
@@ -13,6 +14,17 @@ import { identifierTypes, settleLevels } from '../vocabulary.ts';
 interface ResolveOptions extends ResolveFileOptions {
   readonly file?: string;
 }
+
+type Hints = NonNullable<Schema<'ResolveItem'>['hints']>;
+
+const hintFlags: FlagsOf<Hints> = {
+  prefecture: new Option('--prefecture <prefecture>', 'hint beside a name: prefecture of the head office'),
+  city: new Option('--city <city>', 'hint: city or ward of the head office'),
+  address: new Option('--address <address>', 'hint: address of the head office'),
+  postal_code: new Option('--postal-code <code>', 'hint: postal code of the head office'),
+  domain: new Option('--domain <domain>', 'hint: domain, URL or e-mail address'),
+  securities_code: new Option('--securities-code <code>', 'hint: securities code'),
+};
 
 export function addResolveCommand(program: Command, run: Run): void {
   const resolve = program
@@ -30,9 +42,16 @@ export function addResolveCommand(program: Command, run: Run): void {
     .option('--file <file>', 'resolve a column of this file: CSV, TSV or .xlsx')
     .option('--column <header>', 'with --file: the column')
     .option('--out <file>', 'with --file: output file for the rows and their results; default stdout');
-  addCsvOptions(addReadingOptions(resolve)).action(
+  addCsvOptions(addReadingOptions(addFlags(resolve, hintFlags))).action(
     run((session, identifier: string | undefined, { file, ...options }: ResolveOptions) => {
-      if (identifier !== undefined && file === undefined) return resolveOne(session, identifier, options);
+      const hints = partOf(hintFlags, options);
+      if (identifier !== undefined && file === undefined)
+        return resolveOne(session, identifier, { ...options, ...given({ hints }) });
+      if (hints && file !== undefined)
+        throw usageFailure(
+          'Hints are for one name, not for a file.',
+          'company-data match reads them from the columns of a table.',
+        );
       if (identifier === undefined && file !== undefined) return resolveFile(session, file, options);
       throw usageFailure('Give either an identifier or --file.');
     }),
@@ -42,12 +61,16 @@ export function addResolveCommand(program: Command, run: Run): void {
 async function resolveOne(
   session: Session,
   identifier: string,
-  { type, asOf, settleFrom }: ResolveOptions,
+  { type, asOf, settleFrom, hints }: ResolveOptions & { readonly hints?: Hints },
 ): Promise<void> {
   const identifierType = type ?? identifierTypeOf(identifier);
   if (!type) session.note(`Identifier type: ${identifierType} (use --type to change it).`);
   const call = session.api().POST('/api/service/resolve', {
-    body: { identifier_type: identifierType, identifier, ...given({ as_of: asOf, settle_from: settleFrom }) },
+    body: {
+      identifier_type: identifierType,
+      identifier,
+      ...given({ as_of: asOf, settle_from: settleFrom, hints }),
+    },
   });
   const { data } = await session.showAnswer(call, ({ data, gaps }) => {
     showWritten(session, data.written);

@@ -9,7 +9,7 @@ import { addSourceExportOptions, exportSource, type SourceExportOptions } from '
 import { importFile } from '../source-import.ts';
 import { addMappingOptions, mapSource } from '../source-mapping.ts';
 import { addResolveOptions, followNewestRun, resolveSource, resumeRun } from '../source-resolving.ts';
-import { reviewSource, selectRow } from '../source-review.ts';
+import { reviewSource, selectRow, showNamesakes } from '../source-review.ts';
 import { cancelRun, showRuns } from '../source-runs.ts';
 import { inspectCall, showSource } from '../source-view.ts';
 import { addReadingOptions } from '../table-options.ts';
@@ -79,6 +79,15 @@ export function addSourceCommands(program: Command, run: Run): void {
     .argument('<row>', 'number of the row in the review, or its source_row_id')
     .argument('<company_id>');
   addPayingOptions(select).action(run(selectRow));
+
+  const namesakes = source
+    .command('namesakes')
+    .description('List every company that has the name of a row, by place')
+    .argument('<source_id>')
+    .argument('<row>', 'number of the row in the review, or its source_row_id')
+    .option('--prefecture <prefecture>', 'only companies in this prefecture')
+    .option('--city <city>', 'only companies in this city or ward');
+  addPageOptions(namesakes).action(run(showNamesakes));
 
   addDecisionCommands(source, run);
 

@@ -69,9 +69,11 @@ export function cityKeys(city: string): string[] {
   ];
 }
 
-/** Which keys of cities the text of a city can mean. It can go on after the city. */
+const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
+/** Which keys of cities the text of a city can mean. It can go on after the city. None for a text in Latin letters. */
 export function cityHintKeys(rest: string): string[] {
-  if (rest === '') return [];
+  if (!JAPANESE.test(rest)) return [];
   return [...new Set([...cityStarts(rest).map(({ key }) => key), rest, withoutDistrict(rest), `${rest}/`])];
 }
 

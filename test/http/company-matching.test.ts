@@ -682,7 +682,7 @@ describe('POST /resolve/batch', () => {
 
   it('lists all candidates of a few items', async () => {
     const items = await batch(3, () => '株式会社多数');
-    for (const { data } of items) expect(data).toMatchObject({ status: 'ambiguous', candidate_count: 50 });
+    for (const { data } of items) expect(data).toMatchObject({ status: 'ambiguous', candidate_count: 51 });
     expect(items.map(({ data }) => data.candidates.length)).toEqual([50, 50, 50]);
   });
 
@@ -693,7 +693,7 @@ describe('POST /resolve/batch', () => {
     const items = await batch(1_000, name);
     expect(items.map(({ key }) => key)).toEqual(items.map((_item, at) => `k${at}`));
     for (const { data, gaps } of items) {
-      expect(data).toMatchObject({ status: 'ambiguous', company_id: null, candidate_count: 50 });
+      expect(data).toMatchObject({ status: 'ambiguous', company_id: null, candidate_count: 51 });
       expect(data.candidates).toHaveLength(5);
       expect(gaps[0]?.code).toBe('candidates_truncated');
     }

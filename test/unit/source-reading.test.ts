@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import type { MappingField } from '../../src/contract/sources/sources.ts';
+import { hintJudge } from '../../src/features/matching/place-hints.ts';
 import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
 import { detectColumns, withSuggestions } from '../../src/features/sources/identifier-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
-import { hintJudge } from '../../src/features/sources/place-hints.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
 import { isUuid } from '../../src/text/uuid.ts';
 import { corporateNumber } from '../support/companies.ts';

@@ -146,6 +146,8 @@ describe('suggestions of a row', () => {
     },
     identifiers: [],
     chosen: [],
+    nameCount: null,
+    hintHolders: new Map(),
     places: new Map(
       cards.map(({ company_id }) => [
         company_id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { hintJudge } from '../../src/features/matching/place-hints.ts';
 import { readQuery } from '../../src/features/matching/query-reading.ts';
-import { hintJudge } from '../../src/features/sources/place-hints.ts';
 import { identifierTypes, parseIdentifier } from '../../src/text/identifiers.ts';
 import {
   glyphKey,

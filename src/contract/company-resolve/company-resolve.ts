@@ -12,6 +12,7 @@ import {
   settleLevels,
   usualSettleLevel,
 } from './assurance.ts';
+import { resolveHints } from './hints.ts';
 import { changedHandsBetween } from './name-holders.ts';
 import { maxSuggestions, suggestionSchema } from './suggestions.ts';
 import { writtenNameSchema } from './written-names.ts';
@@ -43,14 +44,25 @@ const resolveFields = {
     .describe(
       `Settle only if the match is at least as sure as this level (see \`assurance\`). A match below it is the only candidate, with the gap \`assurance_below\`. Default \`${usualSettleLevel}\`: only a bare name in an incomplete register does not settle.`,
     ),
+  hints: resolveHints.optional(),
 };
 
-export const resolveBody = knownFields(resolveFields);
+/** Hints distinguish companies of one name. Beside an identifier they would be ignored, so they are refused. */
+function checkHints(
+  { identifier_type, hints }: { readonly identifier_type: string; readonly hints?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (identifier_type === 'name' || hints === undefined) return;
+  const message = `are only for identifier_type name, not ${identifier_type}`;
+  context.addIssue({ code: 'custom', path: ['hints'], message });
+}
+
+export const resolveBody = knownFields(resolveFields).superRefine(checkHints);
 export type ResolveItem = z.output<typeof resolveBody>;
 
 const key = z.string().min(1).max(200).describe('Your key for the item; the answer repeats it.');
 
-export const resolveBatchItem = knownFields({ key, ...resolveFields });
+export const resolveBatchItem = knownFields({ key, ...resolveFields }).superRefine(checkHints);
 
 /** Documented but not checked here: an invalid item gets its own error. */
 function unchecked(field: z.ZodType) {
@@ -69,6 +81,7 @@ export const resolveBatchBody = knownFields({
           identifier: unchecked(resolveFields.identifier).optional(),
           as_of: unchecked(resolveFields.as_of).optional(),
           settle_from: unchecked(resolveFields.settle_from).optional(),
+          hints: unchecked(resolveFields.hints).optional(),
         })
         .meta({
           id: 'ResolveItem',
@@ -82,12 +95,32 @@ export const resolveBatchBody = knownFields({
     .describe('Up to 1,000 items; each counts as one search toward the quota.'),
 });
 
+/** As in a search, with hints as further reasons. */
+export const resolveMatchedBySchema = matchedBySchema
+  .extend({
+    stage: field.oneOf(
+      [...matchedBySchema.shape.stage.options, 'hint'],
+      'The matching stage that found it; earlier stages rank first. `hint`: a hint fits the company.',
+    ),
+    field: field.text(
+      'What matched: an identifier type, `company_id`, a name (`legal_name`, `trade_name`, `former_name`, `english_name`, `kana_name`, `alias`, `name`), or a hint (`prefecture`, `city`, `address`, `postal_code`, `domain`, `securities_code`).',
+    ),
+    rule: field.text(
+      `${matchedBySchema.shape.rule.description} Hints: \`head_office\` (the place fits), \`identifier\` (the company has it).`,
+    ),
+  })
+  .meta({ id: 'ResolveMatchedBy', description: 'A reason why a company may be meant.' });
+export type ResolveMatchedBy = z.output<typeof resolveMatchedBySchema>;
+
 export const candidateSchema = component(
   'Candidate',
   'A possible company, with the data that a person needs to choose.',
   {
     ...fieldsToChoose,
-    matched_by: field.listOf(matchedBySchema, 'Every rule that found it, best first.'),
+    matched_by: field.listOf(
+      resolveMatchedBySchema,
+      'Every rule that found it and hints that fit, best first.',
+    ),
   },
 );
 export type Candidate = z.output<typeof candidateSchema>;
@@ -103,7 +136,7 @@ export const resolutionSchema = component('Resolution', 'The company that the id
     'Possible companies, best first. If `resolved`, the company itself; if `not_found`, empty.',
   ),
   candidate_count: field.count(
-    'Number of candidates found. `candidates` lists only the best if there are more than 50, or if the items of a batch have more than 5,000 in total; in that case every item has the same maximum. `gaps` then has `candidates_truncated`.',
+    'Number of companies found, also of those that are not listed. `candidates` lists only the best if there are more than 50, or if the items of a batch have more than 5,000 in total; in that case every item has the same maximum. `gaps` then has `candidates_truncated`.',
   ),
   superseded_by: supersededBy.describe(
     'The company that took over the resolved one; null if there is none or it is unknown.',
@@ -136,7 +169,7 @@ export type ResolveGap = z.output<typeof resolveGapSchema>;
 
 const gaps = field.listOf(
   resolveGapSchema,
-  'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (there may be more than listed), `suggestions_only` (only similar names were found), `part_of_name` (only a part of the text is the name of a company), `several_companies_named`, `assurance_below` (the match is less sure than `settle_from`). Name: `name_former`, `name_changed_hands` (it passed to another company within five years; `companies` has both). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
+  'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (more companies have the name than are listed; `message` says how many, in how many prefectures), `suggestions_only` (only similar names were found), `part_of_name` (only a part of the text is the name of a company), `several_companies_named`, `assurance_below` (the match is less sure than `settle_from`). Name: `name_former`, `name_changed_hands` (it passed to another company within five years; `companies` has both). Hints: `hints_contradict` (the company with this name does not fit a hint), `hint_malformed` (a hint cannot be read). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
 );
 
 export const resolveAnswerSchema = answer({

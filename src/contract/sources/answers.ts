@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
-import { matchedBySchema } from '../companies/company-result.ts';
 import { assuranceMeaning, assurances, registerCoverageSchema } from '../company-resolve/assurance.ts';
-import { candidateSchema } from '../company-resolve/company-resolve.ts';
+import { candidateSchema, resolveMatchedBySchema } from '../company-resolve/company-resolve.ts';
+import { placeHintFields } from '../company-resolve/hints.ts';
 import { changedHandsBetween } from '../company-resolve/name-holders.ts';
 import { maxSuggestions, suggestionSchema } from '../company-resolve/suggestions.ts';
 import { writtenNameSchema } from '../company-resolve/written-names.ts';
@@ -11,7 +11,7 @@ import { billingSchema } from '../credits/billing.ts';
 import { collectionSchema, pageMetaFields } from '../envelope.ts';
 import { sourceReadingSchema } from './reading.ts';
 import {
-  hintFields,
+  columnFields,
   mappingAsOfFields,
   mappingColumnFields,
   mappingFields,
@@ -45,7 +45,7 @@ export const detectedColumnSchema = detectedColumn
 export type SuggestedColumn = z.output<typeof detectedColumnSchema>;
 
 const detectedHint = detectedColumn.extend({
-  field: field.oneOf(hintFields, 'The hint that the column seems to hold.'),
+  field: field.oneOf(placeHintFields, 'The hint that the column seems to hold.'),
 });
 /** A detected column as stored: of an identifier or of a hint. */
 export type DetectedField = DetectedColumn | z.output<typeof detectedHint>;
@@ -60,7 +60,7 @@ export type SuggestedHint = z.output<typeof detectedHintSchema>;
 export const sourceMappingSchema = component('SourceMapping', "The meaning of a source's columns.", {
   entity: z.literal('company').describe('Kind of rows.'),
   columns: group('Columns that identify companies, by header.', mappingColumnFields),
-  hints: group('Columns with the location of the head office, by header.', mappingHintFields),
+  hints: group('Columns that distinguish companies with the same name, by header.', mappingHintFields),
   as_of: group('The day as of which names are resolved; absent: today.', mappingAsOfFields).optional(),
   settle_from: mappingSettleFrom,
 });
@@ -115,16 +115,13 @@ const cells = z.record(z.string(), z.string());
 const sampleRows = field.listOf(cells, 'The first five rows, cells by header as uploaded.');
 
 export const mappingWarningSchema = component('MappingWarning', 'A mapped column whose cells do not fit.', {
-  field: field.oneOf([...mappingFields, ...hintFields, 'as_of'], 'The mapped field.'),
+  field: field.oneOf([...columnFields, 'as_of'], 'The mapped field.'),
   header: field.text('Header of the column.'),
   code: field.oneOf(
     ['does_not_fit', 'mostly_empty', 'fits_other_field'],
     '`does_not_fit`: many cells are not valid for the field. `mostly_empty`: most rows have no cell. `fits_other_field`: the cells fit `other_field` better.',
   ),
-  other_field: field.oneOfOrNull(
-    [...mappingFields, ...hintFields],
-    'The field that the cells fit better; otherwise null.',
-  ),
+  other_field: field.oneOfOrNull(columnFields, 'The field that the cells fit better; otherwise null.'),
   valid_ratio: field.ratio('Share of valid cells among the non-empty ones, 0 to 1.'),
   empty_ratio: field.ratio('Share of empty cells, 0 to 1.'),
   samples: field.listOf(z.string(), 'Up to three different cells that do not fit.'),
@@ -169,7 +166,7 @@ export const rowIssueSchema = component(
       ],
     }),
     field: field.oneOfOrNull(
-      [...mappingFields, ...hintFields, 'as_of'],
+      [...columnFields, 'as_of'],
       'The mapped field concerned; null if the shape of the row is wrong.',
     ),
     header: field.textOrNull('Header of the cell concerned; null if it is not about a single cell.'),
@@ -180,11 +177,11 @@ export const rowIssueSchema = component(
 export type RowIssue = z.output<typeof rowIssueSchema>;
 
 /** As in company resolution, with hints and earlier choices as further reasons. */
-export const sourceMatchedBySchema = matchedBySchema
+export const sourceMatchedBySchema = resolveMatchedBySchema
   .extend({
     stage: field.oneOf(
-      [...matchedBySchema.shape.stage.options, 'hint', 'previous_choice', 'chosen_by_hand'],
-      'The matching stage that found it. `hint`: a hint in the row matches the head office. `previous_choice`: a person of the account chose the company for this name before. `chosen_by_hand`: a person chose it for this row, although it was not a candidate.',
+      [...resolveMatchedBySchema.shape.stage.options, 'previous_choice', 'chosen_by_hand'],
+      'The matching stage that found it. `hint`: a hint in the row fits the company. `previous_choice`: a person of the account chose the company for this name before. `chosen_by_hand`: a person chose it for this row, although it was not a candidate.',
     ),
   })
   .meta({ id: 'SourceMatchedBy', description: 'A reason why a row may refer to a company.' });

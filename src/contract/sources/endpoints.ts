@@ -2,6 +2,7 @@ import { endpointsOf } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { fileTypes } from '../table-files.ts';
 import * as answers from './answers.ts';
+import * as namesakes from './namesakes.ts';
 import { sourceFileQuery } from './reading.ts';
 import * as requests from './sources.ts';
 
@@ -100,6 +101,24 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     errors: ['source_not_found', 'invalid_cursor'],
     params: requests.sourceParams,
     query: requests.sourceReviewQuery,
+  },
+  listRowNamesakes: {
+    method: 'GET',
+    path: '/sources/:sourceId/rows/:rowId/namesakes',
+    summary: 'Every company that has the name of a row, by place.',
+    description:
+      'A row lists at most 50 candidates. This lists all companies that have its name or a spelling of it, exact spellings first, page by page, with their number in each prefecture. `decideSourceRows` with `action: choose` accepts any of them.',
+    answers: { 200: { description: 'A page of companies.', schema: namesakes.namesakesAnswer } },
+    errors: [
+      'source_not_found',
+      'source_mapping_required',
+      'source_row_not_found',
+      'invalid_cursor',
+      'search_unavailable',
+    ],
+    limit: 'search',
+    params: namesakes.namesakesParams,
+    query: namesakes.namesakesQuery,
   },
   exportSource: {
     method: 'GET',

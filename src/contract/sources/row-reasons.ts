@@ -78,7 +78,7 @@ export const rowReasons = {
   },
   name_and_place: {
     states: matched,
-    message: 'Several active companies have this name. Only this one is in the place that the row names.',
+    message: 'Several active companies have this name. Only this one fits the hints of the row.',
   },
   chosen: { states: matched, message: 'A person chose this company for the row.' },
 
@@ -102,7 +102,8 @@ export const rowReasons = {
   },
   too_many_namesakes: {
     states: several,
-    message: 'So many companies have this name that not all of them were compared.',
+    message:
+      'So many companies have this name that not all of them were compared. Narrow by place: map hints, or list all companies of the name by prefecture and city.',
   },
   only_english_name: {
     states: several,

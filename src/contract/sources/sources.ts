@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts';
+import { type HintField, hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
 import { isoDate, knownFields, pageCursor, queryArray, queryText, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
@@ -29,8 +30,8 @@ export type RowDecision = (typeof rowDecisions)[number];
 export const mappingFields = ['corporate_number', 'ticker', 'domain', 'name'] as const;
 export type MappingField = (typeof mappingFields)[number];
 
-export const hintFields = ['prefecture', 'city', 'address', 'postal_code'] as const;
-export type HintField = (typeof hintFields)[number];
+/** Every field that a column can be mapped to. */
+export const columnFields = [...mappingFields, ...hintFields.filter((field) => field !== 'domain')] as const;
 
 const line = (maxLength: number) =>
   z
@@ -90,6 +91,10 @@ export const mappingHintFields = {
   city: header.describe('Header of the column with the city or ward of the head office.'),
   address: header.describe('Header of the column with the address of the head office.'),
   postal_code: header.describe('Header of the column with the postal code of the head office.'),
+  domain: header.describe(
+    'Header of a column with domains or URLs that companies share, or that are only likely.',
+  ),
+  securities_code: header.describe('Header of a column with securities codes that are only likely.'),
 } satisfies Record<HintField, unknown>;
 
 export const mappingAsOfFields = {
@@ -114,7 +119,7 @@ export const sourceMapBody = knownFields({
   hints: knownFields(mappingHintFields)
     .optional()
     .describe(
-      'Columns with the location of the head office, by header. A hint distinguishes companies with the same name; it never identifies a company alone and never overrides an identifier.',
+      'Columns that distinguish companies with the same name, by header: the location of the head office, or an identifier that is shared or only likely. A hint never identifies a company alone and never overrides an identifier.',
     ),
   as_of: knownFields(mappingAsOfFields)
     .refine(({ day, column }) => day !== undefined || column !== undefined, 'must have a day or a column')

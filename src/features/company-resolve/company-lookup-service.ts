@@ -17,10 +17,10 @@ import {
   buildNameLookup,
   buildNamesLookup,
 } from './lookup-queries.ts';
-import { isActiveHolder, type NameFound } from './name-found.ts';
+import type { NameFound } from './name-found.ts';
+import { NamesakeLookup } from './namesake-lookup-service.ts';
 import { Namesakes } from './namesakes.ts';
 import { findNearNames } from './near-names-service.ts';
-import { buildPlacedNameLookup, type PlaceHints } from './place-queries.ts';
 import { findWrittenNames } from './written-names-service.ts';
 
 const valuesPerLookup = 500;
@@ -40,19 +40,6 @@ const maxHits = 10_000;
 
 /** A question (see `nameQuestion`) and the keys of the name, which are costly to compute. */
 type Named = readonly [name: string, reading: NameReading];
-/** A name and where the company is said to be. */
-export interface PlacedName {
-  readonly name: string;
-  readonly place: PlaceHints;
-}
-
-/** The companies of a name that hints do not contradict, the best first, at most `namesakesShown`. */
-export interface PlacedCompanies {
-  readonly hits: readonly MatchedCompany[];
-  /** Whether all active companies with exactly this name are among them. */
-  readonly isComplete: boolean;
-}
-
 type Found = Map<string, readonly MatchedCompany[]>;
 
 /** Equal for names that have the same keys, because only the keys are looked up and compared. */
@@ -76,9 +63,12 @@ const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
 
 /** Finds the companies of many identifiers or names at once, and says which value found which company. */
 export class CompanyLookup {
+  readonly namesakes: NamesakeLookup;
+
   readonly #parts: SearchTarget;
 
   constructor(parts: SearchTarget) {
+    this.namesakes = new NamesakeLookup(parts);
     this.#parts = parts;
   }
 
@@ -141,35 +131,6 @@ export class CompanyLookup {
       for (const card of keys.flatMap((key) => cards.get(key) ?? [])) namesakes.add(card);
       return namesakes.found().get(name) ?? [];
     });
-  }
-
-  /**
-   * For each question, the companies of a name that its hints do not contradict, found in the query. For names that so many
-   * companies have that `byNames` leaves some out.
-   * @returns null for hints that say nothing
-   */
-  async byNamesAndPlaces(
-    questions: readonly PlacedName[],
-    signal?: AbortSignal,
-  ): Promise<(PlacedCompanies | null)[]> {
-    const lookups = await inTurns(questions, ({ name, place }) =>
-      buildPlacedNameLookup(nameKeys(name), place),
-    );
-    const found: (PlacedCompanies | null)[] = lookups.map(() => null);
-    const asked = lookups.flatMap((lookup, at) => (lookup === null ? [] : [{ lookup, at }]));
-    await someAtOnce(piecesOf(asked, namesPerMultiSearch), queriesAtOnce, async (piece) => {
-      const requests = piece.map(({ lookup }) => lookup);
-      const answers = await this.#parts.gateway.multiSearch<CompanyCard>(this.#parts.alias, requests, {
-        signal,
-      });
-      for (const [place, { at }] of piece.entries()) {
-        const { hits = [], aggregations } = answers[place] ?? {};
-        const holders = aggregations?.holders as { doc_count: number } | undefined;
-        const seen = hits.filter(isActiveHolder).length;
-        found[at] = { hits, isComplete: holders?.doc_count === seen };
-      }
-    });
-    return found;
   }
 
   async #byQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {

@@ -7,9 +7,13 @@ import { nameKeys } from '../../text/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { identifierMatch } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
+import { hintVerdictsOf } from '../matching/place-hints.ts';
 import { type CompanyLookup, writtenQuestion } from './company-lookup-service.ts';
 import type { CompanyResolveStore } from './company-resolve-store.ts';
-import { readName } from './name-finding.ts';
+import { narrowByHints } from './hinted-names-service.ts';
+import { type HintedFinding, readName } from './name-finding.ts';
+import { foundOn } from './names-on-day.ts';
+import { isCrowded } from './namesake-count.ts';
 import {
   asOfGaps,
   assured,
@@ -56,16 +60,16 @@ export class CompanyResolveService {
     const questions = new Map(items.map((item, at) => [keys[at], item] as const));
     const distinct = [...questions.values()];
     const today = tokyoDay(this.#parts.now());
-    const names = namesOf(distinct);
+    const named = distinct.filter(isNamed);
     const [byIdentifier, byName, register] = await Promise.all([
       this.#lookUpIdentifiers(distinct, signal),
-      this.#parts.lookup.byWrittenNames(names, today, signal),
-      names.length > 0 ? this.#parts.companies.registerCoverage() : unknownCoverage,
+      this.#lookUpNames(named, today, signal),
+      named.length > 0 ? this.#parts.companies.registerCoverage() : unknownCoverage,
     ]);
     const findings = new Map(
       await inTurns(questions, ([key, item]) => {
         const finding =
-          item.identifier_type === 'name' ? readName(item, byName.get(item.identifier)) : byIdentifier(item);
+          item.identifier_type === 'name' ? readName(item, byName.get(item)) : byIdentifier(item);
         return [
           key,
           { item, finding: assured(finding, { from: item.settle_from ?? usualSettleLevel, register }) },
@@ -87,6 +91,37 @@ export class CompanyResolveService {
       if (!outcome) throw new Error('an item was not answered');
       return outcome;
     });
+  }
+
+  async #lookUpNames(
+    items: readonly ResolveItem[],
+    today: string,
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<ResolveItem, HintedFinding>> {
+    const { lookup, companies } = this.#parts;
+    const names = [...new Set(items.map(({ identifier }) => identifier))];
+    const byName = await lookup.byWrittenNames(names, today, signal);
+    const asked = items.flatMap((item) => {
+      const found = byName.get(item.identifier);
+      return found ? [{ item, found, hints: item.hints ?? {} }] : [];
+    });
+    const crowded = asked.filter(({ found }) => isCrowded(found.hits)).map(({ found }) => found.name);
+    const [narrowed, counts] = await Promise.all([
+      narrowByHints(lookup, asked, signal),
+      lookup.namesakes.counts(crowded, signal),
+    ]);
+    const hinted = narrowed.filter((_, at) => asked[at]?.item.hints);
+    const ids = hinted.flatMap(({ found }) => found.hits.map(({ card }) => card.company_id));
+    const places = await companies.headOffices([...new Set(ids)]);
+    return new Map(
+      await inTurns(asked.entries(), ([at, { item, hints, found }]) => {
+        const { found: all = found, holders = new Map() } = narrowed[at] ?? {};
+        const verdicts = hintVerdictsOf(hints, all.hits, { places, holders });
+        const onDay = foundOn(all, item.as_of ?? null);
+        const count = isCrowded(found.hits) ? (counts.get(found.name) ?? null) : null;
+        return [item, { found: onDay, verdicts, count }] as const;
+      }),
+    );
   }
 
   async #lookUpIdentifiers(
@@ -137,9 +172,8 @@ function lookupKey(reading: { type: IdentifierType; value: string }): string {
   return reading.type === 'company_id' ? reading.value : identifierTerm(reading);
 }
 
-function namesOf(items: readonly ResolveItem[]): string[] {
-  const names = items.filter((item) => item.identifier_type === 'name').map((item) => item.identifier);
-  return [...new Set(names)].filter((name) => parseIdentifier('name', name).ok);
+function isNamed({ identifier_type, identifier }: ResolveItem): boolean {
+  return identifier_type === 'name' && parseIdentifier('name', identifier).ok;
 }
 
 /** Codes and domains can pass to another company; numbers and ids never do. */
@@ -148,10 +182,11 @@ function changesHands(type: IdentifierType): boolean {
 }
 
 /** Equal for items with the same outcome: equal values, and spellings of a name with the same keys. */
-function questionOf({ identifier_type, identifier, as_of, settle_from }: ResolveItem): string {
-  const isName = identifier_type === 'name' && parseIdentifier('name', identifier).ok;
-  const value = isName ? writtenQuestion(identifier, nameKeys(identifier)) : identifier;
-  return JSON.stringify([identifier_type, value, as_of ?? null, settle_from ?? null]);
+function questionOf(item: ResolveItem): string {
+  const { identifier_type, identifier, as_of, settle_from, hints } = item;
+  const value = isNamed(item) ? writtenQuestion(identifier, nameKeys(identifier)) : identifier;
+  const hinted = hints ? Object.entries(hints).toSorted() : null;
+  return JSON.stringify([identifier_type, value, as_of ?? null, settle_from ?? null, hinted]);
 }
 
 const unregisteredGap = identifierGap(

@@ -1,34 +1,61 @@
-import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
+import type { ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
+import type { Hints } from '../../contract/company-resolve/hints.ts';
 import { identifierFault, parseIdentifier } from '../../text/identifiers.ts';
-import { explainMatch } from '../matching/explain-match.ts';
+import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
+import { type HintVerdicts, unreadableHints } from '../matching/place-hints.ts';
 import { nameMatch } from './assurance.ts';
-import { namesakesShown } from './lookup-queries.ts';
+import { bestByName, byHint, type HintedSettlement } from './hint-settlement.ts';
 import { type NameFound, wholeText, writtenName } from './name-found.ts';
-import { type NameSettlement, settledByName } from './name-settlement.ts';
-import { foundOn, legalNamesOn } from './names-on-day.ts';
+import { legalNamesOn } from './names-on-day.ts';
+import { type NamesakeCount, namesakesText } from './namesake-count.ts';
 import { type Finding, identifierGap, type NameNote, nothing } from './resolve-outcome.ts';
 
+/** What a name found, on the day of `as_of` if there is one, and the hints beside it. */
+export interface HintedFinding {
+  readonly found: NameFound;
+  readonly verdicts: HintVerdicts;
+  /** How many companies have the name, if some of them may have been left out; otherwise null. */
+  readonly count: NamesakeCount | null;
+}
+
 /** What the companies found by a name mean for it, on the day of `as_of` or by default today. */
-export function readName(item: ResolveItem, given: NameFound | undefined): Finding {
+export function readName(item: ResolveItem, given: HintedFinding | undefined): Finding {
   const parsed = parseIdentifier('name', item.identifier);
   if (!parsed.ok) return { ...nothing, gaps: [{ ...identifierFault(parsed), field: 'identifier' }] };
-  const all = given ?? wholeText(item.identifier, []);
-  if (!all.keys.exact) return { ...nothing, gaps: [emptyGap] };
-  const { as_of: day } = item;
-  const found = foundOn(all, day ?? null);
+  const { found, verdicts, count }: HintedFinding = given ?? {
+    found: wholeText(item.identifier, []),
+    verdicts: new Map(),
+    count: null,
+  };
+  if (!found.keys.exact) return { ...nothing, gaps: [emptyGap] };
+  const { as_of: day, hints = {} } = item;
   const asName = { text: found.name, identifiers: [], companyIds: [], name: found.keys, prefix: null };
-  const cutOff = all.hits.length >= namesakesShown;
-  const settlement = settledByName(found);
-  const settled = settlement?.card ?? null;
+  const hits = found.hits.toSorted((one, other) => betterFit(one, other, verdicts));
+  const settlement = bestByName(found, verdicts);
+  const verdict = settlement && verdicts.get(settlement.card.company_id);
+  const isContradicted = verdict?.contradicted ?? false;
+  const settled = isContradicted ? null : (settlement?.card ?? null);
+  const agrees = (verdict?.agrees.length ?? 0) > 0;
   return {
     settled,
-    matches: found.hits.map((hit) => ({ card: hit.card, matchedBy: explainMatch(hit, asName) })),
+    matches: hits.map((hit) => ({
+      card: hit.card,
+      matchedBy: [
+        ...explainMatch(hit, asName),
+        ...(verdicts.get(hit.card.company_id)?.agrees ?? []).map(byHint),
+      ],
+    })),
+    total: count?.companies,
     suggestions: found.suggestions,
-    ...(settled && { settledBy: nameMatch(found, settled) }),
+    ...(settled && { settledBy: agrees ? 'name_and_place' : nameMatch(found, settled) }),
     written: writtenName(found),
-    notes: notesOf(found, settlement),
+    notes: notesOf(found, settled && settlement),
     ...(!day && found.changedHands && { changedHands: found.changedHands }),
-    gaps: cutOff && !settled ? [cutOffGap] : [],
+    gaps: [
+      ...malformedHints(hints),
+      ...(isContradicted ? [contradictionGap] : []),
+      ...(count && !settled ? [cutOffGap(count)] : []),
+    ],
     confirmedForDay:
       day !== undefined &&
       settled !== null &&
@@ -36,16 +63,43 @@ export function readName(item: ResolveItem, given: NameFound | undefined): Findi
   };
 }
 
-function notesOf({ way, hits }: NameFound, settlement: NameSettlement | null): NameNote[] {
+function notesOf({ way, hits }: NameFound, settlement: HintedSettlement | null): NameNote[] {
   if (settlement)
     return settlement.rule === 'former_holder' && settlement.card.status === 'active' ? ['name_former'] : [];
   if (hits.length === 0 || way === 'name') return [];
   return [way === 'one_of_several' ? 'several_companies_named' : 'part_of_name'];
 }
 
+/** Companies that the hints fit better come first among those that were found by the same rule. */
+function betterFit(one: MatchedCompany, other: MatchedCompany, verdicts: HintVerdicts): number {
+  if (verdicts.size === 0) return 0;
+  const [a, b] = [one, other].map(({ card }) => verdicts.get(card.company_id));
+  return (
+    relevanceOf(other.matchedQueries) - relevanceOf(one.matchedQueries) ||
+    Number(a?.contradicted ?? false) - Number(b?.contradicted ?? false) ||
+    Number(b?.sameStreet ?? false) - Number(a?.sameStreet ?? false) ||
+    (b?.agrees.length ?? 0) - (a?.agrees.length ?? 0)
+  );
+}
+
 const emptyGap = identifierGap('identifier_empty', 'The name is empty.');
 
-const cutOffGap = identifierGap(
-  'candidates_truncated',
-  `Only the first ${namesakesShown} companies with this name were checked. There may be more.`,
-);
+function cutOffGap(count: NamesakeCount): ResolveGap {
+  const message = `${namesakesText(count)} Narrow by place: give hints, such as prefecture, city or address.`;
+  return identifierGap('candidates_truncated', message);
+}
+
+const contradictionGap: ResolveGap = {
+  code: 'hints_contradict',
+  message: 'The only company with this name does not fit the hints. Correct them, or let a person decide.',
+  field: 'hints',
+};
+
+/** Hints that say nothing because they cannot be read. */
+function malformedHints(hints: Hints): ResolveGap[] {
+  return unreadableHints(hints).map((field) => ({
+    code: 'hint_malformed',
+    message: `The ${field.replaceAll('_', ' ')} cannot be read. It was ignored.`,
+    field: `hints.${field}`,
+  }));
+}

@@ -25,8 +25,13 @@ export interface NameFound {
   readonly setAside: readonly SetAside[];
   /** The best first. */
   readonly hits: readonly MatchedCompany[];
-  /** If the hits have every active company with exactly this name that the hints of the place do not contradict. */
-  readonly hasAllOfPlace?: boolean;
+  /** If hints found some of the hits: which companies that they do not contradict are all among them. */
+  readonly ofHints?: {
+    /** The active ones with exactly this name. */
+    readonly hasAllHolders: boolean;
+    /** All that have or had the name, in any spelling. */
+    readonly isWhole: boolean;
+  };
   /** If only the names of a day count. */
   readonly onDay?: { readonly day: string; readonly isComplete: boolean };
   /** The companies between which the name passed within five years, the earlier one first. */

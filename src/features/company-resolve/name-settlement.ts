@@ -52,7 +52,7 @@ export function settledByName(
  * A name without a legal form means the only active company that has it, unless another is known by it: as a trade name, an
  * alias or a former name, or because that is better known and people call it so.
  */
-function settledByBareName(active: readonly MatchedCompany[]): NameSettlement | null {
+export function settledByBareName(active: readonly MatchedCompany[]): NameSettlement | null {
   const named = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_core'));
   const card = onlyCard(named);
   if (!card) return null;

@@ -26,13 +26,15 @@ export function foundOn(found: NameFound, day: string | null): NameFound {
   return { ...found, hits, onDay: { day, isComplete: found.hits.length < namesakesShown } };
 }
 
-/** The companies that had this legal name on that day; null if some of them may be missing. */
-export function holdersOn({
-  keys,
-  hits,
-  onDay,
-}: Pick<NameFound, 'keys' | 'hits' | 'onDay'>): readonly MatchedCompany[] | null {
-  if (!onDay?.isComplete) return null;
+/**
+ * The companies that had this legal name on that day; null if some of them may be missing.
+ * @param isWhole whether others are known not to be meant
+ */
+export function holdersOn(
+  { keys, hits, onDay }: Pick<NameFound, 'keys' | 'hits' | 'onDay'>,
+  isWhole = false,
+): readonly MatchedCompany[] | null {
+  if (!onDay || !(onDay.isComplete || isWhole)) return null;
   return hits.filter(({ card }) => legalNamesOn(card, keys.exact, onDay.day).length > 0);
 }
 

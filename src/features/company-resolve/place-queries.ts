@@ -1,3 +1,4 @@
+import type { Hints } from '../../contract/company-resolve/hints.ts';
 import { allOf, anyOf, type Clause, equals, missing, someOf } from '../../search/clauses.ts';
 import {
   beginsWithCity,
@@ -11,17 +12,10 @@ import {
   townHintKeys,
 } from '../../text/addresses.ts';
 import { parsePrefecture, prefectures } from '../../text/prefectures.ts';
-import { exactNameKeys } from '../matching/match-clauses.ts';
+import { exactNameKeys, exactNameRules } from '../matching/match-clauses.ts';
+import { hintedAddress } from '../matching/place-hints.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 import { buildNameLookup } from './lookup-queries.ts';
-
-/** Hints of where a company is, as written. */
-export interface PlaceHints {
-  readonly prefecture?: string;
-  readonly city?: string;
-  readonly address?: string;
-  readonly postal_code?: string;
-}
 
 /** Above the score of every rule for names, so that companies of the street come first. */
 const streetBoost = 100_000;
@@ -31,7 +25,7 @@ const streetBoost = 100_000;
  * ones with exactly this name.
  * @returns null if the hints say nothing that can be asked
  */
-export function buildPlacedNameLookup(name: NameReading, hints: PlaceHints) {
+export function buildPlacedNameLookup(name: NameReading, hints: Hints) {
   const { filter, streets } = placeClauses(hints);
   if (filter.length === 0) return null;
   const lookup = buildNameLookup(name);
@@ -57,18 +51,14 @@ export function buildPlacedNameLookup(name: NameReading, hints: PlaceHints) {
   };
 }
 
-function placeClauses(hints: PlaceHints): { readonly filter: Clause[]; readonly streets: string[] } {
+function placeClauses(hints: Hints): { readonly filter: Clause[]; readonly streets: string[] } {
   const city = readAddress(hints.city ?? '');
-  const address = readAddress(hints.address ?? '');
+  const address = hintedAddress(hints);
   const starts = cityStarts(address.rest);
   const postalCode = readPostalCode(hints.postal_code ?? '');
   const streets = starts.map(({ street }) => readStreet(street));
-  const named = [
-    hints.prefecture && parsePrefecture(hints.prefecture)?.name,
-    city.prefecture,
-    address.prefecture,
-  ];
-  const codes = named.map((name) => prefectures.find((each) => each.name === name)?.code);
+  const named = [parsePrefecture(hints.prefecture ?? '')?.name, city.prefecture, address.prefecture];
+  const codes = named.map(codeOf);
   return {
     filter: [
       ...codes.flatMap((code) => (code === undefined ? [] : [orUnknown('prefecture_code', [code])])),
@@ -95,4 +85,52 @@ function orUnknownIfAny(field: string, keys: readonly string[]): Clause[] {
 
 function orUnknown(field: string, keys: readonly string[]): Clause {
   return someOf([anyOf(field, [...new Set(keys)]), missing(field)]);
+}
+
+/** Companies in a prefecture or city, for a list that a person narrows. Companies whose place is unknown are left out. */
+export function placeFilter({ prefecture = '', city = '' }: Pick<Hints, 'prefecture' | 'city'>): Clause[] {
+  const named = readAddress(city);
+  const code = codeOf(parsePrefecture(prefecture)?.name ?? named.prefecture);
+  return [
+    ...(code === undefined ? [] : [equals('prefecture_code', code)]),
+    ...(named.rest === '' ? [] : [anyOf('place.city_keys', [named.rest, ...cityHintKeys(named.rest)])]),
+  ];
+}
+
+function codeOf(prefecture: string | null | undefined): string | undefined {
+  return prefectures.find(({ name }) => name === prefecture)?.code;
+}
+
+/** How many companies have a name, and in which prefectures. */
+export function buildNamesakeCount(name: NameReading, filter: readonly Clause[] = []) {
+  const anyName = exactNameRules.map((rule) => anyOf(`name_keys.${rule}`, exactNameKeys[rule](name)));
+  return {
+    query: allOf([someOf(anyName), equals('hidden', false), ...filter]),
+    size: 0,
+    track_total_hits: true,
+    aggs: { prefectures: { terms: { field: 'prefecture_code', size: prefectures.length } } },
+  };
+}
+
+export interface NamesakePageQuery {
+  readonly size: number;
+  /** The sort values of the last company of the previous page. */
+  readonly after: readonly (string | number)[] | null;
+}
+
+/** A page of all companies of a name, in the order of `buildNameLookup`. */
+export function buildNamesakePage(
+  name: NameReading,
+  filter: readonly Clause[],
+  { size, after }: NamesakePageQuery,
+) {
+  const { query, sort } = buildNameLookup(name);
+  const { bool } = query;
+  return {
+    query: { bool: { ...bool, filter: [...bool.filter, ...filter] } },
+    size,
+    sort,
+    ...(after && { search_after: after }),
+    track_total_hits: false,
+  };
 }

@@ -1,11 +1,11 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { MatchedBy } from '../../contract/companies/company-result.ts';
 import type { Assurance, RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
 import {
   type Candidate,
   maxCandidates,
   type Resolution,
   type ResolveGap,
+  type ResolveMatchedBy,
 } from '../../contract/company-resolve/company-resolve.ts';
 import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
 import {
@@ -28,7 +28,12 @@ export interface ResolveOutcome {
 /** What was found for one item, before it is shown. */
 export interface Finding {
   readonly settled: CompanyCard | null;
-  readonly matches: readonly { readonly card: CompanyCard; readonly matchedBy: readonly MatchedBy[] }[];
+  readonly matches: readonly {
+    readonly card: CompanyCard;
+    readonly matchedBy: readonly ResolveMatchedBy[];
+  }[];
+  /** How many companies were found, if not all of them are among the matches. */
+  readonly total?: number | undefined;
   readonly gaps: readonly ResolveGap[];
   /** Whether a source says that the settled company had the identifier on the day of `as_of`. */
   readonly confirmedForDay?: boolean;
@@ -116,7 +121,7 @@ export function show(
   facts: ReadonlyMap<string, CurrentFacts>,
   doubts: readonly ResolveGap[],
 ): ResolveOutcome {
-  const { settled, matches, gaps } = finding;
+  const { settled, matches, gaps, total } = finding;
   const shown = settled ? matches.filter(({ card }) => card === settled) : matches.slice(0, share);
   const candidates = shown.flatMap(({ card, matchedBy }): Candidate[] => {
     const company = shownCompany(card, facts);
@@ -145,16 +150,17 @@ export function show(
     return company ? [{ ...company, name, reason, message: suggestionText(reason) }] : [];
   });
   const omitted = settled ? 0 : matches.length - shown.length;
-  const known = omitted > 0 ? [listCutGap(shown.length, matches.length)] : gaps;
+  const isSaid = gaps.some(({ code }) => code === 'candidates_truncated');
+  const known = omitted > 0 && !isSaid ? [...gaps, listCutGap(shown.length, matches.length)] : gaps;
   const open = { company_id: null, superseded_by: null, suggestions, ...about };
   if (candidates.length === 0) {
-    const unknown = gaps.length > 0 ? [] : [unknownGap];
+    const unknown = gaps.some(({ field }) => field === 'identifier') ? [] : [unknownGap];
     return {
       data: { status: 'not_found', ...open, candidates, candidate_count: 0 },
       gaps: [...known, ...notes, ...unknown, ...(suggestions.length > 0 ? [suggestionsGap] : [])],
     };
   }
-  const candidate_count = candidates.length + omitted;
+  const candidate_count = total ?? candidates.length + omitted;
   return {
     data: { status: 'ambiguous', ...open, candidates, candidate_count },
     gaps: [...known, ...notes, candidates.length === 1 ? confirmationGap : severalGap],
@@ -173,7 +179,7 @@ function suggestionsOf({ suggestions = [] }: Finding): readonly NameSuggestion[]
 }
 
 /** Null if the company is no longer in the database. */
-function shownCompany(card: CompanyCard, facts: ReadonlyMap<string, CurrentFacts>) {
+export function shownCompany(card: CompanyCard, facts: ReadonlyMap<string, CurrentFacts>) {
   const now = facts.get(card.company_id);
   if (!now) return null;
   const { company_id, display_name, legal_name, prefecture, city } = card;

@@ -1,4 +1,5 @@
-import type { HintField, MappingField } from '../../contract/sources/sources.ts';
+import type { HintField } from '../../contract/company-resolve/hints.ts';
+import type { MappingField } from '../../contract/sources/sources.ts';
 import { parseCorporateNumber, parseDomain, parseSecuritiesCode } from '../../text/identifiers.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { parsePrefecture, prefectures } from '../../text/prefectures.ts';
@@ -22,6 +23,7 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   city: (cell) =>
     /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(placeOf(cell)) || /^[a-z -]+(shi|ku|city)$/i.test(cell),
   address: isAddress,
+  securities_code: (cell) => parseSecuritiesCode(cell).ok,
   as_of: (cell) => dayInCell(cell) !== null,
   postal_code: (cell) => /^〒? ?\d{3}-?\d{4}$/.test(normalizeText(cell).replaceAll(/[‐‑–—―−ー]/g, '-')),
 };

@@ -19,6 +19,7 @@ import { NamedCompanies } from './named-companies-service.ts';
 import { RememberedChoices } from './remembered-choices-service.ts';
 import { RowDecisions, type RowDecisionsParts } from './row-decisions-service.ts';
 import { RowDecisionsStore } from './row-decisions-store.ts';
+import { RowNamesakes } from './row-namesakes-service.ts';
 import { RowReasons } from './row-reasons-service.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
 import { SourceExporting } from './source-export-service.ts';
@@ -59,6 +60,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const decided = { ...stores, decisions: new RowDecisionsStore(knex) };
   const decisions = new RowDecisions({ ...decided, choices, named, charging });
   const reasons = new RowReasons({ ...decided, charging });
+  const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging });
   const undoing = new DecisionUndo({ ...decided, choices, charging });
   const history = new SourceHistory({
     ...stores,
@@ -97,6 +99,9 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
       inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
       mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),
       reviewSource: async (context) => ({ body: await service.review(scopeOf(context), context.query) }),
+      listRowNamesakes: async (context) => ({
+        body: await namesakes.list(scopeOf(context), context.params.rowId, context.query, context.signal),
+      }),
       exportSource: (context) => exporting.export(scopeOf(context), context.query),
       exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
       deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),

@@ -1,11 +1,7 @@
 import type { SettleLevel } from '../../contract/company-resolve/assurance.ts';
+import { type HintField, type Hints, hintFields } from '../../contract/company-resolve/hints.ts';
 import type { RowIssue, SourceMapping } from '../../contract/sources/answers.ts';
-import {
-  type HintField,
-  hintFields,
-  type MappingField,
-  mappingFields,
-} from '../../contract/sources/sources.ts';
+import { type MappingField, mappingFields } from '../../contract/sources/sources.ts';
 import { type IdentifierType, parseIdentifier } from '../../text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
 import { dayInCell } from '../../text/written-days.ts';
@@ -55,7 +51,7 @@ export interface RowReading {
   readonly identifiers: readonly RowIdentifier[];
   /** Normalised; null when there is none. */
   readonly name: string | null;
-  readonly hints: Readonly<Partial<Record<HintField, string>>>;
+  readonly hints: Hints;
   /** The day as of which the name is resolved; null: today. */
   readonly asOf: string | null;
   readonly faulty: readonly FaultyValue[];

@@ -1,5 +1,6 @@
+import { hintFields } from '../../contract/company-resolve/hints.ts';
 import type { MappingWarning, SourceMapping } from '../../contract/sources/answers.ts';
-import { hintFields, mappingFields } from '../../contract/sources/sources.ts';
+import { mappingFields } from '../../contract/sources/sources.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
 import { isEmptyCode } from '../../text/placeholders.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
@@ -15,6 +16,7 @@ const mostlyEmpty = 0.9;
 const fieldNames: Readonly<Record<ColumnField, string>> = {
   corporate_number: 'corporate numbers',
   ticker: 'securities codes',
+  securities_code: 'securities codes',
   domain: 'domains, URLs or e-mail addresses of companies',
   name: 'company names',
   prefecture: 'prefectures',

@@ -1,5 +1,6 @@
+import { hintFields } from '../../contract/company-resolve/hints.ts';
 import type { NextRequest, NextStep } from '../../contract/sources/answers.ts';
-import { hintFields, mappingFields, type RowStatus } from '../../contract/sources/sources.ts';
+import { mappingFields, type RowStatus } from '../../contract/sources/sources.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import type { SourceRecord } from './source-record.ts';
 import { canResume, isOpen, type LatestRun } from './source-run.ts';
@@ -275,7 +276,9 @@ function chooseSteps(source: SourceRecord): StepWithSentence[] {
   const reason = `Choose a company for ${rows(multiple_candidates)} with candidates`;
   const body = { row: '<source_row_id>', companyId: '<company_id of a candidate>', maxCredits: 1 };
   const requests = [review(source, 'multiple_candidates'), postTo(source, 'selectSourceRow', body)];
-  return [step('choose_candidates', reason, requests, ': $1, then for each $2.')];
+  const all = `GET /api/service/sources/${source.source_id}/rows/<source_row_id>/namesakes?prefecture=<prefecture>`;
+  const rest = `: $1, then for each $2. If more companies have the name than a row lists, narrow by place: ${all} lists all of them.`;
+  return [step('choose_candidates', reason, requests, rest)];
 }
 
 function acceptSteps(source: SourceRecord): StepWithSentence[] {

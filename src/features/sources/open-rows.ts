@@ -2,23 +2,24 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
-import { namesakesShown } from '../company-resolve/lookup-queries.ts';
+import { bestByName } from '../company-resolve/hint-settlement.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
+import { isCrowded } from '../company-resolve/namesake-count.ts';
 import { changedHandsText } from '../company-resolve/resolve-outcome.ts';
 import { keysOf } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
+import type { HintVerdicts } from '../matching/place-hints.ts';
 import { type Case, suggestionsOf } from './row-candidates.ts';
 import {
   commonHolders,
   type FoundIdentifier,
-  type HintVerdicts,
   hasName,
   knownIdentifiers,
   nameIn,
   type RowEvidence,
   surestIsUnknown,
 } from './row-evidence.ts';
-import { bestByName, type Settlement, settledByNameAndHints } from './row-settlement.ts';
+import { type Settlement, settledByNameAndHints } from './row-settlement.ts';
 
 /** Why a row was not settled, for the person who has to decide. */
 
@@ -101,7 +102,7 @@ function reasonOfName(row: OpenRow): RowReason {
   if (!hit || !found) return 'only_earlier_choice';
   const best = bestByName(found, verdicts);
   if (best) return contradicts(verdicts, best.card) ? 'place_contradicts' : 'earlier_choice_differs';
-  if (found.hits.length >= namesakesShown) return 'too_many_namesakes';
+  if (isCrowded(found.hits) && !found.ofHints?.isWhole) return 'too_many_namesakes';
   if (found.changedHands && !found.onDay) return 'name_changed_hands';
   if (found.way === 'one_of_several') return 'several_companies_named';
   if (found.hits.some(isOnlyCalledSo)) return 'called_so';

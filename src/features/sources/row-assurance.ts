@@ -1,7 +1,8 @@
 import { type Assurance, assurances } from '../../contract/company-resolve/assurance.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import { nameAssurance, nameMatch } from '../company-resolve/assurance.ts';
-import type { HintVerdicts, RowEvidence } from './row-evidence.ts';
+import type { HintVerdicts } from '../matching/place-hints.ts';
+import type { RowEvidence } from './row-evidence.ts';
 import type { Settlement } from './row-settlement.ts';
 import type { SourceRowRecord } from './source-record.ts';
 

@@ -4,14 +4,15 @@ import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import type { SourceCandidate, SourceMatchedBy } from '../../contract/sources/answers.ts';
 import { nearMiss } from '../../text/near-miss.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
+import { byHint } from '../company-resolve/hint-settlement.ts';
 import {
   explainMatch,
   identifierMatch,
   type MatchedCompany,
   relevanceOf,
 } from '../matching/explain-match.ts';
-import type { HintVerdict } from './place-hints.ts';
-import type { FoundIdentifier, HintVerdicts, RowEvidence, RowName } from './row-evidence.ts';
+import type { HintVerdict, HintVerdicts } from '../matching/place-hints.ts';
+import type { FoundIdentifier, RowEvidence, RowName } from './row-evidence.ts';
 import type { StoredSuggestion } from './source-record.ts';
 
 /** The evidence for a company. */
@@ -29,6 +30,7 @@ export interface Case {
   readonly place: number;
   readonly agrees: HintVerdict['agrees'];
   readonly contradicted: boolean;
+  readonly sameStreet: boolean;
   /** Numbers of the row, other than the company's own, that are one typing error away from it. */
   readonly nearMisses: readonly { readonly written: string; readonly miss: TypingSlip }[];
 }
@@ -53,7 +55,7 @@ export function rowCases(
   ];
   const cases = [...new Map(cards.map((card) => [card.company_id, card]))].map(([id, card]): Case => {
     const hit = hits.get(id);
-    const { agrees = [], contradicted = false } = verdicts.get(id) ?? {};
+    const { agrees = [], contradicted = false, sameStreet = null } = verdicts.get(id) ?? {};
     return {
       card,
       hit,
@@ -65,6 +67,7 @@ export function rowCases(
       place: hit ? nameHits.indexOf(hit) : nameHits.length,
       agrees,
       contradicted,
+      sameStreet: sameStreet === true,
       nearMisses: nearMissesOf(card, numbers),
     };
   });
@@ -94,6 +97,7 @@ function betterFirst(one: Case, other: Case): number {
     other.identifiers.length - one.identifiers.length ||
     other.nameRelevance - one.nameRelevance ||
     Number(one.contradicted) - Number(other.contradicted) ||
+    Number(other.sameStreet) - Number(one.sameStreet) ||
     other.agrees.length - one.agrees.length ||
     Number(other.card.status === 'active') - Number(one.card.status === 'active') ||
     one.place - other.place ||
@@ -111,10 +115,6 @@ function byIdentifiers(identifiers: readonly FoundIdentifier[]): SourceMatchedBy
   return [...distinct.values()].map(({ type, value }) =>
     identifierMatch(type, value, type === 'company_id' ? 'company_id' : undefined),
   );
-}
-
-function byHint(hint: HintVerdict['agrees'][number]): SourceMatchedBy {
-  return { stage: 'hint', ...hint, rule: 'head_office', strength: 'weak' };
 }
 
 function byChoice(value: string, always: boolean): SourceMatchedBy {

@@ -4,8 +4,9 @@ import { readWrittenName } from '../../text/written-name.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { Settling } from '../company-resolve/assurance.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
+import type { NamesakeCount } from '../company-resolve/namesake-count.ts';
+import { type HintHolders, type HintVerdicts, hintVerdictsOf } from '../matching/place-hints.ts';
 import type { RowIdentifier, RowReading } from './mapped-values.ts';
-import { type HintVerdict, hintJudge } from './place-hints.ts';
 
 /** What is known about a row when its outcome is decided. */
 
@@ -42,6 +43,10 @@ export interface RowEvidence {
   readonly identifiers: readonly FoundIdentifier[];
   /** What the row's name found; null when it was not looked up (see `needsName`). */
   readonly found: NameFound | null;
+  /** How many companies have the name, if some of them may have been left out; otherwise null. */
+  readonly nameCount: NamesakeCount | null;
+  /** Who has the identifiers among the hints. */
+  readonly hintHolders: HintHolders;
   /** Head offices of the companies that could match. Companies that are no longer in the database are absent. */
   readonly places: ReadonlyMap<string, HeadOffice>;
   /** The account's choices for this name, the latest first. */
@@ -50,17 +55,9 @@ export interface RowEvidence {
 }
 
 /** By company, what the hints of the row say about it. */
-export type HintVerdicts = ReadonlyMap<string, HintVerdict>;
-
-export function hintVerdicts({ question, found, chosen, places }: RowEvidence): HintVerdicts {
-  if (Object.keys(question.hints).length === 0) return new Map();
-  const judge = hintJudge(question.hints);
-  return new Map(
-    [...(found?.hits ?? []), ...chosen].flatMap(({ card: { company_id } }) => {
-      const place = places.get(company_id);
-      return place ? [[company_id, judge(place)]] : [];
-    }),
-  );
+export function hintVerdicts({ question, found, chosen, places, hintHolders }: RowEvidence): HintVerdicts {
+  const companies = [...(found?.hits ?? []), ...chosen];
+  return hintVerdictsOf(question.hints, companies, { places, holders: hintHolders });
 }
 
 /** Identifiers that some company has. */

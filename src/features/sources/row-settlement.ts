@@ -1,14 +1,11 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
-import { namesakesShown } from '../company-resolve/lookup-queries.ts';
-import { isActiveHolder, type NameFound } from '../company-resolve/name-found.ts';
-import { type NameSettlement, settledByName } from '../company-resolve/name-settlement.ts';
-import { holdersOn } from '../company-resolve/names-on-day.ts';
-import type { MatchedCompany } from '../matching/explain-match.ts';
+import { bestByName, type HintedSettlement } from '../company-resolve/hint-settlement.ts';
+import type { NameFound } from '../company-resolve/name-found.ts';
+import type { HintVerdicts } from '../matching/place-hints.ts';
 import {
   commonHolders,
   type FoundIdentifier,
-  type HintVerdicts,
   hasName,
   knownIdentifiers,
   type RowEvidence,
@@ -93,7 +90,7 @@ export function settledByNameAndHints(
   verdicts: HintVerdicts,
 ): Settlement | null {
   if (name === null) return null;
-  const found = bestByName(name, verdicts);
+  const found = nameSettlement(name, verdicts);
   if (!found) return null;
   const isIt = ({ company_id }: CompanyCard) => company_id === found.card.company_id;
   const { agrees = [], contradicted = false } = verdicts.get(found.card.company_id) ?? {};
@@ -102,44 +99,13 @@ export function settledByNameAndHints(
   return identifiers.length > 0 ? { ...found, reason: 'shared_identifier_and_name' } : found;
 }
 
-/** The company that the name would settle on, if nothing else spoke against it. */
-export function bestByName(found: NameFound, verdicts: HintVerdicts): Settlement | null {
-  const settled = settledByName(found);
-  if (settled) return { card: settled.card, reason: reasonOf(found, settled) };
-  const placed = found.way === 'name' ? settledByHints(found, verdicts) : null;
-  return placed && { card: placed, reason: 'name_and_place' };
+function nameSettlement(found: NameFound, verdicts: HintVerdicts): Settlement | null {
+  const settled = bestByName(found, verdicts);
+  return settled && { card: settled.card, reason: reasonOf(found, settled) };
 }
 
-function reasonOf({ setAside }: NameFound, { card, rule }: NameSettlement): RowReason {
+function reasonOf({ setAside }: NameFound, { card, rule }: HintedSettlement): RowReason {
   if (rule === 'former_holder') return card.status === 'active' ? 'name_former' : 'company_ended';
-  if (setAside.length > 0) return 'branch_of_name';
+  if (setAside.length > 0 && rule !== 'name_and_place') return 'branch_of_name';
   return rule;
-}
-
-/** The only company with exactly this name, now or on the day of the row, that the hints do not contradict. */
-function settledByHints(found: NameFound, verdicts: HintVerdicts): CompanyCard | null {
-  const namesakes = found.onDay ? holdersOn(found) : activeNamesakes(found);
-  if (!namesakes) return null;
-  const remaining = namesakes.filter(({ card }) => !verdicts.get(card.company_id)?.contradicted);
-  const [only, ...others] = remaining.length === 1 ? remaining : ofOneStreet(remaining, verdicts);
-  const agrees = only && (verdicts.get(only.card.company_id)?.agrees.length ?? 0) > 0;
-  return agrees && others.length === 0 ? only.card : null;
-}
-
-/** Null if some that the hints do not contradict may be missing: they could fit as well. */
-function activeNamesakes({
-  hits,
-  hasAllOfPlace,
-  changedHands = [],
-}: NameFound): readonly MatchedCompany[] | null {
-  if (hits.length >= namesakesShown && !hasAllOfPlace) return null;
-  // A company that gave the name up not long ago may be in the same place as the one that took it.
-  const holders = new Set(changedHands.map(({ company_id }) => company_id));
-  return hits.filter((hit) => holders.has(hit.card.company_id) || isActiveHolder(hit));
-}
-
-/** Among namesakes in one city, the street decides if it is known for all of them. */
-function ofOneStreet(hits: readonly MatchedCompany[], verdicts: HintVerdicts): readonly MatchedCompany[] {
-  const streets = hits.map(({ card }) => verdicts.get(card.company_id)?.sameStreet ?? null);
-  return streets.includes(null) ? hits : hits.filter((_, place) => streets[place] === true);
 }

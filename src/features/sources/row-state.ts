@@ -6,6 +6,7 @@ import type { RowStatus } from '../../contract/sources/sources.ts';
 import { belowText, reaches, type Settling } from '../company-resolve/assurance.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { writtenName } from '../company-resolve/name-found.ts';
+import { type NamesakeCount, namesakesText } from '../company-resolve/namesake-count.ts';
 import { openIssues, openReason } from './open-rows.ts';
 import { assuranceOfSettlement } from './row-assurance.ts';
 import { type Case, candidateOf, rowCases, suggestionsOf } from './row-candidates.ts';
@@ -94,7 +95,11 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
     candidates,
     suggestions: suggestionsOf(open),
     written,
-    issues: [...openIssues(open, reason), ...belowIssues, ...cutOffIssues(candidates.length, cases.length)],
+    issues: [
+      ...openIssues(open, reason),
+      ...belowIssues,
+      ...cutOffIssues(candidates.length, cases.length, evidence.nameCount),
+    ],
     reason,
     assurance: below,
     free: false,
@@ -120,8 +125,11 @@ function belowIssue(level: Assurance, settling: Settling): RowIssue {
   return { code: 'assurance_below', field: null, header: null, message: belowText(level, settling) };
 }
 
-function cutOffIssues(listed: number, total: number): RowIssue[] {
-  if (listed === total) return [];
-  const message = `${total.toLocaleString('en')} companies fit this row. The best ${listed} of them are listed.`;
+function cutOffIssues(listed: number, total: number, nameCount: NamesakeCount | null): RowIssue[] {
+  if (listed === total && nameCount === null) return [];
+  const message =
+    nameCount === null
+      ? `${total.toLocaleString('en')} companies fit this row. The best ${listed} of them are listed.`
+      : `${namesakesText(nameCount)} The best ${listed} of them are listed; GET /sources/{sourceId}/rows/{rowId}/namesakes lists all of them, by place.`;
   return [{ code: 'candidates_truncated', field: null, header: null, message }];
 }

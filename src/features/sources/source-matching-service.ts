@@ -8,15 +8,12 @@ import { exactKey, nameKeys } from '../../text/names.ts';
 import { numbersNear } from '../../text/near-miss.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
-import {
-  type CompanyLookup,
-  type PlacedCompanies,
-  writtenQuestion,
-} from '../company-resolve/company-lookup-service.ts';
-import { namesakesShown } from '../company-resolve/lookup-queries.ts';
+import { type CompanyLookup, writtenQuestion } from '../company-resolve/company-lookup-service.ts';
+import { type NarrowedName, narrowByHints } from '../company-resolve/hinted-names-service.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import { settledByName } from '../company-resolve/name-settlement.ts';
 import { foundOn } from '../company-resolve/names-on-day.ts';
+import { isCrowded } from '../company-resolve/namesake-count.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { type MappedColumns, type RowIdentifier, type RowReading, readRow } from './mapped-values.ts';
@@ -44,6 +41,9 @@ interface CandidateBounds {
 }
 
 const usualBounds: CandidateBounds = { ofRun: 100_000, ofLaterRow: 5 };
+
+/** The evidence of a row whose name is not looked up. */
+const nameless = { found: null, nameCount: null, hintHolders: new Map(), chosen: [] };
 
 const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal_code: null };
 
@@ -157,20 +157,25 @@ export class MatchingRun {
       this.#parts.lookup.byWrittenNames(names, tokyoDay(new Date())),
       this.#chosen(names),
     ]);
-    const [near, placed] = await Promise.all([this.#nearMisses(named, hits), this.#placed(named, hits)]);
+    const [near, narrowed, counts] = await Promise.all([
+      this.#nearMisses(named, hits),
+      this.#narrowed(named, hits),
+      this.#parts.lookup.namesakes.counts(crowdedNames(hits)),
+    ]);
     const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places' | 'settling'> => {
       const identifiers = identified[at] ?? [];
       const text = needsName(question, identifiers) ? question.name?.text : undefined;
-      const named = text === undefined ? undefined : hits.get(text);
-      if (text === undefined || !named) return { question, identifiers, found: null, chosen: [] };
-      const inPlace = placed.get(question);
-      const all = {
-        ...named,
-        hits: joined(inPlace?.hits ?? [], named.hits, near.get(question) ?? []),
-        hasAllOfPlace: inPlace?.isComplete ?? false,
+      const byName = narrowed.get(question);
+      if (text === undefined || !byName) return { question, identifiers, ...nameless };
+      const all = { ...byName.found, hits: joined(byName.found.hits, near.get(question) ?? []) };
+      return {
+        question,
+        identifiers,
+        found: foundOn(all, question.asOf),
+        nameCount: isCrowded(hits.get(text)?.hits ?? []) ? (counts.get(byName.found.name) ?? null) : null,
+        hintHolders: byName.holders,
+        chosen: chosen.get(text) ?? [],
       };
-      const found = foundOn(all, question.asOf);
-      return { question, identifiers, found, chosen: chosen.get(text) ?? [] };
     });
     const [places, register] = await Promise.all([
       this.#places(settleable(evidence)),
@@ -203,7 +208,7 @@ export class MatchingRun {
     const crowded = named.flatMap((question) => {
       const name = question.name?.text ?? '';
       const shown = hits.get(name)?.hits ?? [];
-      const numbers = shown.length < namesakesShown ? [] : writtenNumbers(question).flatMap(numbersNear);
+      const numbers = !isCrowded(shown) ? [] : writtenNumbers(question).flatMap(numbersNear);
       const keys = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
       return keys.length > 0 ? [{ question, name, shown, keys }] : [];
     });
@@ -216,21 +221,20 @@ export class MatchingRun {
     );
   }
 
-  /** Companies of a crowded name where the hints of the row say, which the best of the name may leave out. */
-  async #placed(
+  /** What the name of each question finds together with its hints. */
+  async #narrowed(
     named: readonly RowQuestion[],
     hits: ReadonlyMap<string, NameFound>,
-  ): Promise<ReadonlyMap<RowQuestion, PlacedCompanies>> {
-    const crowded = named.flatMap((question) => {
+  ): Promise<ReadonlyMap<RowQuestion, NarrowedName>> {
+    const names = named.flatMap((question) => {
       const found = hits.get(question.name?.text ?? '');
-      if (!found || found.hits.length < namesakesShown || question.asOf !== null) return [];
-      return [{ question, name: found.name, place: question.hints }];
+      return found ? [{ question, found, hints: question.hints }] : [];
     });
-    const found = await this.#parts.lookup.byNamesAndPlaces(crowded);
+    const narrowed = await narrowByHints(this.#parts.lookup, names);
     return new Map(
-      crowded.flatMap(({ question }, at) => {
-        const placed = found[at];
-        return placed ? [[question, placed] as const] : [];
+      names.flatMap(({ question }, at) => {
+        const found = narrowed[at];
+        return found ? [[question, found] as const] : [];
       }),
     );
   }
@@ -263,6 +267,10 @@ export class MatchingRun {
     }
     return new Map([...keys].map(([name, key]) => [name, byKey.get(key.toString('hex')) ?? []]));
   }
+}
+
+function crowdedNames(hits: ReadonlyMap<string, NameFound>): string[] {
+  return [...hits.values()].flatMap(({ name, hits: found }) => (isCrowded(found) ? [name] : []));
 }
 
 /** Each company once, where it comes first. */

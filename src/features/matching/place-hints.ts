@@ -1,4 +1,10 @@
-import type { HintField } from '../../contract/sources/sources.ts';
+import {
+  type HintField,
+  type Hints,
+  hintFields,
+  type IdentifierHintField,
+  identifierHintFields,
+} from '../../contract/company-resolve/hints.ts';
 import {
   type AddressReading,
   beginsWithCity,
@@ -11,11 +17,13 @@ import {
   sameStreet,
   sameTown,
 } from '../../text/addresses.ts';
+import { parseIdentifier } from '../../text/identifiers.ts';
 import { type Prefecture, parsePrefecture } from '../../text/prefectures.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
+import { identifierTerm } from './match-clauses.ts';
 
 /**
- * What a row's hints say about a company. `agrees` lists the hints that fit. A single hint that does not fit
+ * What hints say about a company. `agrees` lists the hints that fit. A single hint that does not fit
  * contradicts the company. Hints that cannot be compared say nothing.
  */
 export interface HintVerdict {
@@ -25,22 +33,84 @@ export interface HintVerdict {
   readonly sameStreet: boolean | null;
 }
 
+/** By company, what the hints say about it. */
+export type HintVerdicts = ReadonlyMap<string, HintVerdict>;
+
+/** By key of `identifierHints`, the ids of the companies that have it. */
+export type HintHolders = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The identifiers among the hints as the index has them. Malformed ones say nothing. */
+export function identifierHints(
+  hints: Hints,
+): { readonly field: IdentifierHintField; readonly key: string }[] {
+  return identifierHintFields.flatMap((field) => {
+    const value = hints[field];
+    const parsed = value === undefined ? null : parseIdentifier(field, value);
+    return parsed?.ok ? [{ field, key: identifierTerm(parsed) }] : [];
+  });
+}
+
+/** The address among the hints. Beside a column of cities, it can begin with its town. */
+export function hintedAddress({ city = '', address = '' }: Hints): AddressReading {
+  const read = readAddress(address);
+  if (read.rest === '' || read.prefecture !== null || beginsWithCity(read.rest)) return read;
+  return readAddress(`${city}${address}`);
+}
+
+/** Hints that cannot be compared with anything. */
+export function unreadableHints(hints: Hints): HintField[] {
+  const { prefecture = '', city = '', postal_code = '' } = hints;
+  const known = new Set<HintField>(identifierHints(hints).map(({ field }) => field));
+  const address = hintedAddress(hints);
+  const isRead: Partial<Record<HintField, boolean>> = {
+    prefecture: parsePrefecture(prefecture) !== undefined,
+    city: cityHintKeys(readAddress(city).rest).length > 0,
+    address: address.prefecture !== null || beginsWithCity(address.rest),
+    postal_code: readPostalCode(postal_code) !== null,
+  };
+  return hintFields.filter((field) => hints[field] !== undefined && !(isRead[field] ?? known.has(field)));
+}
+
+/** What the hints say about each of these companies. Companies whose place was not read are left out. */
+export function hintVerdictsOf(
+  hints: Hints,
+  companies: readonly { readonly card: { readonly company_id: string } }[],
+  { places, holders }: { places: ReadonlyMap<string, HeadOffice>; holders: HintHolders },
+): HintVerdicts {
+  if (Object.keys(hints).length === 0) return new Map();
+  const judge = hintJudge(hints, holders);
+  return new Map(
+    companies.flatMap(({ card: { company_id } }) => {
+      const place = places.get(company_id);
+      return place ? [[company_id, judge(place, company_id)]] : [];
+    }),
+  );
+}
+
 type Comparison = boolean | null;
 
-type Hints = Readonly<Partial<Record<HintField, string>>>;
-
 /** Reads the hints once, to judge any number of companies. */
-export function hintJudge(hints: Hints): (place: HeadOffice) => HintVerdict {
+export function hintJudge(
+  hints: Hints,
+  holders: HintHolders = new Map(),
+): (place: HeadOffice, companyId?: string) => HintVerdict {
   const prefecture = hints.prefecture === undefined ? undefined : parsePrefecture(hints.prefecture);
   const city = hints.city === undefined ? null : readAddress(hints.city);
-  const address = hints.address === undefined ? null : readAddress(hints.address);
+  const address = hints.address === undefined ? null : hintedAddress(hints);
   const postalCode = hints.postal_code === undefined ? null : readPostalCode(hints.postal_code);
-  return (place) => {
+  const identifiers = identifierHints(hints);
+  return (place, companyId = '') => {
     const comparisons: readonly [HintField, string | undefined, Comparison][] = [
       ['prefecture', hints.prefecture, comparePrefecture(prefecture, place)],
       ['city', hints.city, city && compareCity(city, place)],
       ['address', hints.address, address && compareAddress(address, place)],
       ['postal_code', hints.postal_code, comparePostalCode(postalCode, place)],
+      // An identifier that no loaded company has says nothing: few sites are known.
+      ...identifiers.map(({ field, key }): [HintField, string | undefined, Comparison] => [
+        field,
+        hints[field],
+        holders.get(key)?.has(companyId) ?? null,
+      ]),
     ];
     return {
       agrees: comparisons.flatMap(([field, value, same]) =>
@@ -57,13 +127,14 @@ function comparePrefecture(wanted: Prefecture | undefined, { prefecture }: HeadO
 }
 
 function compareCity(
-  { prefecture: named, rest }: AddressReading,
+  { prefecture: written, rest }: AddressReading,
   { prefecture, city }: HeadOffice,
 ): Comparison {
-  if (named !== null && prefecture !== null && named !== prefecture) return false;
-  if (city === null || rest === '') return null;
+  if (written !== null && prefecture !== null && written !== prefecture) return false;
+  const named = cityHintKeys(rest);
+  if (city === null || named.length === 0) return null;
   const own = new Set(cityKeys(city));
-  return cityHintKeys(rest).some((key) => own.has(key));
+  return named.some((key) => own.has(key));
 }
 
 function compareAddress({ prefecture, rest }: AddressReading, place: HeadOffice): Comparison {

@@ -1,0 +1,299 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { municipalities } from '../../indexers/loading/municipalities.ts';
+import { prefectures } from '../../src/text/prefectures.ts';
+import { companyFacts, identifierOf, idOf, insertFacts } from '../support/companies.ts';
+import { sourceSuite } from '../support/sources.ts';
+
+/** Companies of one name in generated places: more than a lookup by the name alone reads. */
+const name = '株式会社同じ名前';
+const count = 500;
+
+interface Place {
+  readonly number: number;
+  readonly prefecture: string;
+  readonly city: string;
+  readonly street: string;
+  readonly postal_code: string;
+}
+
+/** Two of three are alone in their city; the others share a town with another one. */
+const places: readonly Place[] = Array.from({ length: count }, (_, at) => {
+  const shared = at % 3 === 2;
+  const municipality = municipalities[(shared ? at - 1 : at) * 3];
+  if (!municipality) throw new Error('there are fewer municipalities');
+  return {
+    number: 1000 + at,
+    prefecture: municipality.prefecture,
+    city: municipality.city,
+    street: `大字架空${shared ? 2 : 1}丁目${(at % 40) + 1}番${(at % 7) + 1}号`,
+    postal_code: `${String(100 + at).padStart(3, '0')}${String(at).padStart(4, '0')}`,
+  };
+});
+
+const suite = await sourceSuite();
+await insertFacts(
+  suite.database.knex,
+  ...places.map((place) => {
+    const code = prefectures.find((each) => each.name === place.prefecture)?.code ?? '';
+    const facts = companyFacts({
+      number: place.number,
+      name,
+      prefecture: { code, name: place.prefecture, city: place.city },
+    });
+    const addresses = facts.company_addresses.map((address) => ({
+      ...address,
+      street: place.street,
+      postal_code: place.postal_code,
+    }));
+    return { ...facts, company_addresses: addresses };
+  }),
+  // The same name in other spellings.
+  ...Array.from({ length: 70 }, (_, at) => companyFacts({ number: 2000 + at, name: '同じ名前株式会社' })),
+  {
+    company_identifiers: [
+      identifierOf(1007, 'domain', 'onaji-namae.co.jp'),
+      identifierOf(5, 'domain', 'onaji-namae.co.jp'),
+    ],
+  },
+);
+await suite.service.reindexCompanies();
+afterAll(suite.end);
+
+const caller = await suite.account();
+
+type Hints = Readonly<Record<string, string>>;
+
+async function resolved(asked: readonly { readonly hints: Hints; readonly identifier?: string }[]) {
+  const items = asked.map(({ hints, identifier = name }, at) => ({
+    key: String(at),
+    identifier_type: 'name',
+    identifier,
+    hints,
+  }));
+  const { body } = await caller.post('/resolve/batch', { items }).expect(200);
+  return body.items as {
+    data: {
+      status: string;
+      company_id: string | null;
+      candidate_count: number;
+      candidates: { company_id: string; matched_by: { stage: string; field: string; value: string }[] }[];
+    };
+    gaps: { code: string; message: string }[];
+  }[];
+}
+
+/** The companies that only this part of their place distinguishes. */
+function alone(part: (place: Place) => string): Place[] {
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(part(place), (counts.get(part(place)) ?? 0) + 1);
+  return places.filter((place) => counts.get(part(place)) === 1);
+}
+
+const hyphens = (street: string) => street.replace(/大字|号$/g, '').replaceAll(/丁目|番/g, '-');
+
+describe('each of 500 companies of one name', () => {
+  it.each<[string, readonly Place[], (place: Place) => Hints]>([
+    [
+      'prefecture and city',
+      alone(({ prefecture, city }) => prefecture + city),
+      ({ prefecture, city }) => ({ prefecture, city }),
+    ],
+    ['postal code', places, ({ postal_code }) => ({ postal_code })],
+    ['address', places, ({ prefecture, city, street }) => ({ address: `${prefecture}${city}${street}` })],
+    [
+      'address in another spelling, with a building',
+      places,
+      ({ prefecture, city, street, postal_code }) => ({
+        address: `〒${postal_code} ${prefecture}${city.replace(/^[^市]+郡(?=.+[町村]$)/, '')} ${hyphens(street)}　架空ビル3F`,
+      }),
+    ],
+    [
+      'prefecture, city and the street in a column of its own',
+      places,
+      ({ prefecture, city, street }) => ({ prefecture, city, address: hyphens(street) }),
+    ],
+  ])('is found by its %s', async (_, asked, hintsOf) => {
+    expect(asked.length).toBeGreaterThan(100);
+    const answers = await resolved(asked.map((place) => ({ hints: hintsOf(place) })));
+    expect(answers.map(({ data }) => data.company_id)).toEqual(asked.map(({ number }) => idOf(number)));
+  });
+
+  it('is found by its city alone, unless other prefectures have a city of that name', async () => {
+    const asked = alone(({ city }) => city).filter(({ city }) => city.includes('市'));
+    const answers = await resolved(asked.map(({ city }) => ({ hints: { city } })));
+    expect(answers.map(({ data }) => data.company_id)).toEqual(asked.map(({ number }) => idOf(number)));
+  });
+});
+
+const [first, second, third] = places as readonly [Place, Place, Place];
+
+describe('hints', () => {
+  it('that leave several settle nothing, and order the candidates', async () => {
+    const [answer] = await resolved([{ hints: { prefecture: second.prefecture, city: second.city } }]);
+    expect(answer?.data).toMatchObject({ status: 'ambiguous', candidate_count: count + 70 });
+    const fitting = answer?.data.candidates.slice(0, 2).map(({ company_id }) => company_id);
+    expect(new Set(fitting)).toEqual(new Set([idOf(second.number), idOf(third.number)]));
+  });
+
+  it('that fit no company settle nothing', async () => {
+    const answers = await resolved([
+      { hints: { prefecture: '東京都', city: '札幌市' } },
+      { hints: { prefecture: first.prefecture, postal_code: '9999999' } },
+      { hints: { address: '東京都千代田区丸の内1-1' } },
+    ]);
+    expect(answers.map(({ data }) => data.status)).toEqual(['ambiguous', 'ambiguous', 'ambiguous']);
+  });
+
+  it('that cannot be read say so and are ignored', async () => {
+    const [answer] = await resolved([{ hints: { city: 'Chiyoda-ku', postal_code: '1', domain: 'x' } }]);
+    expect(answer?.gaps.filter(({ code }) => code === 'hint_malformed')).toHaveLength(3);
+    expect(answer?.data.status).toBe('ambiguous');
+  });
+
+  it('that contradict the only company of a name leave it to a person', async () => {
+    const [right, wrong] = await resolved([
+      { identifier: '株式会社孤立電機', hints: { prefecture: '東京' } },
+      { identifier: '株式会社孤立電機', hints: { prefecture: '大阪府' } },
+    ]);
+    expect(right?.data).toMatchObject({ status: 'resolved', company_id: idOf(5) });
+    expect(right?.data.candidates[0]?.matched_by).toContainEqual(
+      expect.objectContaining({ stage: 'hint', field: 'prefecture', value: '東京' }),
+    );
+    expect(wrong?.data).toMatchObject({ status: 'ambiguous', company_id: null });
+    expect(wrong?.gaps.map(({ code }) => code)).toContain('hints_contradict');
+  });
+
+  it('leave a name without its legal form as a candidate, the fitting company first', async () => {
+    const { address } = { address: `${first.prefecture}${first.city}${first.street}` };
+    const [answer] = await resolved([{ identifier: '同じ名前', hints: { address } }]);
+    expect(answer?.data.status).toBe('ambiguous');
+    expect(answer?.data.candidates[0]?.company_id).toBe(idOf(first.number));
+  });
+
+  it('settle by a domain that a company of another name has too, and not by its domain alone', async () => {
+    const [shared, other, unknown] = await resolved([
+      { hints: { domain: 'https://www.onaji-namae.co.jp/about' } },
+      { hints: { domain: 'kakuu-jidosha.co.jp' } },
+      { hints: { domain: 'nobody-has-this.co.jp' } },
+    ]);
+    expect(shared?.data).toMatchObject({ status: 'resolved', company_id: idOf(1007) });
+    expect(shared?.data.candidates[0]?.matched_by.at(-1)).toMatchObject({ stage: 'hint', field: 'domain' });
+    expect(other?.data.status).toBe('ambiguous');
+    expect(unknown?.data.status).toBe('ambiguous');
+  });
+
+  it('beside a securities code of another company settle nothing', async () => {
+    const [own, other] = await resolved([
+      { identifier: '架空自動車株式会社', hints: { securities_code: '9203' } },
+      { identifier: '株式会社孤立電機', hints: { securities_code: '9203' } },
+    ]);
+    expect(own?.data.status).toBe('resolved');
+    expect(other?.data.status).toBe('ambiguous');
+  });
+
+  it.each([
+    [{ identifier_type: 'domain', identifier: 'a.co.jp', hints: { city: '港区' } }, 'hints'],
+    [{ identifier_type: 'name', identifier: name, hints: { town: '丸の内' } }, 'hints.town'],
+    [{ identifier_type: 'name', identifier: name, hints: { city: ' ' } }, 'hints.city'],
+  ])('%j are refused', async (body, field) => {
+    const { body: refused } = await caller.post('/resolve', body).expect(400);
+    expect(refused.error).toMatchObject({ code: 'invalid_request', details: [{ field }] });
+    const items = [{ key: 'a', ...body }];
+    const { body: batch } = await caller.post('/resolve/batch', { items }).expect(200);
+    expect(batch.items[0].error).toMatchObject({ code: 'invalid_request', details: [{ field }] });
+  });
+});
+
+describe('rows of a source', () => {
+  const headers = ['会社名', '住所', 'サイト'];
+  const mapping = {
+    entity: 'company',
+    columns: { name: '会社名' },
+    hints: { address: '住所', domain: 'サイト' },
+  };
+
+  async function source(rows: readonly (readonly string[])[]) {
+    const cells = rows.map((row) => Object.fromEntries(headers.map((header, at) => [header, row[at] ?? ''])));
+    const { body } = await caller.post('/sources/import', { headers, rows: cells }).expect(200);
+    const id = body.source.source_id as string;
+    await caller.post(`/sources/${id}/map`, mapping).expect(200);
+    const charge = { execute: true, maxCredits: rows.length };
+    await caller.post(`/sources/${id}/resolve`, charge, `resolve ${id}`).expect(200);
+    return id;
+  }
+
+  it('settle by their place among all companies of the name', async () => {
+    const asked = places.filter((_, at) => at % 5 === 0);
+    const rows = asked.map((place) => [
+      name,
+      `${place.prefecture}${place.city}${hyphens(place.street)} 2F`,
+      '',
+    ]);
+    const id = await source([
+      ...rows,
+      [name, '', 'onaji-namae.co.jp'],
+      [name, '東京都', 'onaji-namae.co.jp'],
+    ]);
+    const found = await caller.rows(id);
+    expect(found.slice(0, asked.length).map(({ company_id }) => company_id)).toEqual(
+      asked.map(({ number }) => idOf(number)),
+    );
+    expect(found[0]?.reason?.code).toBe('name_and_place');
+    const [bySite, contradicted] = found.slice(-2);
+    expect(bySite).toMatchObject({ company_id: idOf(1007), reason: { code: 'name_and_place' } });
+    expect(contradicted).toMatchObject({ resolve_status: 'multiple_candidates', company_id: null });
+  });
+
+  it('without hints say how many companies have the name, and list all of them by place', async () => {
+    const id = await source([[name], ['株式会社孤立電機'], ['']]);
+    const [row, , empty] = await caller.rows(id);
+    expect(row).toMatchObject({ reason: { code: 'too_many_namesakes' }, candidate_count: 50 });
+    const [issue] = row?.issues ?? [];
+    expect(issue).toMatchObject({ code: 'candidates_truncated' });
+    expect(issue?.message).toContain(
+      `${count + 70} companies have this name or a spelling of it, in ${new Set(places.map(({ prefecture }) => prefecture)).size} prefectures`,
+    );
+    const at = `/sources/${id}/rows/${row?.source_row_id}/namesakes`;
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await caller.get(`${at}?limit=100${cursor}`).expect(200);
+      expect(body).toMatchObject({ name, total: count + 70 });
+      seen.push(...body.items.map(({ company_id }: { company_id: string }) => company_id));
+      cursor = body.meta.next_cursor ? `&cursor=${body.meta.next_cursor}` : '';
+    } while (cursor);
+    expect(seen).toHaveLength(count + 70);
+    expect(new Set(seen).size).toBe(count + 70);
+    expect(new Set(seen.slice(0, count))).toEqual(new Set(places.map(({ number }) => idOf(number))));
+    const place = { prefecture: second.prefecture, city: second.city };
+    const { body } = await caller.get(`${at}?${new URLSearchParams(place)}`).expect(200);
+    expect(body.total).toBe(2);
+    expect(body.items[0]).toMatchObject({ legal_name: name, ...place, status: 'active' });
+    const counted = body.by_prefecture.reduce((sum: number, each: { count: number }) => sum + each.count, 0);
+    expect(counted).toBe(count);
+    const none = await caller.get(`/sources/${id}/rows/${empty?.source_row_id}/namesakes`).expect(200);
+    expect(none.body).toMatchObject({ name: null, total: 0, items: [] });
+    // Any of them can be chosen, also one that the row does not list.
+    const last = idOf(places.at(-1)?.number ?? 0);
+    const decisions = [{ row: row?.source_row_id, action: 'choose', companyId: last }];
+    const decided = { decisions, execute: true, maxCredits: 1 };
+    await caller.post(`/sources/${id}/decisions`, decided, `choose ${id}`).expect(200);
+    expect((await caller.rows(id))[0]).toMatchObject({ resolve_status: 'matched', company_id: last });
+  });
+
+  it('of another account, unknown rows and other cursors have no companies of the name', async () => {
+    const id = await source([[name]]);
+    const [row] = await caller.rows(id);
+    const at = `/sources/${id}/rows/${row?.source_row_id}/namesakes`;
+    const stranger = await suite.account();
+    expect((await stranger.get(at)).body.error.code).toBe('source_not_found');
+    expect((await caller.get(`/sources/${id}/rows/row/namesakes`)).body.error.code).toBe(
+      'source_row_not_found',
+    );
+    const { body } = await caller.get(`${at}?limit=1`).expect(200);
+    const other = await caller.get(`${at}?limit=1&prefecture=13&cursor=${body.meta.next_cursor}`);
+    expect(other.body.error.code).toBe('invalid_cursor');
+    const wrong = await caller.get(`${at}?prefecture=${encodeURIComponent('関東')}`);
+    expect(wrong.body.error).toMatchObject({ code: 'invalid_query', details: [{ field: 'prefecture' }] });
+  });
+});
