@@ -131,6 +131,12 @@ async function searching(): Promise<Json> {
   const items = [
     { key: '1', ...bySecuritiesCode },
     { key: '2', identifier_type: 'corporate_number', identifier: '1234567890123' },
+    {
+      key: '3',
+      identifier_type: 'name',
+      identifier: company.legal_name,
+      hints: { prefecture: company.prefecture, city: company.city },
+    },
   ];
   await example('resolveCompanies', { path: at('/resolve/batch'), body: { items } });
   return companies;
@@ -239,6 +245,7 @@ async function fromRowsToCompanies(companies: Json): Promise<string> {
   });
   const review = await example('reviewSource', { path: `${own}/review?status=multiple_candidates` });
   const [{ source_row_id: row, resolve_candidates: candidates }] = review.rows;
+  await example('listRowNamesakes', { path: `${own}/rows/${row}/namesakes?limit=2` });
   await example('selectSourceRow', {
     path: `${own}/select`,
     key: 'select-1',
