@@ -29,7 +29,10 @@ import { identifierTerm } from './match-clauses.ts';
 export interface HintVerdict {
   readonly agrees: readonly { readonly field: HintField; readonly value: string }[];
   readonly contradicted: boolean;
-  /** Whether the street fits too, to distinguish namesakes in one city. Null when it cannot be compared. */
+  /**
+   * Whether the street fits too, or without one the whole postal code, to distinguish namesakes in one city. Null when
+   * neither can be compared.
+   */
   readonly sameStreet: boolean | null;
 }
 
@@ -117,7 +120,7 @@ export function hintJudge(
         same && value !== undefined ? [{ field, value }] : [],
       ),
       contradicted: comparisons.some(([, , same]) => same === false),
-      sameStreet: address && compareStreet(address, place),
+      sameStreet: (address && compareStreet(address, place)) ?? samePostalCode(postalCode, place),
     };
   };
 }
@@ -170,4 +173,8 @@ function comparePostalCode(code: string | null, { postal_code }: HeadOffice): Co
   if (code === postal_code) return true;
   // A large building can have its own code. A different delivery area is a different place.
   return code.slice(0, 3) === postal_code.slice(0, 3) ? null : false;
+}
+
+function samePostalCode(code: string | null, { postal_code }: HeadOffice): Comparison {
+  return code === null || postal_code === null ? null : code === postal_code;
 }
