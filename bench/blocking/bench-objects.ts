@@ -96,6 +96,7 @@ export async function benchObjects(
     spareListId: unneeded.list.list_id,
     estimate_id: estimate.estimate_id,
     row: row?.source_row_id ?? '',
+    rowId: row?.source_row_id ?? '',
     runId: run.run_id,
     fileName: idOf(exported.path),
     diffId: diff.diff_id,
