@@ -9,37 +9,8 @@ import type { RowEvidence } from '../../src/features/sources/row-evidence.ts';
 import { rowOutcome } from '../../src/features/sources/row-state.ts';
 import type { SourceRowRecord } from '../../src/features/sources/source-record.ts';
 import { nameKeys } from '../../src/text/names.ts';
-import { corporateNumber, idOf } from '../support/companies.ts';
-
-function cardOf(last: number, legal_name: string, more: Partial<CompanyCard> = {}): CompanyCard {
-  return {
-    company_id: idOf(last),
-    corporate_number: corporateNumber(last),
-    display_name: legal_name,
-    legal_name,
-    kind: 'kabushiki',
-    status: 'active',
-    superseded_by_number: null,
-    listing_status: 'unknown',
-    market_segment: null,
-    securities_codes: [],
-    industry_33_code: null,
-    prefecture: '大阪府',
-    city: '堺市',
-    website_url: null,
-    website_domain: null,
-    latest_observed_at: null,
-    observation_counts: { total: 0, by_type: {} },
-    technologies: [],
-    employees: null,
-    insured_persons: null,
-    names: [{ kind: 'legal', name: legal_name, valid_from: null, valid_to: null }],
-    prominence: 0,
-    jobs: [],
-    permits: [],
-    ...more,
-  };
-}
+import { corporateNumber } from '../support/companies.ts';
+import { cardOf } from '../support/company-cards.ts';
 
 const cards = [1, 2, 3, 4].map((last) => cardOf(last, `株式会社ミナミ電機${last}`));
 const suggestions = cards.map(

@@ -1,5 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { SuggestionReason } from '../../contract/company-resolve/suggestions.ts';
+import { looseFold } from '../../text/loose-fold.ts';
 import {
   deletionVariants,
   glyphKey,
@@ -10,6 +11,7 @@ import {
   slipsBetween,
   typingSlip,
 } from '../../text/names.ts';
+import { prefectures } from '../../text/prefectures.ts';
 import { keysOf } from '../matching/card-names.ts';
 import type { NameSuggestion } from './name-found.ts';
 
@@ -119,6 +121,7 @@ function nearnessOf(
   if (kind === 'kana' || (asked.form !== null && legalForm !== null && legalForm.kind !== asked.form)) {
     return null;
   }
+  if (areOfDifferentPrefectures(asked.loose, loose)) return null;
   const length = [...asked.loose].length;
   if (length < minForSlip && !isShortWord(asked, loose, legalForm)) return null;
   const alike = likeness(loose, asked.loose);
@@ -131,6 +134,15 @@ function nearnessOf(
     (alike >= minLikenessOfAdded && differAtOnePlace(asked.loose, loose));
   return isAlike ? { reason: 'alike_words', nearness: 1 + alike } : null;
 }
+
+/** 岐阜県土地家屋調査士会 and 石川県土地家屋調査士会 are alike, and nobody confuses them. */
+function areOfDifferentPrefectures(one: string, other: string): boolean {
+  const [first] = PREFECTURE.exec(one) ?? [];
+  const [second] = PREFECTURE.exec(other) ?? [];
+  return first !== undefined && second !== undefined && first !== second;
+}
+
+const PREFECTURE = new RegExp(prefectures.map(({ name }) => looseFold(name)).join('|'));
 
 /** ノーパッド, ノーパット: in kana or Latin letters, four characters are one word, if the legal forms are the same too. */
 function isShortWord(

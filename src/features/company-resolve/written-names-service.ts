@@ -1,12 +1,12 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
-import { nfkc } from '../../text/nfkc.ts';
 import { type NameInCell, readWrittenName, type WrittenName } from '../../text/written-name.ts';
 import { keysOf } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { changedHands } from './changed-hands.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
+import { likeliestFirst } from './namesake-order.ts';
 import { groupKey } from './near-name.ts';
 
 /** What finding written names asks of the index. */
@@ -42,7 +42,7 @@ export async function findWrittenNames(
   const open: string[] = [];
   for (const name of names) {
     const hits = whole.get(name) ?? [];
-    if (hits.length > 0) found.set(name, wholeText(name, asWritten(name, hits)));
+    if (hits.length > 0) found.set(name, wholeText(name, likeliestFirst(name, hits)));
     else open.push(name);
   }
   const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
@@ -84,27 +84,6 @@ function ofGroup({ keys, hits }: NameFound, suggestions: readonly NameSuggestion
 const fewCompanies = 4;
 const otherWritings = new Set(['loose', 'alike', 'kana', 'english']);
 const isLoose = (rule: string): boolean => otherWritings.has(rule);
-
-/**
- * Among companies with exactly the name, those that write it in the same letters come first: Seed before SEED. The order
- * stays otherwise.
- */
-function asWritten(name: string, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
-  const letters = lettersOf(name);
-  const isSame = ({ card, matchedQueries }: MatchedCompany) =>
-    matchedQueries.includes('legal_exact') &&
-    card.status === 'active' &&
-    lettersOf(card.legal_name) === letters;
-  const same = hits.filter(isSame);
-  return same.length === 0 || same.length === hits.length
-    ? hits
-    : [...same, ...hits.filter((hit) => !isSame(hit))];
-}
-
-const lettersOf = (name: string): string =>
-  nfkc(name)
-    .replace(/\s/g, '')
-    .replace(/^\(株\)|\(株\)$/, '株式会社');
 
 async function findParts(lookups: NameLookups, written: readonly WrittenName[], signal?: AbortSignal) {
   const names = new Set(written.flatMap(({ steps }) => steps.flat().map(({ name }) => name)));
@@ -192,13 +171,25 @@ async function suggestionsFor(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly NameSuggestion[]>> {
   if (names.length === 0) return new Map();
-  const asked = new Map(names.map((name) => [name, plainestName(name, readings.get(name))]));
-  const near = await lookups.nearNames([...new Set(asked.values())], signal);
-  return new Map([...asked].map(([name, plain]) => [name, near.get(plain) ?? []]));
+  const asked = new Map(names.map((name) => [name, plainNames(name, readings.get(name))]));
+  const near = await lookups.nearNames([...new Set([...asked.values()].flat())], signal);
+  return new Map(
+    [...asked].map(([name, plain]) => {
+      const found = plain.flatMap((each) => near.get(each) ?? []);
+      return [
+        name,
+        [...new Map(found.toReversed().map((one) => [one.card.company_id, one])).values()].toReversed(),
+      ];
+    }),
+  );
 }
 
-/** The name without what is understood; a slip or another spelling is more often in it than in the rest. */
-function plainestName(name: string, written: WrittenName | undefined): string {
+/**
+ * The name without what is understood: a slip or another spelling is more often in it than in the rest. If nothing divides
+ * the two, as in 北海道観光機構, the rest can be part of the name.
+ */
+function plainNames(name: string, written: WrittenName | undefined): string[] {
   const understood = written?.steps.find(([first]) => first?.way === 'name')?.[0];
-  return understood?.name ?? name;
+  if (!understood) return [name];
+  return understood.cut ? [name, understood.name] : [understood.name];
 }
