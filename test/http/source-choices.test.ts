@@ -83,15 +83,15 @@ describe('the table of candidates', () => {
     expect(
       lines.map((line) => [line.cd_row, line.cd_candidate, line.name, line.cd_candidate_company_id]),
     ).toEqual([
-      ['1', '1', shared.name, idOf(4)],
-      ['1', '2', shared.name, idOf(3)],
+      ['1', '1', shared.name, idOf(3)],
+      ['1', '2', shared.name, idOf(4)],
       ['1', 'other', shared.name, ''],
       ['3', 'other', unknown.name, ''],
     ]);
     expect(lines[1]).toMatchObject({
       cd_candidate_name: shared.name,
-      cd_candidate_corporate_number: corporateNumber(3),
-      cd_candidate_address: expect.stringContaining('東京都千代田区'),
+      cd_candidate_corporate_number: corporateNumber(4),
+      cd_candidate_address: expect.stringContaining('大阪府大阪市北区'),
       cd_candidate_status: 'active',
       cd_row_status: 'multiple_candidates',
       cd_choice: '',
@@ -130,8 +130,8 @@ describe('a returned table', () => {
       .choose(4, 'other', 'なし')
       .choose(5, 'other', '対象外');
   const expected = [
-    ['matched', idOf(3), 'chosen'],
     ['matched', idOf(4), 'chosen'],
+    ['matched', idOf(3), 'chosen'],
     ['matched', idOf(5), 'chosen'],
     ['not_found', null, 'none_of_these'],
     ['not_found', null, 'not_a_company'],
@@ -241,7 +241,7 @@ describe('a returned table', () => {
       .choose(2, 'other', '1.0')
       .choose(3, 'other', `${corporateNumber(5)}.0`);
     await table.send().expect(200);
-    expect((await states(table)).map(([, company]) => company)).toEqual([idOf(3), idOf(4), idOf(5)]);
+    expect((await states(table)).map(([, company]) => company)).toEqual([idOf(4), idOf(3), idOf(5)]);
   });
 
   it.each([
@@ -274,7 +274,7 @@ describe('a returned table', () => {
 
   it('that another person overtook is refused', async () => {
     const table = await tableOf([shared]);
-    await table.caller.select(table.id, table.lines[0]?.cd_source_row_id ?? '', idOf(3)).expect(200);
+    await table.caller.select(table.id, table.lines[0]?.cd_source_row_id ?? '', idOf(4)).expect(200);
     const { body } = await table.choose(1, '1', 'x').send().expect(409);
     expect(body.error).toMatchObject({ code: 'source_row_not_selectable', details: [{ field: 'line 2' }] });
   });
@@ -283,7 +283,7 @@ describe('a returned table', () => {
     const table = (await tableOf([shared])).choose(1, '1', 'x');
     await table.send(undefined, 'execute=true&maxCredits=1&remember=always').expect(200);
     const { body } = await table.caller.get('/remembered-choices').expect(200);
-    expect(body.items).toMatchObject([{ name: shared.name, company_id: idOf(4), always: true }]);
+    expect(body.items).toMatchObject([{ name: shared.name, company_id: idOf(3), always: true }]);
   });
 
   it('is guarded and replayed like every charge, and one key is for one file', async () => {
