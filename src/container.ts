@@ -66,8 +66,8 @@ export function createContainer(config: Config, log: Logger) {
   const limits = createLimits(shared);
   const credits = createCredits(shared);
   const companyData = createCompanies(shared);
-  const companySearch = createCompanySearch({ ...shared, ...companyData });
   const resolve = createCompanyResolve({ ...shared, ...companyData });
+  const companySearch = createCompanySearch({ ...shared, ...companyData, lookup: resolve.lookup });
   const search = companySearch.service;
   const { isSuspended } = accounts;
   const base = { ...shared, ...companyData, ...credits, search, lookup: resolve.lookup };

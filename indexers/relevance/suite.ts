@@ -87,16 +87,18 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
     companies: new CompaniesService(new CompaniesStore(knex)),
     alias: `${indexPrefix}companies`,
   };
+  const lookup = new CompanyLookup(found);
   return {
     search: new CompanySearchService({
       ...found,
+      lookup,
       coverage: new CoverageStore(knex),
       paging: new Paging(['unused, because only first pages are read'], now),
       now,
       onCountFailure: () => undefined,
     }),
     resolver: new CompanyResolveService({
-      lookup: new CompanyLookup(found),
+      lookup,
       companies: found.companies,
       store: new CompanyResolveStore(knex),
       now,

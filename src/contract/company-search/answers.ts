@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { answer, component, field, group, okField } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { companyResultSchema } from '../companies/company-result.ts';
+import {
+  maxSuggestions,
+  suggestionSchema as resolveSuggestionSchema,
+} from '../company-resolve/suggestions.ts';
+import { writtenNameSchema } from '../company-resolve/written-names.ts';
 import { warningsSchema } from '../envelope.ts';
 
 /** Answers of company search and of the searches built on it (docs/specification.md#result-entries). */
@@ -9,7 +14,7 @@ import { warningsSchema } from '../envelope.ts';
 export const readyField = z.literal('ready').describe('`ready` on every success.');
 export const objectField = <Name extends string>(name: Name) => z.literal(name).describe('Kind of answer.');
 export const warningsField = warningsSchema.describe(
-  'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`.',
+  'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `part_of_query_matched`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`.',
 );
 
 export const signals = [
@@ -130,8 +135,31 @@ export const companiesAnswerSchema = component(
   },
 );
 
+export const searchSuggestionSchema = resolveSuggestionSchema
+  .extend({
+    meets_conditions: field.flag(
+      'Whether the company meets the filters of this search; without `filters.status`, only active companies do.',
+    ),
+  })
+  .meta({
+    id: 'SearchSuggestion',
+    description: 'A company with a similar name. Ask a person whether it is meant.',
+  });
+export type SearchSuggestion = z.output<typeof searchSuggestionSchema>;
+
 export const companySearchAnswerSchema = component('CompanySearchAnswer', 'A page of companies.', {
   ...companiesAnswerFields,
+  written: writtenNameSchema
+    .nullable()
+    .describe(
+      'How the query was read as a written name: only if no company matches the whole query, a part of it names companies, and something beside that part was set aside. Null otherwise. The companies of that part are results.',
+    ),
+  suggestions: z
+    .array(searchSuggestionSchema)
+    .max(maxSuggestions)
+    .describe(
+      'Companies with a similar name, the most similar first, those that meet the filters before others; only for a name that finds nobody. They are not results and count in no total.',
+    ),
   planner: group('How the query was executed.', {
     mode: z.literal('deterministic').describe('Always `deterministic`: no language model is used.'),
   }),

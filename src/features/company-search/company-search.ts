@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { companiesMappingVersion } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import type { Facets, pagedMetaSchema } from '../../contract/company-search/answers.ts';
+import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
+import type { Facets, pagedMetaSchema, SearchSuggestion } from '../../contract/company-search/answers.ts';
 import type { FacetName, WireFilters } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import type { NameFound } from '../company-resolve/name-found.ts';
 import { type QueryReading, readQuery } from '../matching/query-reading.ts';
 import { isBroad } from './broad-queries.ts';
 import type { CompanyFilters, CompanyOrder } from './company-filters.ts';
@@ -19,7 +21,10 @@ export interface SearchConditions<Detail = unknown> {
   /** Default: by relevance with a query, by name without one. */
   readonly order?: Exclude<CompanyOrder, 'relevance'> | null | undefined;
   readonly facets?: readonly FacetName[] | undefined;
-  /** Whether words of names are a stage: `POST /search` has it, `GET /companies` does not. */
+  /**
+   * Whether words of names are a stage, and a name that finds nobody is read as people write it: `POST /search` does both,
+   * `GET /companies` does not.
+   */
   readonly words?: boolean;
   readonly narrowing?: Narrowing<Detail>;
 }
@@ -42,6 +47,10 @@ export interface CompanySearchAnswer<Detail = unknown> {
   /** What a narrowing search shows of each company, by company_id. */
   readonly details: ReadonlyMap<string, Detail>;
   readonly facets: Facets | null;
+  /** How the query was read, if a part of it was set aside. */
+  readonly written: WrittenName | null;
+  /** Companies with a similar name, if nobody was found. */
+  readonly suggestions: readonly SearchSuggestion[];
   /** All of them. Answers have the first ones: see `boundedWarnings`. */
   readonly warnings: readonly Warning[];
   /** `meta` of every path, and what the paths that page by cursor add. */
@@ -65,6 +74,8 @@ export interface CompanySearch {
   readonly today: string;
   /** Further conditions, of a search that narrows this one. */
   readonly narrowed: NarrowingConditions | null;
+  /** The companies that the query finds as people write names; see `written-query-service.ts`. */
+  readonly written: NameFound | null;
   /** The signals that filters, order and facets use. */
   readonly signals: ReadonlyMap<Signal, SignalUse>;
   /** About filter values that do not exist. */
@@ -85,6 +96,7 @@ export function readSearch(request: SearchConditions, today: string): CompanySea
     broad: isBroad(reading, filters),
     today,
     narrowed: null,
+    written: null,
     signals: signalsUsed(filters, order, facets, narrowing?.signals),
     warnings,
   };

@@ -10,6 +10,7 @@ import { buildIdsRequest } from './search-requests.ts';
 import { runSearch, type SearchTools } from './search-steps-service.ts';
 import { conditionWarnings, queryWarnings } from './search-warnings.ts';
 import { comparedWithNames } from './unsupported-conditions.ts';
+import { findWrittenQuery, suggestionsFor } from './written-query-service.ts';
 
 /** The companies that a search finds, by id, in the order of the search. */
 export interface GatheredCompanies {
@@ -24,7 +25,10 @@ export interface GatheredCompanies {
   readonly coverageWarnings: readonly CoverageWarning[];
 }
 
-/** Runs a search without pages. @returns the ids of the first `max` companies that still fit */
+/**
+ * Runs a search without pages, by its stages only: nothing is saved or charged on a reading of a name.
+ * @returns the ids of the first `max` companies that still fit
+ */
 export async function gatherCompanies(
   tools: SearchTools,
   conditions: SearchConditions,
@@ -56,7 +60,10 @@ export async function gatherCompanies(
   const unsupported = conditionWarnings(requested, companyIds.length === 0);
   const given = [...search.warnings, ...queryWarnings(search)];
   const coverage = coverageWarnings(search.signals, filters, run.reach);
-  const answered = { warnings: [...given, ...unsupported], coverage: coverage.length > 0 };
+  const stages = { shown: [], seen: matching, requested };
+  const near = await findWrittenQuery(tools, search, stages, signal);
+  const suggestions = await suggestionsFor(tools, search, near, signal);
+  const answered = { warnings: [...given, ...unsupported], coverage: coverage.length > 0, suggestions };
   const reasons = companyIds.length === 0 ? await tools.zeroResults.explain(search, answered, signal) : [];
   return {
     companyIds,

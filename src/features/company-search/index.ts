@@ -6,6 +6,7 @@ import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { CompanySearchAnswer } from './company-search.ts';
 import { CompanySearchService } from './company-search-service.ts';
 import { CoverageStore } from './coverage-store.ts';
@@ -16,6 +17,8 @@ export interface CompanySearchNeeds {
   readonly companies: CompaniesService;
   /** The alias of the index of companies. */
   readonly companiesAlias: string;
+  /** What a query finds as a written name. */
+  readonly lookup: CompanyLookup;
   readonly paging: Paging;
   readonly log: Logger;
   now(): Date;
@@ -35,6 +38,8 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
       return {
         body: {
           ...searchEnvelope(answer, plannerWarnings(body.planner_mode)),
+          written: answer.written,
+          suggestions: [...answer.suggestions],
           planner: { mode: 'deterministic' },
           planner_runs: [],
           meta: { ...answer.meta, ...answer.paging },

@@ -3,6 +3,7 @@ import { tokyoDay } from '../../calendar.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import { maxBroadRows } from '../../contract/company-search/requests.ts';
+import { writtenName } from '../company-resolve/name-found.ts';
 import { reachOf } from './broad-queries.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import {
@@ -20,9 +21,23 @@ import { runSearch, type SearchTools } from './search-steps-service.ts';
 import { conditionWarnings, nothingFitsNow, pageWarnings } from './search-warnings.ts';
 import { totalsOf } from './total-kind.ts';
 import { conditionsNotApplied } from './unsupported-conditions.ts';
+import {
+  addsCompanies,
+  findWrittenQuery,
+  lookUpQuery,
+  suggestionsFor,
+  withNames,
+} from './written-query-service.ts';
 
-/** Where the next page begins: after the row with these sort values. `today` is the day of the first page. */
-const walkPosition = z.object({ after: z.array(z.union([z.string(), z.number()])), today: z.string() });
+/**
+ * Where the next page begins: after the row with these sort values. `today` is the day of the first page; `written` if it
+ * had companies that a part of the query names.
+ */
+const walkPosition = z.object({
+  after: z.array(z.union([z.string(), z.number()])),
+  today: z.string(),
+  written: z.literal(true).optional(),
+});
 
 /** One page of a search, with totals and warnings. @throws ServiceError invalid_cursor */
 export async function searchPage<Detail>(
@@ -38,12 +53,13 @@ export async function searchPage<Detail>(
   const position = walk.after;
   const today = position?.today ?? read.today;
   const run = await runSearch(tools, { ...read, today }, narrowing, (ready) =>
-    findPage(tools.index, ready, request, position, signal),
+    findByWays(tools, ready, request, position, signal),
   );
-  const { search, found } = run;
+  const { found } = run;
+  const { search, named } = found;
   const { reading, filters } = search;
 
-  const companies = found.shown.flatMap((hit) => {
+  const companies = withNames(found.shown, search.written).flatMap((hit) => {
     const fresh = run.facts.get(hit.card.company_id);
     return fresh ? [renderCompany({ ...hit, fresh }, reading, today)] : [];
   });
@@ -60,6 +76,7 @@ export async function searchPage<Detail>(
   const more = found.moreFetched && found.reach.hasCursor;
 
   const unsupported = conditionWarnings(found.requested, companies.length === 0);
+  const suggestions = await suggestionsFor(tools, search, named, signal);
   const given = pageWarnings(search, unsupported, companies);
   const coverage = [
     ...(await pageCoverage(tools, search, run.reach, companies)),
@@ -68,12 +85,18 @@ export async function searchPage<Detail>(
   const explainEmpty = async () => {
     if (found.shown.length > 0) return [nothingFitsNow];
     if (offset > 0 || position) return [];
-    return tools.zeroResults.explain(search, { warnings: given, coverage: coverage.length > 0 }, signal);
+    return tools.zeroResults.explain(
+      search,
+      { warnings: given, coverage: coverage.length > 0, suggestions },
+      signal,
+    );
   };
   return {
     companies,
     details: run.details,
     facets: found.facets,
+    written: search.written && writtenName(search.written),
+    suggestions,
     warnings: [...given, ...(companies.length === 0 ? await explainEmpty() : [])],
     meta: {
       query: reading?.text ?? null,
@@ -84,12 +107,39 @@ export async function searchPage<Detail>(
     },
     paging: {
       limit,
-      next_cursor: walk.nextCursor({ rows: found.shown, more }, ({ sort }) => ({ after: [...sort], today })),
+      next_cursor: walk.nextCursor({ rows: found.shown, more }, ({ sort }) => ({
+        after: [...sort],
+        today,
+        ...(search.written && { written: true as const }),
+      })),
       pagination_supported: true,
       more_results_exist: hasMore || found.truncated,
       results_truncated: found.truncated,
     },
   };
+}
+
+/**
+ * The stages of search, and where they find nobody, the companies that a part of the query names. A cursor keeps to the
+ * way of its first page, and an offset finds the same way again, so that all pages are of one search.
+ */
+async function findByWays(
+  tools: SearchTools,
+  ready: CompanySearch,
+  request: CompanySearchRequest,
+  position: z.output<typeof walkPosition> | null,
+  signal: AbortSignal | undefined,
+) {
+  const find = (search: CompanySearch) => findPage(tools.index, search, request, position, signal);
+  if (position?.written) {
+    const search = { ...ready, written: await lookUpQuery(tools.lookup, ready, signal) };
+    return { ...(await find(search)), search, named: null };
+  }
+  const found = await find(ready);
+  const named = position ? null : await findWrittenQuery(tools, ready, found, signal);
+  if (!named || !ready.words || !addsCompanies(named)) return { ...found, search: ready, named };
+  const search = { ...ready, written: named };
+  return { ...(await find(search)), search, named };
 }
 
 /** Requests the rows of a page, and what the answer says about all matches. */

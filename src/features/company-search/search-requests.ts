@@ -1,5 +1,8 @@
 import type { FacetName } from '../../contract/company-search/requests.ts';
-import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
+import { allOf, anyOf, type Clause, equals, scored, someOf } from '../../search/clauses.ts';
+import { namesakesShown } from '../company-resolve/lookup-queries.ts';
+import type { NameFound } from '../company-resolve/name-found.ts';
+import { relevanceOf } from '../matching/explain-match.ts';
 import {
   anyExactName,
   exactNameClauses,
@@ -10,6 +13,7 @@ import {
   prominenceClauses,
   wordClauses,
 } from '../matching/match-clauses.ts';
+import { fullScore } from '../matching/match-stages.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { CompanySearch } from './company-search.ts';
@@ -57,6 +61,16 @@ export function buildCountRequest(search: CompanySearch, timeoutMs: number) {
 /** The request for the number of matches. @param upTo counts up to this number; `true` counts all */
 export function buildTotalRequest(search: CompanySearch, upTo: number | true) {
   return { query: matchingCompanies(search), size: 0, track_total_hits: upTo };
+}
+
+/** The request for which of some companies meet the filters and conditions. */
+export function buildFittingRequest({ filters, today, narrowed }: CompanySearch, ids: readonly string[]) {
+  const conditions = [...filterClauses(filters, today).values(), ...(narrowed?.clauses ?? [])];
+  return {
+    query: allOf([anyOf('company_id', ids), ...conditions, visibleCompanies(null, filters)]),
+    size: ids.length,
+    track_total_hits: false,
+  };
 }
 
 /** The request for whether a company has the text as its exact name, identifier or id. */
@@ -111,13 +125,17 @@ function matchingCompanies(search: CompanySearch): Clause {
   return combine(search, [...filterClauses(filters, today).values(), ...(narrowed?.clauses ?? [])]);
 }
 
-function combine({ reading, filters, words, broad }: CompanySearch, conditions: readonly Clause[]): Clause {
+function combine(search: CompanySearch, conditions: readonly Clause[]): Clause {
+  const { reading, filters, words, broad, written } = search;
   const filter = [...conditions, visibleCompanies(reading, filters)];
   if (!reading) return allOf(filter);
+  const name = written?.keys ?? reading.name;
   return {
     bool: {
-      must: [{ dis_max: { queries: matchClauses(reading, words && !broad) } }],
-      should: [...(reading.name ? formClauses(reading.name) : []), ...prominenceClauses()],
+      must: [
+        { dis_max: { queries: [...matchClauses(reading, words && !broad), ...writtenClauses(written)] } },
+      ],
+      should: [...(name ? formClauses(name) : []), ...prominenceClauses()],
       filter,
     },
   };
@@ -145,6 +163,28 @@ function matchClauses(reading: QueryReading, words: boolean): Clause[] {
     ...(words && reading.words ? wordClauses(reading.words) : []),
   ];
 }
+
+/**
+ * The companies that a written name finds, by the rules that found them, those of its first name first. A crowded name is
+ * looked up again, because more companies have it than were found.
+ */
+function writtenClauses(written: NameFound | null): Clause[] {
+  if (!written) return [];
+  const { hits, keys } = written;
+  if (hits.length >= namesakesShown && hits.every(({ asName }) => asName?.text === hits[0]?.asName?.text)) {
+    return exactNameClauses(keys);
+  }
+  const names = [...new Set(hits.map(({ asName }) => asName?.text))];
+  const idsByScore = new Map<number, string[]>();
+  for (const { card, matchedQueries, asName } of hits) {
+    const score = fullScore * (maxNames - names.indexOf(asName?.text) + relevanceOf(matchedQueries));
+    idsByScore.set(score, [...(idsByScore.get(score) ?? []), card.company_id]);
+  }
+  return [...idsByScore].map(([score, ids]) => scored('written', score, anyOf('company_id', ids)));
+}
+
+/** More than one cell has. */
+const maxNames = 50;
 
 function sortBy(order: CompanySearch['order']): readonly Clause[] {
   const byName: Clause[] = [{ sort_name: 'asc' }, { company_id: 'asc' }];

@@ -1,5 +1,6 @@
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
 import type { CoverageStore } from './coverage-store.ts';
@@ -13,6 +14,8 @@ export interface SearchTools {
   readonly coverage: CoverageStore;
   readonly zeroResults: ZeroResults;
   readonly companies: CompaniesService;
+  /** What a query finds as a written name. */
+  readonly lookup: Pick<CompanyLookup, 'byWrittenNames'>;
   readonly paging: Paging;
   now(): Date;
 }

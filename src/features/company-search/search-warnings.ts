@@ -1,6 +1,7 @@
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { identifierFault } from '../../text/identifiers.ts';
+import type { NameFound } from '../company-resolve/name-found.ts';
 import type { RequestedConditions } from '../matching/requested-conditions.ts';
 import { broadWarning } from './broad-queries.ts';
 import type { CompanySearch } from './company-search.ts';
@@ -34,7 +35,21 @@ export function pageWarnings(
     ...unsupported,
     ...queryWarnings(search),
     ...formerNameWarnings(companies),
+    ...writtenWarnings(search.written),
     ...(search.narrowed?.truncated ? [truncatedConditionsWarning] : []),
+  ];
+}
+
+function writtenWarnings(written: NameFound | null): Warning[] {
+  if (!written || written.setAside.length === 0) return [];
+  const what = written.way === 'one_of_several' ? 'It names several companies' : 'A part of it is a name';
+  return [
+    {
+      code: 'part_of_query_matched',
+      message: `No company matches the whole query. ${what}; \`written\` shows how it was read.`,
+      field: 'query',
+      value: written.name,
+    },
   ];
 }
 

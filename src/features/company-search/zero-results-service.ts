@@ -5,6 +5,7 @@ import type { CompanySearch } from './company-search.ts';
 import { type KnownValues, knownValues } from './nearest-values.ts';
 import { unknownValues } from './read-filters.ts';
 import {
+  didYouMean,
   type GivenWarnings,
   unknownKeys,
   zeroResultsQuestions,
@@ -34,7 +35,11 @@ export class ZeroResults {
       this.#unknownTerms(search, 'city'),
       this.#unknownTerms(search, 'technologies'),
     ]);
-    return zeroResultsWarnings(search, [...reasons, ...terms, keys].flat(), given);
+    return zeroResultsWarnings(
+      search,
+      [...reasons, didYouMean(given.suggestions), ...terms, keys].flat(),
+      given,
+    );
   }
 
   /** Values that no company has, with the most similar known ones. */

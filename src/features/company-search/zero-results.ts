@@ -1,10 +1,10 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { companyStatuses } from '../../contract/companies/company-vocabulary.ts';
+import type { SearchSuggestion } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
-import { allOf, anyOf, equals } from '../../search/clauses.ts';
+import { allOf, equals } from '../../search/clauses.ts';
 import type { Question } from '../../search/search-answer.ts';
 import { parseCompanyId, parseDomain } from '../../text/identifiers.ts';
-import { deletionVariants, looseKey, typingSlip } from '../../text/names.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { CompanySearch } from './company-search.ts';
 import { filterClauses } from './filter-clauses.ts';
@@ -13,7 +13,7 @@ import { buildCountRequest, buildPageRequest } from './search-requests.ts';
 
 type IndexQuestions = Question<CompanyCard, Warning[]>;
 
-const maxSuggestions = 5;
+const companiesShown = 5;
 /** How many ids and domains of one filter are looked up one by one. */
 const keysLookedUp = 10;
 const countTimeoutMs = 1_000;
@@ -23,6 +23,8 @@ export interface GivenWarnings {
   readonly warnings: readonly Warning[];
   /** Whether it has coverage warnings. */
   readonly coverage: boolean;
+  /** Companies with a similar name. */
+  readonly suggestions: readonly SearchSuggestion[];
 }
 
 /** Warnings for an empty page: "zero results must not be read as no such company". */
@@ -47,12 +49,7 @@ export function zeroResultsWarnings(
 
 /** Questions to the index about a search that found nothing. */
 export function zeroResultsQuestions(search: CompanySearch): IndexQuestions[] {
-  return [
-    ...endedCompanies(search),
-    ...didYouMean(search),
-    ...otherFilters(search),
-    ...filtersTogether(search),
-  ];
+  return [...endedCompanies(search), ...otherFilters(search), ...filtersTogether(search)];
 }
 
 function nothingNear({ reading, filters }: CompanySearch): string {
@@ -143,42 +140,16 @@ function withoutFilter(filters: CompanyFilters, name: FilterName): CompanyFilter
   return Object.fromEntries(remaining);
 }
 
-/** Names that differ by one character. They are only suggested: results never contain fuzzy matches. */
-function didYouMean({ reading }: CompanySearch): IndexQuestions[] {
-  const wanted = reading?.name?.loose;
-  const variants = wanted ? deletionVariants(wanted) : [];
-  if (!wanted || variants.length === 0) return [];
-  const near = {
-    query: {
-      bool: {
-        should: [anyOf('name_slips', [wanted, ...variants]), anyOf('name_keys.loose', variants)],
-        minimum_should_match: 1,
-        filter: [anyOf('status', ['active']), { term: { hidden: false } }],
-      },
+/** Similar names are only suggested: results never contain fuzzy matches. */
+export function didYouMean(suggestions: readonly SearchSuggestion[]): Warning[] {
+  return withSuggestions(
+    {
+      code: 'did_you_mean',
+      message: 'No company has this name. These companies have a similar one; `suggestions` says why.',
+      field: 'query',
     },
-    // Names that share a variant may still differ by two characters, so more are fetched than are shown.
-    size: 50,
-    track_total_hits: false,
-  };
-  // If a company that the filters or the status exclude has this name, the name is not mistyped.
-  const named = existing('name_keys.loose', wanted);
-  const read: IndexQuestions['read'] = ([same, around]) => {
-    const meant = (same?.total === 0 && around ? around.hits : [])
-      .flatMap(({ card: { company_id, names } }) => {
-        const slip = names.find(({ name }) => typingSlip(looseKey(name), wanted));
-        return slip ? [{ company_id, name: slip.name }] : [];
-      })
-      .slice(0, maxSuggestions);
-    return withSuggestions(
-      {
-        code: 'did_you_mean',
-        message: 'No company has this name. These names differ from it by one character.',
-        field: 'query',
-      },
-      meant,
-    );
-  };
-  return [{ requests: [named, near], read }];
+    suggestions.map(({ company_id, name }) => ({ company_id, name })),
+  );
 }
 
 /** Ids and domains that no company has. They get no suggestions. */
@@ -211,7 +182,7 @@ function firstCompanies(
   suggestion: (card: CompanyCard) => object,
 ): IndexQuestions[] {
   const order = search.reading ? 'relevance' : 'name';
-  const requests = [buildPageRequest({ ...search, order }, { from: 0, size: maxSuggestions })];
+  const requests = [buildPageRequest({ ...search, order }, { from: 0, size: companiesShown })];
   const read: IndexQuestions['read'] = ([answer]) =>
     withSuggestions(warning, answer?.hits.map(({ card }) => suggestion(card)) ?? []);
   return [{ requests, read }];
