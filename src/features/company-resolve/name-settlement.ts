@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { nfkc } from '../../text/nfkc.ts';
 import { keysOf, legalNames } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
@@ -27,7 +28,7 @@ const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'alias', 'f
 
 /** @returns the company that a written name settles on, or null */
 export function settledByName(
-  found: Pick<NameFound, 'way' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
+  found: Pick<NameFound, 'way' | 'name' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
 ): NameSettlement | null {
   const { way, keys, hits, onDay } = found;
   if (way !== 'name') return null;
@@ -36,7 +37,10 @@ export function settledByName(
   if (found.changedHands) return null;
   const active = hits.filter(({ card }) => card.status === 'active');
   const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
-  if (exact.length > 0) return settlement(exact, 'full_name');
+  if (exact.length > 0) {
+    const mayBeEnglish = isFormInLatin(found) && isKnownOtherwise(active, exact);
+    return mayBeEnglish ? null : settlement(exact, 'full_name');
+  }
   const exclusive = active.filter(({ card }) => hasExclusiveAlias(card, keys.exact));
   if (exclusive.length > 0) return settlement(exclusive, 'exclusive_alias');
   const holders = hits.filter(({ card }) => legalNames(card, keys.exact).length > 0);
@@ -57,12 +61,27 @@ export function settledByBareName(active: readonly MatchedCompany[]): NameSettle
   const card = onlyCard(named);
   if (!card) return null;
   const others = active.filter((hit) => hit.card !== card);
-  const meansAnother = others.some(
-    (hit) =>
-      hit.matchedQueries.some((rule) => settlingNames.has(rule)) || hit.card.prominence > card.prominence,
-  );
+  const meansAnother =
+    others.some((hit) => hit.card.prominence > card.prominence) || isKnownOtherwise(active, [...named]);
   return meansAnother ? null : { card, rule: 'name_without_form' };
 }
+
+/** Whether another company has the name too, in whatever kind of name. */
+function isKnownOtherwise(active: readonly MatchedCompany[], named: readonly MatchedCompany[]): boolean {
+  return active.some(
+    (hit) => !named.includes(hit) && hit.matchedQueries.some((rule) => settlingNames.has(rule)),
+  );
+}
+
+/**
+ * Whether the legal form of a Japanese company is written in Latin letters: K.K. People write it behind English names too,
+ * so SEED K.K. can mean a company whose English name is Seed.
+ */
+function isFormInLatin({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+  return keys.legalForm !== null && IN_LATIN.test(nfkc(name));
+}
+
+const IN_LATIN = /^[\x20-\x7e]+$/;
 
 function isCalledSo({ matchedQueries }: MatchedCompany): boolean {
   return matchedQueries.includes('called');

@@ -1,13 +1,21 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { nameKeys } from '../../text/names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
-import { type ExactNameRule, exactNameKeys, exactNameRules, formKeys } from '../matching/match-clauses.ts';
+import {
+  type ExactNameRule,
+  exactNameKeys,
+  exactNameRules,
+  formKeys,
+  type KeyField,
+  keyFieldOf,
+  keyRules,
+} from '../matching/match-clauses.ts';
 import { listedBonus, nameRules, prominenceBonus } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 import { activeBonus, namesakesShown } from './lookup-queries.ts';
 
 /** A company's keys by rule: the same keys that its index document has, made from the same names. */
-type CardKeys = Readonly<Record<ExactNameRule, ReadonlySet<string>>>;
+type CardKeys = Readonly<Record<KeyField, ReadonlySet<string>>>;
 
 /** Finds which of many names each company has, and by which rules, as the index would for a single name. */
 export class Namesakes {
@@ -21,7 +29,7 @@ export class Namesakes {
   constructor(names: ReadonlyMap<string, NameReading>) {
     this.#names = names;
     for (const [name, reading] of names) {
-      for (const rule of exactNameRules) {
+      for (const rule of keyRules) {
         for (const key of exactNameKeys[rule](reading)) {
           const wanting = this.#wanted.get(key) ?? new Set();
           this.#wanted.set(key, wanting.add(name));
@@ -36,7 +44,7 @@ export class Namesakes {
   add(card: CompanyCard): void {
     const keys = keysOf(card, (name) => this.#readingOf(name));
     const candidates = new Set(
-      exactNameRules.flatMap((rule) => [...keys[rule]].flatMap((key) => [...(this.#wanted.get(key) ?? [])])),
+      keyRules.flatMap((rule) => [...keys[rule]].flatMap((key) => [...(this.#wanted.get(key) ?? [])])),
     );
     for (const name of candidates) {
       const reading = this.#names.get(name);
@@ -65,12 +73,14 @@ interface Scored {
 }
 
 function rulesFor(reading: NameReading, keys: CardKeys): ExactNameRule[] {
-  return exactNameRules.filter((rule) => exactNameKeys[rule](reading).some((key) => keys[rule].has(key)));
+  return exactNameRules.filter((rule) =>
+    exactNameKeys[rule](reading).some((key) => keys[keyFieldOf(rule)].has(key)),
+  );
 }
 
 function keysOf({ names }: CompanyCard, readingOf: (name: string) => NameReading): CardKeys {
-  const none = exactNameRules.map((rule) => [rule, new Set<string>()]);
-  const keys: Record<ExactNameRule, Set<string>> = Object.fromEntries(none);
+  const none = keyRules.map((rule) => [rule, new Set<string>()]);
+  const keys: Record<KeyField, Set<string>> = Object.fromEntries(none);
   for (const { kind, name } of names) {
     const { exact, core, loose, looseExact, alike } = readingOf(name);
     if (kind === 'legal') {

@@ -12,7 +12,7 @@ import {
   townHintKeys,
 } from '../../text/addresses.ts';
 import { parsePrefecture, prefectures } from '../../text/prefectures.ts';
-import { exactNameKeys, exactNameRules } from '../matching/match-clauses.ts';
+import { exactNameKeys, keyRules } from '../matching/match-clauses.ts';
 import { hintedAddress } from '../matching/place-hints.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 import { buildNameLookup } from './lookup-queries.ts';
@@ -103,7 +103,7 @@ function codeOf(prefecture: string | null | undefined): string | undefined {
 
 /** How many companies have a name, and in which prefectures. */
 export function buildNamesakeCount(name: NameReading, filter: readonly Clause[] = []) {
-  const anyName = exactNameRules.map((rule) => anyOf(`name_keys.${rule}`, exactNameKeys[rule](name)));
+  const anyName = keyRules.map((rule) => anyOf(`name_keys.${rule}`, exactNameKeys[rule](name)));
   return {
     query: allOf([someOf(anyName), equals('hidden', false), ...filter]),
     size: 0,

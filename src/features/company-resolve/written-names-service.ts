@@ -53,12 +53,12 @@ export async function findWrittenNames(
     if (best) found.set(name, best);
     else near.push(name);
   });
-  for (const [name, { hits }] of found) if (isWeak(hits)) near.push(name);
+  for (const [name, each] of found) if (isWeak(each.hits) || isDoubtful(each)) near.push(name);
   const suggested = await suggestionsFor(lookups, near, readings, signal);
   for (const name of near) {
     const all = suggested.get(name) ?? [];
     const weak = found.get(name);
-    found.set(name, weak ? { ...weak, suggestions: ofGroup(weak, all) } : wholeText(name, [], all));
+    found.set(name, weak ? { ...weak, suggestions: besides(weak, all) } : wholeText(name, [], all));
   }
   return new Map(await inTurns(found, ([name, each]) => [name, withHolders(each, today)] as const));
 }
@@ -73,12 +73,19 @@ function isWeak(hits: readonly MatchedCompany[]): boolean {
   return hits.length <= fewCompanies && hits.every(({ matchedQueries }) => matchedQueries.every(isLoose));
 }
 
+/** Whether the name was cut off before text that is not understood, so that the whole may be another name with a slip. */
+function isDoubtful({ way, setAside }: NameFound): boolean {
+  return way === 'beginning' && setAside.some(({ kind }) => kind === 'note');
+}
+
 /** Beside companies that have the name, only the holding company of that name is worth a question. */
-function ofGroup({ keys, hits }: NameFound, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
+function besides(found: NameFound, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
+  const { keys, hits } = found;
   const ids = new Set(hits.map(({ card }) => card.company_id));
-  return suggestions.filter(
-    ({ card, name }) => !ids.has(card.company_id) && groupKey(nameKeys(name).alike) === groupKey(keys.alike),
-  );
+  const others = suggestions.filter(({ card }) => !ids.has(card.company_id));
+  return isDoubtful(found)
+    ? others
+    : others.filter(({ name }) => groupKey(nameKeys(name).alike) === groupKey(keys.alike));
 }
 
 const fewCompanies = 4;

@@ -107,6 +107,8 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
       return ofKind('legal')[0];
     case 'listed_trade':
       return ofKind('trade').find((name) => keysOf(name).exact === wanted.exact);
+    case 'english_exact':
+      return ofKind('english').find((name) => keysOf(name).exact === wanted.exact);
     case 'trade':
     case 'alias':
     case 'former':

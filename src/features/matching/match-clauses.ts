@@ -34,7 +34,16 @@ export function identityClauses(reading: Pick<QueryReading, 'identifiers' | 'com
 /** Rules of the exact-name stage. */
 export type ExactNameRule = Extract<
   NameRuleKey,
-  'legal_exact' | 'legal_core' | 'trade' | 'alias' | 'former' | 'english' | 'kana' | 'loose' | 'alike'
+  | 'legal_exact'
+  | 'legal_core'
+  | 'english_exact'
+  | 'trade'
+  | 'alias'
+  | 'former'
+  | 'english'
+  | 'kana'
+  | 'loose'
+  | 'alike'
 >;
 
 /**
@@ -44,6 +53,7 @@ export const exactNameKeys: Readonly<Record<ExactNameRule, (name: NameReading) =
   legal_exact: ({ exact }) => [exact],
   // The typed name may end with words that look like a legal form but are part of the name: 株式会社ＡＢ＆Ｃｏｍｐａｎｙ.
   legal_core: exactOrCore,
+  english_exact: ({ exact, core }) => (exact === core ? [] : [exact]),
   trade: exactOrCore,
   alias: exactOrCore,
   former: exactOrCore,
@@ -55,14 +65,24 @@ export const exactNameKeys: Readonly<Record<ExactNameRule, (name: NameReading) =
 
 export const exactNameRules = Object.keys(exactNameKeys) as readonly ExactNameRule[];
 
+/** The field of the index that has the keys of a rule. */
+export type KeyField = Exclude<ExactNameRule, 'english_exact'>;
+export const keyFieldOf = (rule: ExactNameRule): KeyField => (rule === 'english_exact' ? 'english' : rule);
+
+/** The rules that together find all that any of them finds: the exact English name is also found as `english`. */
+export const keyRules = exactNameRules.filter((rule): rule is KeyField => keyFieldOf(rule) === rule);
+
 export function exactNameClauses(name: NameReading): Clause[] {
-  return exactNameRules.map((rule) => byRule(rule, anyOf(`name_keys.${rule}`, exactNameKeys[rule](name))));
+  return exactNameRules.flatMap((rule) => {
+    const keys = exactNameKeys[rule](name);
+    return keys.length > 0 ? [byRule(rule, anyOf(`name_keys.${keyFieldOf(rule)}`, keys))] : [];
+  });
 }
 
 /** The same for many names at once. It does not say which of them a company has. */
 export function anyExactName(names: readonly NameReading[]): Clause {
   return someOf(
-    exactNameRules.map((rule) => anyOf(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
+    keyRules.map((rule) => anyOf(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
   );
 }
 

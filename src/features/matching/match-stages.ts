@@ -36,7 +36,8 @@ export const fullScore = 1000;
 /**
  * Name rules in the order of docs/specification.md#matching. `former` ranks below current legal and trade names.
  * `listed_trade` ranks a company that is listed under exactly the typed name before companies that have it only as the
- * core of their name, because most people mean the listed one. `called` is what people may call a well-known company; only
+ * core of their name, because most people mean the listed one. `english_exact` is the English name with its form (Seed Co.,
+ * Ltd.); it counts as much as the legal name without form, and the form bonus ranks it first. `called` is what people may call a well-known company; only
  * names are resolved by it. It counts as much as the name without its form, so that hints decide between the two. `loose` keys ignore kana size, kanji variants and punctuation, and `alike` keys also other
  * writings of words (エヌ・ティ・ティ, NTT), so they come last among the exact names.
  */
@@ -44,6 +45,7 @@ export const nameRules = {
   legal_exact: { stage: 'exact_name', field: 'legal_name', rule: 'exact', score: 800 },
   listed_trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact', score: 790 },
   legal_core: { stage: 'exact_name', field: 'legal_name', rule: 'core', score: 780 },
+  english_exact: { stage: 'exact_name', field: 'english_name', rule: 'exact', score: 780 },
   called: { stage: 'name_prefix', field: 'name', rule: 'called', score: 780 },
   trade: { stage: 'exact_name', field: 'trade_name', rule: 'exact_or_core', score: 765 },
   alias: { stage: 'exact_name', field: 'alias', rule: 'exact_or_core', score: 750 },
