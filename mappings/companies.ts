@@ -70,11 +70,11 @@ export interface CompanyDocument {
   name_words: { legal: string[]; trade: string[]; former: string[]; english: string[] };
   /** Loose keys with one character left out, to find a name despite one wrong character. */
   name_slips: string[];
-  /** Loose keys with look-alike glyphs folded, of legal, trade and former names. */
+  /** Loose keys with look-alike glyphs folded, of all names but readings. */
   name_glyphs: string[];
   /** Romaji keys of whole names without legal form: of readings, English names, and names in kana or Latin letters. */
   name_readings: string[];
-  /** Runs of three characters of the loose keys of legal, trade and former names, with their ends marked. */
+  /** Runs of three characters of the loose keys of all names but readings, with their ends marked. */
   name_grams: string[];
   /** How well known the company is, from 0 to 14 (`prominenceOf`). */
   prominence: number;

@@ -60,7 +60,8 @@ export function nameFields(
   }
   const { legal, trade, english, kana, former, alias } = keyed;
   const written = [...legal, ...trade, ...alias, ...former];
-  const all = [...written, ...english, ...kana];
+  const spelled = [...written, ...english];
+  const all = [...spelled, ...kana];
   return {
     name_keys: {
       legal_exact: distinct(legal, ({ keys }) => [keys.exact]),
@@ -84,10 +85,12 @@ export function nameFields(
       former: distinct(former, withWordsInside),
       english: distinct(english, withWordsInside),
     },
-    name_slips: distinct([...legal, ...trade, ...alias], ({ keys }) => deletionVariants(keys.loose)),
-    name_glyphs: distinct(written, ({ keys }) => [glyphKey(keys.loose)]),
+    name_slips: distinct([...legal, ...trade, ...alias, ...english], ({ keys }) =>
+      deletionVariants(keys.loose),
+    ),
+    name_glyphs: distinct(spelled, ({ keys }) => [glyphKey(keys.loose)]),
     name_readings: distinct(all, ({ keys }) => [readingKey(keys) ?? '']),
-    name_grams: distinct(written, ({ keys }) => lookupGrams(keys.loose)),
+    name_grams: distinct(spelled, ({ keys }) => lookupGrams(keys.loose)),
     sort_name: sortName(keyed, fallback),
   };
 }

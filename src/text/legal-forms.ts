@@ -121,7 +121,7 @@ export const ENGLISH_FORMS = [
     ['pte ltd', 'pte limited', 'private ltd', 'private limited', 'pvt ltd', 'pvt limited'],
   ],
   ['pty_ltd', 'ptyltd', ['pty ltd', 'pty limited', 'proprietary limited']],
-  ['inc', 'inc', ['inc', 'incorporated']],
+  ['inc', 'inc', ['inc', 'incorporated', 'co inc', 'company inc', 'co incorporated', 'company incorporated']],
   ['corporation', 'corporation', ['corp', 'corporation']],
   ['company', 'company', ['co', 'company']],
   ['llc', 'llc', ['l l c', 'limited liability company']],

@@ -198,16 +198,16 @@ describe('a name in the query', () => {
   });
 
   it('gets no hint if it exists, even if its companies are filtered out', async () => {
-    const apart = await search('同名商車');
+    const apart = await search('大江東京物算');
     expect(apart.warnings.map(({ code }) => code)).toContain('did_you_mean');
-    const filtered = await search('同名商車', { filters: { listing_status: ['listed'] } });
+    const filtered = await search('大江東京物算', { filters: { listing_status: ['listed'] } });
     expect(filtered.warnings.map(({ code }) => code)).toContain('did_you_mean');
-    await database.knex('company_names').insert(named(11, 'trade', '同名商車'));
+    await database.knex('company_names').insert(named(11, 'trade', '大江東京物算'));
     await service.reindexCompanies();
-    const exact = await search('同名商車', { filters: { listing_status: ['delisted'] } });
+    const exact = await search('大江東京物算', { filters: { listing_status: ['delisted'] } });
     expect(exact.companies).toEqual([]);
     expect(exact.warnings.map(({ code }) => code)).toEqual(['zero_results', 'filters_exclude_matches']);
-    await database.knex('company_names').where({ name: '同名商車' }).del();
+    await database.knex('company_names').where({ name: '大江東京物算' }).del();
     await service.reindexCompanies();
   });
 

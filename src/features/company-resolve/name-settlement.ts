@@ -46,7 +46,10 @@ export function settledByName(
   const holders = hits.filter(({ card }) => legalNames(card, keys.exact).length > 0);
   // Other companies that had the name could be cut off.
   if (holders.length > 0) {
-    const mayBeOther = hits.length >= namesakesShown || (keys.legalForm === null && active.some(isCalledSo));
+    const mayBeOther =
+      hits.length >= namesakesShown ||
+      (keys.legalForm === null && active.some(isCalledSo)) ||
+      (isFormInLatin(found) && isKnownOtherwise(active, holders));
     return mayBeOther ? null : settlement(holders, 'former_holder');
   }
   return keys.legalForm === null ? settledByBareName(active) : null;
