@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { addCompanyFilters, companyFilters } from '../company-filters.ts';
-import { companyColumns } from '../company-view.ts';
+import { companyColumns, showSuggestions, showWritten } from '../company-view.ts';
 import { totalSentence } from '../notices.ts';
 import { choiceOption, given, wholeNumber, wordListOption } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
@@ -60,7 +60,8 @@ async function searchCompanies(
     session,
     options,
     (page) => session.api().POST('/api/service/search', { body: { ...body, ...page } }),
-    ({ companies, facets: counted, meta }) => {
+    ({ companies, facets: counted, meta, written, suggestions }) => {
+      showWritten(session, written);
       session.table(companies, {
         ...companyColumns<Schema<'CompanyResult'>>(({ company }) => company),
         employees: ({ profile }) => profile.employees,
@@ -70,6 +71,7 @@ async function searchCompanies(
         session.print(`\n${name}`);
         session.table(values, { value: 'value', label: 'label', companies: 'count' });
       }
+      showSuggestions(session, suggestions);
       session.note(totalSentence(meta));
     },
   );

@@ -106,6 +106,22 @@ describe('a name with a legal form', () => {
       'full_name',
     ]);
   });
+
+  it('written K.K. settles only if no other company has the name, in English or otherwise', () => {
+    const latin = { id: 'latin', names: [name('legal', '株式会社ＫＡＫＵＵ')] };
+    const closed = { ...latin, status: 'closed' };
+    expect(settles('Kakuu K.K.', hit(latin, 'legal_exact'))).toEqual(['latin', 'full_name']);
+    expect(settles('Kakuu K.K.', hit(latin, 'legal_exact'), hit(listed, 'english'))).toBeNull();
+    expect(settles('株式会社KAKUU', hit(closed, 'legal_exact'), hit(listed, 'english'))).toEqual([
+      'latin',
+      'former_holder',
+    ]);
+    expect(settles('Kakuu K.K.', hit(closed, 'legal_exact'), hit(listed, 'english'))).toBeNull();
+    expect(settles('㈱Kakuu', hit(latin, 'legal_exact'), hit(listed, 'english'))).toEqual([
+      'latin',
+      'full_name',
+    ]);
+  });
 });
 
 describe('an alias', () => {

@@ -110,6 +110,8 @@ describe('a core key', () => {
     ['Sony K.K.', 'sony'],
     ['Mitsui & Co., Ltd.', 'mitsui'],
     ['S.T. Inc.', 's.t'],
+    ['Kakuu Carbide Co., Inc.', 'kakuucarbide'],
+    ['Kakuu Company, Incorporated', 'kakuu'],
     ['医療法人社団　健友会', '健友会'],
     ['社会医療法人財団慈泉会', '慈泉会'],
     ['公益財団法人日本スポーツ協会', '日本スポーツ協会'],

@@ -7,6 +7,10 @@ Runs exactly the given query and filters: nothing is added, guessed or corrected
 identifier, exact company_id, exact normalized name, beginning of a name, all words in a name. \`query_match\` says why
 each company was found.
 
+Only if a name finds nobody so, it is read as people write it: 株式会社架空 大阪支店 御中 finds 株式会社架空, and \`written\` shows
+what was set aside. \`suggestions\` are companies with a similar name, each with its reason; they are never results. Lists
+from a query have only what the stages find.
+
 Without filters, a query that is too broad (fewer than two characters, only a legal form, only a prefecture) returns at
 most ${maxBroadRows} companies, with the warning \`broad_query_restricted\`. A search without results has the warning
 \`zero_results\`, which says what may explain it. A search costs no
