@@ -143,6 +143,13 @@ export const ENGLISH_FORMS = [
   ['public_foundation', 'publicinterestincorporatedfoundation', ['public interest incorporated foundation']],
 ] as const satisfies readonly (readonly [string, string, readonly string[]])[];
 
+const JAPANESE_KINDS: ReadonlySet<string> = new Set(JAPANESE_FORMS.map(([kind]) => kind));
+
+/** Co., Ltd., Inc., Corporation: a company chooses a translation freely, so another one does not mean another company. */
+export function isTranslation({ kind }: LegalForm): boolean {
+  return !JAPANESE_KINDS.has(kind);
+}
+
 /**
  * Titles of farming corporations, used in addition to a legal form (農業生産法人株式会社…, 農業法人…合同会社). They belong to the
  * form; alone they are not a form.

@@ -1,5 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { SuggestionReason } from '../../contract/company-resolve/suggestions.ts';
+import { isTranslation } from '../../text/legal-forms.ts';
 import { looseFold } from '../../text/loose-fold.ts';
 import {
   deletionVariants,
@@ -76,7 +77,12 @@ export function askedName(name: string, { loose, alike, legalForm }: NameKeys): 
     ...(sounds === null ? [] : [`r${sounds}`]),
     ...slips.map((slip) => `s${slip}`),
   ];
-  return { name, loose, form: legalForm?.kind ?? null, glyphs, reading: sounds, slips, groups, sharedKeys };
+  return { name, loose, form: formOf(legalForm), glyphs, reading: sounds, slips, groups, sharedKeys };
+}
+
+/** The form that sets names apart; null without one, or for a translation of one. */
+function formOf(legalForm: NameKeys['legalForm']): string | null {
+  return legalForm === null || isTranslation(legalForm) ? null : legalForm.kind;
 }
 
 /** Runs of characters by which companies with nearly the same words are looked up; none for a short name. */
@@ -95,7 +101,7 @@ export function suggestionFrom(
     const keys = keysOf(cardName);
     const found = nearnessOf(name, kind, keys, asked);
     if (!found) continue;
-    const sameForm = asked.form !== null && keys.legalForm?.kind === asked.form ? 0.1 : 0;
+    const sameForm = asked.form !== null && formOf(keys.legalForm) === asked.form ? 0.1 : 0;
     const listed = card.listing_status === 'listed' ? 0.02 : 0;
     const active = card.status === 'active' ? 0.04 : 0;
     const nearness = found.nearness + sameForm + listed + active;
@@ -118,12 +124,13 @@ function nearnessOf(
     return { reason: 'alike_words', nearness: 3.5 };
   }
   // 株式会社 and 有限会社 with other names are not near.
-  if (kind === 'kana' || (asked.form !== null && legalForm !== null && legalForm.kind !== asked.form)) {
+  const form = formOf(legalForm);
+  if (kind === 'kana' || (asked.form !== null && form !== null && form !== asked.form)) {
     return null;
   }
   if (areOfDifferentPrefectures(asked.loose, loose)) return null;
   const length = [...asked.loose].length;
-  if (length < minForSlip && !isShortWord(asked, loose, legalForm)) return null;
+  if (length < minForSlip && !isShortWord(asked, loose, form)) return null;
   const alike = likeness(loose, asked.loose);
   if (typingSlip(asked.loose, loose)) return { reason: 'slip', nearness: 3 + alike };
   if (length >= minForTwoSlips && slipsBetween(asked.loose, loose, 2) !== null) {
@@ -145,14 +152,9 @@ function areOfDifferentPrefectures(one: string, other: string): boolean {
 const PREFECTURE = new RegExp(prefectures.map(({ name }) => looseFold(name)).join('|'));
 
 /** ノーパッド, ノーパット: in kana or Latin letters, four characters are one word, if the legal forms are the same too. */
-function isShortWord(
-  { loose: one, form }: AskedName,
-  other: string,
-  legalForm: NameKeys['legalForm'],
-): boolean {
-  return (
-    one.length === minForSlip - 1 && form === legalForm?.kind && ONE_WORD.test(one) && ONE_WORD.test(other)
-  );
+function isShortWord({ loose: one, form }: AskedName, other: string, otherForm: string | null): boolean {
+  const isSameForm = form !== null && form === otherForm;
+  return one.length === minForSlip - 1 && isSameForm && ONE_WORD.test(one) && ONE_WORD.test(other);
 }
 
 const ONE_WORD = /^[ァ-ヴa-z0-9]+$/;
