@@ -35,6 +35,8 @@ const world: FactBatch[] = [
   companyFacts({ number: 5, name: '株式会社ＫＡＫＵＵＳＥＥＤ' }),
   companyFacts({ number: 6, name: 'ＫＡＫＵＵＳＥＥＤ合同会社' }),
   companyFacts({ number: 7, name: '株式会社閉店架空堂', row: { status: 'closed', closed_on: '2024-04-01' } }),
+  companyFacts({ number: 8, name: '株式会社青葉村' }),
+  companyFacts({ number: 9, name: '株式会社青葉村田製作所' }),
   ...crowd,
   {
     company_names: [
@@ -206,6 +208,16 @@ describe('suggestions', () => {
       (await search('株式会社架空精蜜製作所', { filters: { prefecture: [prefecture] } })).suggestions;
     expect(await meets('京都府')).toMatchObject([{ company_id: idOf(3), meets_conditions: true }]);
     expect(await meets('北海道')).toMatchObject([{ company_id: idOf(3), meets_conditions: false }]);
+  });
+
+  it('stand beside results whose name was cut off before text that is not understood', async () => {
+    const found = await search('株式会社青葉村田製做所');
+    expect(found.written).toMatchObject({
+      name: '株式会社青葉村',
+      set_aside: [setAside('note', '田製做所')],
+    });
+    expect(ids(found)).toEqual([idOf(8)]);
+    expect(found.suggestions).toMatchObject([{ company_id: idOf(9), reason: 'slip' }]);
   });
 
   it('are made for English names too', async () => {
