@@ -65,6 +65,18 @@ describe('finding companies', () => {
     expect(result).toMatchObject({ exitCode, stderr: expect.stringMatching(said) });
   });
 
+  it('resolves a name with hints, which are not for a file or an identifier', async () => {
+    const asked = ['resolve', '株式会社同名商事', '--prefecture', '大阪府'];
+    const { data } = await suite.json(...asked);
+    expect(data).toMatchObject({ status: 'resolved', assurance: 'name_and_place' });
+    expect(data.candidates[0]).toMatchObject({ prefecture: '大阪府' });
+    const file = await suite.run(['resolve', '--file', 'rows.csv', '--city', '大阪市北区']);
+    expect(file).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('company-data match') });
+    const code = await suite.run(['resolve', '9203', '--city', '大阪市北区']);
+    expect(code.exitCode).not.toBe(0);
+    expect(code.stderr).toContain('hints');
+  });
+
   it('resolves a file, and adds the outcome to each row', async () => {
     const out = path.join(suite.folder, 'resolved.csv');
     const file = suite.writeCsv(

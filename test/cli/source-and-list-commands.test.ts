@@ -222,6 +222,17 @@ describe('reviewing', () => {
     expect((await suite.json('source', 'review', sourceId)).rows).toHaveLength(1);
   });
 
+  it('lists every company of the name of a row, and those of a place', async () => {
+    const sourceId = await suite.resolvedSource();
+    const { stdout, stderr } = await suite.run(['source', 'namesakes', sourceId, '2']);
+    expect(stdout).toContain(idOf(2));
+    expect(stdout).toContain(idOf(3));
+    expect(stderr).toMatch(/^2 companies with the name /m);
+    const there = await suite.json('source', 'namesakes', sourceId, '2', '--prefecture', '大阪府');
+    expect(there).toMatchObject({ total: 1, items: [{ prefecture: '大阪府' }] });
+    expect(there.by_prefecture).toHaveLength(2);
+  });
+
   it.each(['number', 'id'])(
     'settles a row by its %s, and the same command again pays nothing',
     async (by) => {
