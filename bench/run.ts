@@ -20,7 +20,7 @@ import { type Comparison, compare, machine, table } from './measure.ts';
 import { observationGrowth, observationLatencies, observationRows } from './observations-bench.ts';
 import { benchReindex } from './reindex-bench.ts';
 import { benchCount, benchPaging, benchSearch, latencies, type SearchBenchSize } from './search-bench.ts';
-import { benchImport, benchResolve } from './source-bench.ts';
+import { benchImport, benchResolve, benchWritten } from './source-bench.ts';
 
 /** `npm run bench`: measures each ratio of the limits, both sides interleaved, and writes the results to a JSON file. */
 
@@ -33,6 +33,7 @@ const serviceBenchmarks: Readonly<Record<string, ServiceBench>> = {
   paging: (service) => benchPaging(service, size),
   import: (service) => benchImport(service, options),
   resolve: (service) => benchResolve(service, options.rounds),
+  written: (service) => benchWritten(service, options.rounds),
   ledger: ({ databaseUrl }) => benchLedger(databaseUrl, options),
   reindex: (service) => benchReindex(service, options.rounds),
   observations: benchObservations,

@@ -2,12 +2,15 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withSession } from '../indexers/operator/database-session.ts';
+import { piecesOf } from '../src/database/pieces.ts';
+import { someAtOnce } from '../src/fair-turns.ts';
 import { CompanyLookup } from '../src/features/company-resolve/company-lookup-service.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { SearchGateway } from '../src/search/gateway.ts';
 import { account, type BenchService } from './bench-service.ts';
 import { Caller, type Imported } from './caller.ts';
 import { type Comparison, compare, interleaved, median, watch } from './measure.ts';
+import { writtenTables } from './written-tables.ts';
 
 const resolvedRows = 20_000;
 const lookedUpRows = 1_000;
@@ -94,6 +97,77 @@ export async function benchResolve(service: BenchService, rounds: number): Promi
         'rows/s',
         { ours: sides.ours, theirs: 10_000 },
         { atLeast: 1 },
+      ),
+    ];
+  } finally {
+    await elasticsearch.close();
+  }
+}
+
+const writtenRows = 12_000;
+/** As many as a run looks up together, and as many at once. */
+const namesTogether = 2000;
+const lookupsAtOnce = 2;
+
+/**
+ * Tables of names without numbers: all as registered, and a third in forms that need more than exact look-ups. Beside them,
+ * the exact look-ups alone, without saving anything.
+ */
+export async function benchWritten(service: BenchService, rounds: number): Promise<Comparison[]> {
+  const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
+  const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
+  const lookup = new CompanyLookup({ gateway: new SearchGateway(elasticsearch), alias: service.alias });
+  try {
+    const { clean, mixed } = await writtenTables(service.databaseUrl, writtenRows);
+    const resolve = async (names: readonly string[]) => {
+      const body = JSON.stringify({ headers: ['name'], rows: names.map((name) => ({ name })) });
+      const { source } = await caller.send<Imported>('POST', '/sources/import', body);
+      const at = `/sources/${source.source_id}`;
+      await caller.send('POST', `${at}/map`, { entity: 'company', columns: { name: 'name' } });
+      const guards = { execute: true, maxCredits: names.length };
+      const { seconds } = await timed(() => caller.send('POST', `${at}/resolve`, guards));
+      await caller.send('DELETE', at);
+      return names.length / seconds;
+    };
+    const exactly = async () => {
+      const { seconds } = await timed(() =>
+        someAtOnce(piecesOf(clean, namesTogether), lookupsAtOnce, async (names) => {
+          await lookup.byNames(names);
+        }),
+      );
+      return clean.length / seconds;
+    };
+    const rates: Record<'clean' | 'mixed' | 'exact', number[]> = { clean: [], mixed: [], exact: [] };
+    // The first round warms up all three.
+    for (let round = 0; round <= rounds; round += 1) {
+      const [ofMixed, ofClean, ofExact] = [await resolve(mixed), await resolve(clean), await exactly()];
+      if (round === 0) continue;
+      rates.mixed.push(ofMixed);
+      rates.clean.push(ofClean);
+      rates.exact.push(ofExact);
+    }
+    const of = `against ${service.companies.toLocaleString('en')} companies`;
+    const rate = (ours: 'clean' | 'mixed', theirs: number) => ({ ours: median(rates[ours]), theirs });
+    return [
+      compare(
+        `written names ${of}, a third in other forms, against 3,000 rows/s`,
+        'rows/s',
+        rate('mixed', 3000),
+        {
+          atLeast: 1,
+        },
+      ),
+      compare(
+        'written names, a third in other forms, against all as registered',
+        'rows/s',
+        rate('mixed', median(rates.clean)),
+        { atLeast: 0.5 },
+      ),
+      compare(
+        'names as registered, against the exact look-ups alone',
+        'rows/s',
+        rate('clean', median(rates.exact)),
+        { atLeast: 0.5 },
       ),
     ];
   } finally {

@@ -26,6 +26,9 @@ export interface ScoredRows {
   readonly total: number;
 }
 
+/** The values of the columns of one hit, by field. A field without a value is absent. */
+export type HitColumns = Readonly<Record<string, readonly string[]>>;
+
 /** Requests to the index that belong together, and what their answers mean. */
 export interface Question<Card, Meaning> {
   readonly requests: readonly object[];

@@ -16,6 +16,7 @@ import {
   buildIdentifierLookup,
   buildNameLookup,
   buildNamesLookup,
+  namesakesShown,
 } from './lookup-queries.ts';
 import type { NameFound } from './name-found.ts';
 import { NamesakeLookup } from './namesake-lookup-service.ts';
@@ -37,6 +38,8 @@ const companiesPerPool = 2_000;
 /** Companies requested for each value. If there are more, the values are split in halves. */
 const companiesPerValue = 4;
 const maxHits = 10_000;
+/** Keys of crowded names that are remembered. A whole country has fewer. */
+const crowdedKept = 50_000;
 
 /** A question (see `nameQuestion`) and the keys of the name, which are costly to compute. */
 type Named = readonly [name: string, reading: NameReading];
@@ -66,6 +69,11 @@ export class CompanyLookup {
   readonly namesakes: NamesakeLookup;
 
   readonly #parts: SearchTarget;
+  /**
+   * `loose` keys that had more companies than are shown when they were last looked up. They only decide how a name is
+   * looked up, not what it finds.
+   */
+  readonly #crowded = new Set<string>();
 
   constructor(parts: SearchTarget) {
     this.namesakes = new NamesakeLookup(parts);
@@ -88,9 +96,14 @@ export class CompanyLookup {
    * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`, and well-known ones that
    * people call so. Spellings with the
    * same keys are looked up once.
+   * @param known keys of the names, as far as they were made before
    */
-  async byNames(names: readonly string[], signal?: AbortSignal): Promise<Found> {
-    const keys = await inTurns(names, nameKeys);
+  async byNames(
+    names: readonly string[],
+    signal?: AbortSignal,
+    known: ReadonlyMap<string, NameReading> = new Map(),
+  ): Promise<Found> {
+    const keys = await inTurns(names, (name) => known.get(name) ?? nameKeys(name));
     const questions = new Map(keys.map((reading) => [nameQuestion(reading), reading]));
     const [found, called] = await Promise.all([
       this.#byQuestions([...questions], signal),
@@ -156,12 +169,45 @@ export class CompanyLookup {
     return found;
   }
 
-  /** Names with more companies than are shown get a query of their own, so that only the shown ones are read. */
-  async #apart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
-    const crowded = await this.#crowdedKeys(named, signal);
-    const isCrowded = (one: Named) => looseKeys(one).some((key) => crowded.has(key));
+  /** Names known to have more companies than are shown get a query of their own, so that only the shown ones are read. */
+  #apart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    const isCrowded = (one: Named) => looseKeys(one).some((key) => this.#crowded.has(key));
     const few = named.filter((one) => !isCrowded(one));
     return merged([this.#oneByOne(named.filter(isCrowded), signal), this.#pooled(few, signal)]);
+  }
+
+  /**
+   * One query for all names. The names of each company then say which of them it has. This is more than three times as
+   * fast as a query for each name. If the response is full, crowded names are taken out, or the names are split in halves.
+   */
+  async #pooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+    const readings = new Map(named);
+    const size = Math.min(companiesPerPool, named.length * companiesPerName);
+    const request = buildNamesLookup([...readings.values()], size);
+    const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
+    if (hits.length < size) {
+      const namesakes = new Namesakes(readings);
+      await inTurns(hits, ({ card }) => namesakes.add(card));
+      const found = namesakes.found();
+      for (const one of named) {
+        if ((found.get(one[0])?.length ?? 0) >= namesakesShown) this.#remember(looseKeys(one));
+      }
+      return found;
+    }
+    const crowded = await this.#crowdedKeys(named, signal);
+    this.#remember(crowded);
+    const isCrowded = (one: Named) => looseKeys(one).some((key) => crowded.has(key));
+    const parts = named.some(isCrowded)
+      ? [
+          this.#oneByOne(named.filter(isCrowded), signal),
+          this.#pooled(
+            named.filter((one) => !isCrowded(one)),
+            signal,
+          ),
+        ]
+      : halves(named).map((half) => this.#pooled(half, signal));
+    return merged(parts);
   }
 
   async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
@@ -174,22 +220,9 @@ export class CompanyLookup {
     return new Set(buckets.map(({ key }) => key));
   }
 
-  /**
-   * One query for all names. The names of each company then say which of them it has. This is more than three times as
-   * fast as a query for each name. If the response is full, the names are split in halves.
-   */
-  async #pooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
-    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
-    const readings = new Map(named);
-    const size = Math.min(companiesPerPool, named.length * companiesPerName);
-    const request = buildNamesLookup([...readings.values()], size);
-    const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
-    if (hits.length < size) {
-      const namesakes = new Namesakes(readings);
-      await inTurns(hits, ({ card }) => namesakes.add(card));
-      return namesakes.found();
-    }
-    return merged(halves(named).map((half) => this.#pooled(half, signal)));
+  #remember(crowded: Iterable<string>): void {
+    for (const key of crowded) this.#crowded.add(key);
+    if (this.#crowded.size > crowdedKept) this.#crowded.clear();
   }
 
   /**

@@ -45,8 +45,9 @@ export function wholeText(
   text: string,
   hits: readonly MatchedCompany[],
   suggestions: readonly NameSuggestion[] = [],
+  keys: NameKeys = nameKeys(text),
 ): NameFound {
-  return { text, name: text, keys: nameKeys(text), way: 'name', setAside: [], hits, suggestions };
+  return { text, name: text, keys, way: 'name', setAside: [], hits, suggestions };
 }
 
 /** How the text was read; null if nothing was set aside. */

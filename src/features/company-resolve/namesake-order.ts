@@ -21,7 +21,8 @@ export function likeliestFirst(name: string, hits: readonly MatchedCompany[]): r
     from = to;
   }
   const ordered = ranked.map(({ hit }) => hit);
-  return [...ordered.filter(isSame), ...ordered.filter((hit) => !isSame(hit))];
+  const same = new Set(ordered.filter(isSame));
+  return [...same, ...ordered.filter((hit) => !same.has(hit))];
 }
 
 /** Equal for companies that only their ids order. */

@@ -8,19 +8,22 @@ import {
   formKeys,
   type KeyField,
   keyFieldOf,
-  keyRules,
 } from '../matching/match-clauses.ts';
 import { listedBonus, nameRules, prominenceBonus } from '../matching/match-stages.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 import { activeBonus, namesakesShown } from './lookup-queries.ts';
 
-/** A company's keys by rule: the same keys that its index document has, made from the same names. */
-type CardKeys = Readonly<Record<KeyField, ReadonlySet<string>>>;
+/** A name of a company, with its keys. */
+interface ReadName {
+  readonly kind: string;
+  readonly keys: NameReading;
+}
 
 /** Finds which of many names each company has, and by which rules, as the index would for a single name. */
 export class Namesakes {
   readonly #names: ReadonlyMap<string, NameReading>;
-  readonly #wanted = new Map<string, Set<string>>();
+  /** The names by their `loose` and `alike` keys, of which a company has one if it matches by any rule. */
+  readonly #wanted = { loose: new Map<string, string[]>(), alike: new Map<string, string[]>() };
   readonly #found: ReadonlyMap<string, Scored[]>;
   /** Companies often share names, so each name is read once. */
   readonly #read: Map<string, NameReading>;
@@ -29,10 +32,11 @@ export class Namesakes {
   constructor(names: ReadonlyMap<string, NameReading>) {
     this.#names = names;
     for (const [name, reading] of names) {
-      for (const rule of keyRules) {
+      for (const rule of ['loose', 'alike'] as const) {
         for (const key of exactNameKeys[rule](reading)) {
-          const wanting = this.#wanted.get(key) ?? new Set();
-          this.#wanted.set(key, wanting.add(name));
+          const wanting = this.#wanted[rule].get(key);
+          if (wanting) wanting.push(name);
+          else this.#wanted[rule].set(key, [name]);
         }
       }
     }
@@ -42,15 +46,18 @@ export class Namesakes {
 
   /** @param card a company that has at least one of the names */
   add(card: CompanyCard): void {
-    const keys = keysOf(card, (name) => this.#readingOf(name));
-    const candidates = new Set(
-      keyRules.flatMap((rule) => [...keys[rule]].flatMap((key) => [...(this.#wanted.get(key) ?? [])])),
-    );
+    const read = card.names.map(({ kind, name }) => ({ kind, keys: this.#readingOf(name) }));
+    const candidates = new Set<string>();
+    for (const { keys } of read) {
+      for (const name of this.#wanted.loose.get(keys.loose) ?? []) candidates.add(name);
+      for (const name of this.#wanted.loose.get(keys.looseExact) ?? []) candidates.add(name);
+      for (const name of this.#wanted.alike.get(keys.alike) ?? []) candidates.add(name);
+    }
     for (const name of candidates) {
       const reading = this.#names.get(name);
-      const matchedQueries = reading ? rulesFor(reading, keys) : [];
+      const matchedQueries = reading ? rulesFor(reading, read) : [];
       if (!reading || matchedQueries.length === 0) continue;
-      const score = scoreOf(card, matchedQueries) + formScore(reading, keys);
+      const score = scoreOf(card, matchedQueries) + formScore(reading, read);
       this.#found.get(name)?.push({ company: { card, matchedQueries }, score });
     }
   }
@@ -72,34 +79,30 @@ interface Scored {
   readonly score: number;
 }
 
-function rulesFor(reading: NameReading, keys: CardKeys): ExactNameRule[] {
-  return exactNameRules.filter((rule) =>
-    exactNameKeys[rule](reading).some((key) => keys[keyFieldOf(rule)].has(key)),
-  );
+function rulesFor(reading: NameReading, names: readonly ReadName[]): ExactNameRule[] {
+  return exactNameRules.filter((rule) => {
+    const wanted = exactNameKeys[rule](reading);
+    return names.some((name) => keysByRule[keyFieldOf(rule)](name).some((key) => wanted.includes(key)));
+  });
 }
 
-function keysOf({ names }: CompanyCard, readingOf: (name: string) => NameReading): CardKeys {
-  const none = keyRules.map((rule) => [rule, new Set<string>()]);
-  const keys: Record<KeyField, Set<string>> = Object.fromEntries(none);
-  for (const { kind, name } of names) {
-    const { exact, core, loose, looseExact, alike } = readingOf(name);
-    if (kind === 'legal') {
-      keys.legal_exact.add(exact);
-      keys.legal_core.add(core);
-    } else if (
-      kind === 'trade' ||
-      kind === 'alias' ||
-      kind === 'former' ||
-      kind === 'english' ||
-      kind === 'kana'
-    ) {
-      keys[kind].add(exact).add(core);
-    }
-    keys.loose.add(loose).add(looseExact);
-    keys.alike.add(alike);
-  }
-  return keys;
-}
+const keysOfKind =
+  (kind: string) =>
+  (name: ReadName): readonly string[] =>
+    name.kind === kind ? [name.keys.exact, name.keys.core] : [];
+
+/** The keys of a name in the index field of each rule: as the company's document has them. */
+const keysByRule: Readonly<Record<KeyField, (name: ReadName) => readonly string[]>> = {
+  legal_exact: ({ kind, keys }) => (kind === 'legal' ? [keys.exact] : []),
+  legal_core: ({ kind, keys }) => (kind === 'legal' ? [keys.core] : []),
+  trade: keysOfKind('trade'),
+  alias: keysOfKind('alias'),
+  former: keysOfKind('former'),
+  english: keysOfKind('english'),
+  kana: keysOfKind('kana'),
+  loose: ({ keys }) => [keys.loose, keys.looseExact],
+  alike: ({ keys }) => [keys.alike],
+};
 
 function scoreOf(card: CompanyCard, rules: readonly ExactNameRule[]): number {
   const best = Math.max(...rules.map((rule) => nameRules[rule].score));
@@ -111,8 +114,11 @@ function scoreOf(card: CompanyCard, rules: readonly ExactNameRule[]): number {
   );
 }
 
-function formScore(reading: NameReading, { loose }: CardKeys): number {
-  return Math.max(0, ...formKeys(reading).map(({ key, bonus }) => (loose.has(key) ? bonus : 0)));
+function formScore(reading: NameReading, names: readonly ReadName[]): number {
+  const bonuses = formKeys(reading).map(({ key, bonus }) =>
+    names.some(({ keys }) => keys.loose === key || keys.looseExact === key) ? bonus : 0,
+  );
+  return Math.max(0, ...bonuses);
 }
 
 function bestOf(hits: readonly Scored[]): MatchedCompany[] {

@@ -13,7 +13,7 @@ import {
   typingSlip,
 } from '../../text/names.ts';
 import { prefectures } from '../../text/prefectures.ts';
-import { keysOf } from '../matching/card-names.ts';
+import { type CardName, keysOf } from '../matching/card-names.ts';
 import type { NameSuggestion } from './name-found.ts';
 
 /**
@@ -61,11 +61,12 @@ export interface AskedName {
 }
 
 /** @returns null for a name that is too short to be near to another */
-export function askedName(name: string, { loose, alike, legalForm }: NameKeys): AskedName | null {
+export function askedName(name: string, keys: NameKeys): AskedName | null {
+  const { loose, alike, legalForm } = keys;
   const length = [...loose].length;
   if (length < minForGlyphs) return null;
   const glyphs = glyphKey(loose);
-  const reading = readingKey(name);
+  const reading = readingKey(keys);
   const slips =
     length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
   const base = groupKey(alike);
@@ -90,6 +91,17 @@ export function gramsOf({ loose }: AskedName): string[] {
   return [...loose].length >= minForAdded ? lookupGrams(loose) : [];
 }
 
+const nearKeysOfNames = new WeakMap<CardName, AskedName | null>();
+
+/** The keys of a company's name; cached, because many asked names can share them. */
+export function nearKeysOf(name: CardName): AskedName | null {
+  const known = nearKeysOfNames.get(name);
+  if (known !== undefined) return known;
+  const keys = askedName(name.name, keysOf(name));
+  nearKeysOfNames.set(name, keys);
+  return keys;
+}
+
 /** How near the nearest name of a company is; higher is nearer. Null if none is near enough. */
 export function suggestionFrom(
   card: CompanyCard,
@@ -97,11 +109,10 @@ export function suggestionFrom(
 ): (NameSuggestion & { readonly nearness: number }) | null {
   let best: (NameSuggestion & { nearness: number }) | null = null;
   for (const cardName of card.names) {
-    const { kind, name } = cardName;
-    const keys = keysOf(cardName);
-    const found = nearnessOf(name, kind, keys, asked);
+    const { name } = cardName;
+    const found = nearnessOf(cardName, asked);
     if (!found) continue;
-    const sameForm = asked.form !== null && formOf(keys.legalForm) === asked.form ? 0.1 : 0;
+    const sameForm = asked.form !== null && nearKeysOf(cardName)?.form === asked.form ? 0.1 : 0;
     const listed = card.listing_status === 'listed' ? 0.02 : 0;
     const active = card.status === 'active' ? 0.04 : 0;
     const nearness = found.nearness + sameForm + listed + active;
@@ -110,35 +121,41 @@ export function suggestionFrom(
   return best;
 }
 
-function nearnessOf(
-  name: string,
-  kind: string,
-  { loose, alike: alikeKey, legalForm }: NameKeys,
-  asked: AskedName,
-): { reason: SuggestionReason; nearness: number } | null {
-  if (glyphKey(loose) === asked.glyphs) return { reason: 'look_alike_glyphs', nearness: 4 };
-  if (asked.reading !== null && readingKey(name) === asked.reading) {
+type Nearness = { readonly reason: SuggestionReason; readonly nearness: number };
+
+function nearnessOf(name: CardName, asked: AskedName): Nearness | null {
+  const keys = nearKeysOf(name);
+  if (!keys) return null;
+  if (keys.glyphs === asked.glyphs) return { reason: 'look_alike_glyphs', nearness: 4 };
+  if (asked.reading !== null && keys.reading === asked.reading) {
     return { reason: 'same_reading', nearness: 2.5 };
   }
-  if (kind !== 'kana' && asked.groups.includes(alikeKey) && asked.loose !== loose) {
+  if (name.kind === 'kana') return null;
+  if (asked.groups.includes(keysOf(name).alike) && asked.loose !== keys.loose) {
     return { reason: 'alike_words', nearness: 3.5 };
   }
   // 株式会社 and 有限会社 with other names are not near.
-  const form = formOf(legalForm);
-  if (kind === 'kana' || (asked.form !== null && form !== null && form !== asked.form)) {
-    return null;
-  }
-  if (areOfDifferentPrefectures(asked.loose, loose)) return null;
-  const length = [...asked.loose].length;
-  if (length < minForSlip && !isShortWord(asked, loose, form)) return null;
-  const alike = likeness(loose, asked.loose);
-  if (typingSlip(asked.loose, loose)) return { reason: 'slip', nearness: 3 + alike };
-  if (length >= minForTwoSlips && slipsBetween(asked.loose, loose, 2) !== null) {
+  if (asked.form !== null && keys.form !== null && keys.form !== asked.form) return null;
+  if ([...asked.loose].length < minForSlip && !isShortWord(asked, keys)) return null;
+  return nearnessOfLetters(asked.loose, keys.loose);
+}
+
+/** How near two loose keys are by their letters. */
+export function nearnessOfLetters(asked: string, loose: string): Nearness | null {
+  const found = byLetters(asked, loose);
+  return found && areOfDifferentPrefectures(asked, loose) ? null : found;
+}
+
+function byLetters(asked: string, loose: string): Nearness | null {
+  const length = [...asked].length;
+  const alike = likeness(loose, asked);
+  if (typingSlip(asked, loose)) return { reason: 'slip', nearness: 3 + alike };
+  if (length >= minForTwoSlips && slipsBetween(asked, loose, 2) !== null) {
     return { reason: 'slip', nearness: 2 + alike };
   }
   const isAlike =
     (length >= minForWords && alike >= minLikeness) ||
-    (alike >= minLikenessOfAdded && differAtOnePlace(asked.loose, loose));
+    (alike >= minLikenessOfAdded && differAtOnePlace(asked, loose));
   return isAlike ? { reason: 'alike_words', nearness: 1 + alike } : null;
 }
 
@@ -152,9 +169,14 @@ function areOfDifferentPrefectures(one: string, other: string): boolean {
 const PREFECTURE = new RegExp(prefectures.map(({ name }) => looseFold(name)).join('|'));
 
 /** ノーパッド, ノーパット: in kana or Latin letters, four characters are one word, if the legal forms are the same too. */
-function isShortWord({ loose: one, form }: AskedName, other: string, otherForm: string | null): boolean {
-  const isSameForm = form !== null && form === otherForm;
-  return one.length === minForSlip - 1 && isSameForm && ONE_WORD.test(one) && ONE_WORD.test(other);
+function isShortWord({ loose: one, form }: AskedName, { loose: other, form: ofOther }: AskedName): boolean {
+  return (
+    one.length === minForSlip - 1 &&
+    form !== null &&
+    form === ofOther &&
+    ONE_WORD.test(one) &&
+    ONE_WORD.test(other)
+  );
 }
 
 const ONE_WORD = /^[ァ-ヴa-z0-9]+$/;

@@ -3,16 +3,26 @@ import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import type { SearchTarget } from '../../search/gateway.ts';
+import type { HitColumns } from '../../search/search-answer.ts';
 import { nameKeys } from '../../text/names.ts';
-import { keysOf } from '../matching/card-names.ts';
 import type { NameSuggestion } from './name-found.ts';
-import { type AskedName, askedName, suggestionFrom } from './near-name.ts';
-import { buildAlikeLookup, buildNearLookup } from './near-queries.ts';
+import {
+  type AskedName,
+  askedName,
+  gramsOf,
+  nearKeysOf,
+  nearnessOfLetters,
+  suggestionFrom,
+} from './near-name.ts';
+import { buildAlikeLookup, buildCompaniesLookup, buildNearLookup } from './near-queries.ts';
 
 /** Each name asks for some thirty keys. */
 const namesPerLookup = 100;
 const namesPerMultiSearch = 25;
 const queriesAtOnce = 4;
+const companiesPerLookup = 500;
+/** Of each name; more than are suggested, because some have another legal form. */
+const companiesRead = 2 * maxSuggestions;
 
 /**
  * Companies with a name near to each of these: one slip away, with glyphs that look alike, with the same reading, or with
@@ -37,13 +47,21 @@ export async function findNearNames(
       for (const one of askedFor(card, byKey)) add(one, card);
     });
   });
-  const open = asked.filter(({ name }) => (found.get(name)?.size ?? 0) === 0);
+  const open = asked.filter((one) => (found.get(one.name)?.size ?? 0) === 0 && gramsOf(one).length > 0);
+  const alike: { readonly one: AskedName; readonly companyId: string }[] = [];
   await someAtOnce(piecesOf(open, namesPerMultiSearch), queriesAtOnce, async (piece) => {
-    const answers = await parts.gateway.multiSearch<CompanyCard>(parts.alias, piece.map(buildAlikeLookup), {
+    const answers = await parts.gateway.multiColumns(parts.alias, piece.map(buildAlikeLookup), { signal });
+    await inTurns(piece.entries(), ([at, one]) => {
+      alike.push(...nearestOf(one, answers[at] ?? []).map((companyId) => ({ one, companyId })));
+    });
+  });
+  const askedBy = groupedBy(alike);
+  await someAtOnce(piecesOf([...askedBy.keys()], companiesPerLookup), queriesAtOnce, async (ids) => {
+    const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildCompaniesLookup(ids), {
       signal,
     });
-    await inTurns(piece.entries(), ([at, one]) => {
-      for (const { card } of answers[at]?.hits ?? []) add(one, card);
+    await inTurns(hits, ({ card }) => {
+      for (const one of askedBy.get(card.company_id) ?? []) add(one, card);
     });
   });
   return new Map([...found].map(([name, ranked]) => [name, best([...ranked.values()])]));
@@ -60,6 +78,27 @@ function best(ranked: readonly Ranked[]): NameSuggestion[] {
     .map(({ card, name, reason }) => ({ card, name, reason }));
 }
 
+/** The ids of the companies that are nearest by the letters of their names. */
+function nearestOf({ loose }: AskedName, hits: readonly HitColumns[]): string[] {
+  return hits
+    .map(({ company_id: [companyId = ''] = [], 'name_keys.loose': keys = [] }) => {
+      const nearness = keys.map((key) => nearnessOfLetters(loose, key)?.nearness ?? 0);
+      return { companyId, nearness: Math.max(0, ...nearness) };
+    })
+    .filter(({ nearness }) => nearness > 0)
+    .toSorted((one, other) => other.nearness - one.nearness)
+    .slice(0, companiesRead)
+    .map(({ companyId }) => companyId);
+}
+
+function groupedBy(
+  alike: readonly { readonly one: AskedName; readonly companyId: string }[],
+): ReadonlyMap<string, readonly AskedName[]> {
+  const askedBy = new Map<string, AskedName[]>();
+  for (const { one, companyId } of alike) askedBy.set(companyId, [...(askedBy.get(companyId) ?? []), one]);
+  return askedBy;
+}
+
 /** The asked names by each key that a company could share with them. */
 function askedByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly AskedName[]> {
   const byKey = new Map<string, AskedName[]>();
@@ -74,6 +113,6 @@ function askedByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly A
 }
 
 function askedFor(card: CompanyCard, byKey: ReadonlyMap<string, readonly AskedName[]>): Set<AskedName> {
-  const keys = card.names.flatMap((name) => askedName(name.name, keysOf(name))?.sharedKeys ?? []);
+  const keys = card.names.flatMap((name) => nearKeysOf(name)?.sharedKeys ?? []);
   return new Set(keys.flatMap((key) => byKey.get(key) ?? []));
 }

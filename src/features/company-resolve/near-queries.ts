@@ -20,19 +20,34 @@ export function buildNearLookup(asked: readonly AskedName[]) {
   };
 }
 
-/** Companies that share runs of three characters with the name, those with rare runs first. */
+/**
+ * Companies that share runs of three characters with the name, those with rare runs first, as their ids and the keys of
+ * their names. Not every run of a longer name is looked up: a difference at one place changes at most two neighbours.
+ */
 export function buildAlikeLookup(asked: AskedName) {
-  const grams = gramsOf(asked);
-  if (grams.length === 0) return { query: { match_none: {} }, size: 0, track_total_hits: false };
+  const all = gramsOf(asked);
+  const step = all.length < manyRuns ? 2 : 3;
+  const grams = all.filter((_, at) => at % step === 0 || at === all.length - 1);
   return {
     query: {
       bool: {
         should: grams.map((gram) => equals('name_grams', gram)),
-        minimum_should_match: Math.max(2, Math.ceil(grams.length * minShare)),
-        filter: [equals('hidden', false)],
+        minimum_should_match: Math.max(2, Math.floor(grams.length * minShare)),
+        must_not: [equals('hidden', true)],
       },
     },
+    docvalue_fields: ['company_id', 'name_keys.loose'],
     size: companiesCompared,
+    track_total_hits: false,
+  };
+}
+
+/** These companies by their ids, except hidden ones. */
+export function buildCompaniesLookup(companyIds: readonly string[]) {
+  return {
+    query: allOf([anyOf('company_id', companyIds), equals('hidden', false)]),
+    size: companyIds.length,
+    sort: ['_doc'],
     track_total_hits: false,
   };
 }
@@ -41,6 +56,8 @@ const maxCompanies = 2_000;
 const companiesCompared = 20;
 /** Two runs of a name are lost at each place where another one differs; `near-name.ts` compares what is found. */
 const minShare = 0.4;
+/** From this number on, every third is enough. */
+const manyRuns = 10;
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];

@@ -12,7 +12,7 @@ import {
   townHintKeys,
 } from '../../text/addresses.ts';
 import { parsePrefecture, prefectures } from '../../text/prefectures.ts';
-import { exactNameKeys, keyRules } from '../matching/match-clauses.ts';
+import { anyExactName, exactNameKeys } from '../matching/match-clauses.ts';
 import { hintedAddress } from '../matching/place-hints.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 import { buildNameLookup } from './lookup-queries.ts';
@@ -103,9 +103,8 @@ function codeOf(prefecture: string | null | undefined): string | undefined {
 
 /** How many companies have a name, and in which prefectures. */
 export function buildNamesakeCount(name: NameReading, filter: readonly Clause[] = []) {
-  const anyName = keyRules.map((rule) => anyOf(`name_keys.${rule}`, exactNameKeys[rule](name)));
   return {
-    query: allOf([someOf(anyName), equals('hidden', false), ...filter]),
+    query: allOf([anyExactName([name]), equals('hidden', false), ...filter]),
     size: 0,
     track_total_hits: true,
     aggs: { prefectures: { terms: { field: 'prefecture_code', size: prefectures.length } } },

@@ -15,6 +15,7 @@ export interface NameLookups {
   byNames(
     names: readonly string[],
     signal?: AbortSignal,
+    known?: ReadonlyMap<string, NameKeys>,
   ): Promise<ReadonlyMap<string, readonly MatchedCompany[]>>;
   /** Companies with a name that is near to each of these, the nearest first. */
   nearNames(
@@ -37,12 +38,14 @@ export async function findWrittenNames(
   today: string,
   signal?: AbortSignal,
 ): Promise<Map<string, NameFound>> {
-  const whole = await lookups.byNames(names, signal);
+  const keysOfNames = new Map(await inTurns(names, (name) => [name, nameKeys(name)] as const));
+  const whole = await lookups.byNames(names, signal, keysOfNames);
   const found = new Map<string, NameFound>();
   const open: string[] = [];
   for (const name of names) {
     const hits = whole.get(name) ?? [];
-    if (hits.length > 0) found.set(name, wholeText(name, likeliestFirst(name, hits)));
+    if (hits.length > 0)
+      found.set(name, wholeText(name, likeliestFirst(name, hits), [], keysOfNames.get(name)));
     else open.push(name);
   }
   const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
@@ -58,7 +61,10 @@ export async function findWrittenNames(
   for (const name of near) {
     const all = suggested.get(name) ?? [];
     const weak = found.get(name);
-    found.set(name, weak ? { ...weak, suggestions: besides(weak, all) } : wholeText(name, [], all));
+    found.set(
+      name,
+      weak ? { ...weak, suggestions: besides(weak, all) } : wholeText(name, [], all, keysOfNames.get(name)),
+    );
   }
   return new Map(await inTurns(found, ([name, each]) => [name, withHolders(each, today)] as const));
 }

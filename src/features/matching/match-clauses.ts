@@ -69,9 +69,6 @@ export const exactNameRules = Object.keys(exactNameKeys) as readonly ExactNameRu
 export type KeyField = Exclude<ExactNameRule, 'english_exact'>;
 export const keyFieldOf = (rule: ExactNameRule): KeyField => (rule === 'english_exact' ? 'english' : rule);
 
-/** The rules that together find all that any of them finds: the exact English name is also found as `english`. */
-export const keyRules = exactNameRules.filter((rule): rule is KeyField => keyFieldOf(rule) === rule);
-
 export function exactNameClauses(name: NameReading): Clause[] {
   return exactNameRules.flatMap((rule) => {
     const keys = exactNameKeys[rule](name);
@@ -79,10 +76,14 @@ export function exactNameClauses(name: NameReading): Clause[] {
   });
 }
 
-/** The same for many names at once. It does not say which of them a company has. */
+/**
+ * The same for many names at once. It does not say which of them a company has. Names that are equal by a stricter rule
+ * have the same `loose` keys, and the `loose` keys of all names of a company are in one field.
+ */
 export function anyExactName(names: readonly NameReading[]): Clause {
+  const rules = ['loose', 'alike'] as const;
   return someOf(
-    keyRules.map((rule) => anyOf(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
+    rules.map((rule) => anyOf(`name_keys.${rule}`, distinct(names.flatMap(exactNameKeys[rule])))),
   );
 }
 

@@ -60,8 +60,8 @@ function sameKeyOf(question: string): string {
 }
 
 /** The key under which an account's choices for a name are stored. */
-export function choiceKey(name: string): Buffer {
-  return createHash('sha256').update(exactKey(name)).digest();
+export function choiceKey(name: string, exact = exactKey(name)): Buffer {
+  return createHash('sha256').update(exact).digest();
 }
 
 type Outcomes = ReadonlyMap<string, RowOutcome>;
@@ -255,7 +255,7 @@ export class MatchingRun {
 
   /** The companies chosen for each name. Companies that were joined with another since are found under their new id. */
   async #chosen(names: readonly string[]): Promise<Map<string, ChosenCompany[]>> {
-    const keys = new Map(names.map((name) => [name, choiceKey(name)]));
+    const keys = new Map(names.map((name) => [name, choiceKey(name, this.#names.get(name)?.keys.exact)]));
     const choices = await this.#parts.choices.choicesFor(this.#accountId, [...keys.values()]);
     if (choices.length === 0) return new Map();
     const ids = [...new Set(choices.map(({ company_id }) => company_id))];
