@@ -36,7 +36,7 @@ describe('decisions about rows', () => {
     const rows = await work.caller.rows(work.id);
     expect(
       rows.map(({ resolve_candidates }) => resolve_candidates.map(({ company_id }) => company_id)),
-    ).toEqual([[idOf(4), idOf(3)], [idOf(4), idOf(3), idOf(5)], [idOf(5)], [idOf(1), idOf(6)]]);
+    ).toEqual([[idOf(3), idOf(4)], [idOf(3), idOf(4), idOf(5)], [idOf(5)], [idOf(1), idOf(6)]]);
     expect(rows[2]?.resolve_candidates[0]?.matched_by).toEqual([
       expect.objectContaining({ stage: 'chosen_by_hand', rule: 'chosen_by_hand' }),
     ]);

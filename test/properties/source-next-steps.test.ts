@@ -163,7 +163,7 @@ describe('the next steps of a source', () => {
     expect((await caller.rows(sourceId)).map(({ company_id }) => company_id)).toEqual([
       idOf(5),
       // The first of its candidates.
-      idOf(4),
+      idOf(3),
       idOf(6),
     ]);
   });
