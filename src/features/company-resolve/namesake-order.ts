@@ -25,11 +25,10 @@ export function likeliestFirst(name: string, hits: readonly MatchedCompany[]): r
   return [...same, ...ordered.filter((hit) => !same.has(hit))];
 }
 
-/** Equal for companies that only their ids order. */
+/** Equal for companies that only their ids order: among those found otherwise, the legal form beside the name counts too. */
 function rankOf({ card, matchedQueries }: MatchedCompany): string {
-  // Other rules do not rank a company that has exactly the name; else the legal form beside the name may.
-  const rules = matchedQueries.includes('legal_exact') ? ['legal_exact'] : [...matchedQueries].sort();
-  return JSON.stringify([card.status, card.listing_status, card.prominence, rules]);
+  if (!matchedQueries.includes('legal_exact')) return card.company_id;
+  return JSON.stringify([card.status, card.listing_status, card.prominence]);
 }
 
 /**
