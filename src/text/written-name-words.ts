@@ -23,7 +23,7 @@ const establishments = alternatives(`
   幼稚園 保育園 保育所 こども園 認定こども園 博物館 美術館 図書館 文学館 水族館 動物園 植物園 資料館 ホール 劇場 ホテル 旅館 機構`);
 
 const departments = alternatives(`
-  部 課 室 係 局 班 科 チーム グループ ユニット 事業部 営業部 総務部 経理部 財務部 人事部 購買部 資材部 管理部 業務部 技術部 製造部 開発部 企画部
+  部 課 室 係 局 班 科 チーム グループ ユニット ディビジョン gr 事業部 営業部 総務部 経理部 財務部 人事部 購買部 資材部 管理部 業務部 技術部 製造部 開発部 企画部
   販売部 法務部 広報部 調達部 工務部 土木部 建築部 情報システム部 品質保証部 青年部 女性部 婦人部 部会 委員会 事務局 運営事務局 編集部 秘書室`);
 
 const english =
@@ -31,7 +31,11 @@ const english =
 
 /** Ends in a part of a corporation, also with its number: 第3営業部, 本社2階 is not one. */
 export const ENDS_IN_BRANCH = new RegExp(`(?:${offices}|${establishments})$|\\b(?:${english})$`, 'i');
-export const ENDS_IN_DEPARTMENT = new RegExp(`(?:${departments})$`);
+export const ENDS_IN_DEPARTMENT = new RegExp(`(?:${departments})$`, 'i');
+/** A department for certain if something divides it from the name: not 倶楽部, and not a single letter. */
+export const SURE_DEPARTMENT = /..課$|..係$|[^楽].部$|[推企管画理進発査務育究]室$|秘書室$/;
+/** 第二営業所, Osaka Branch: several Latin words are one branch. */
+export const ENGLISH_BRANCH = new RegExp(`\\b(?:${english})$`, 'i');
 
 /**
  * Words that are hardly ever the end of a company's name, so that any beginning before them can be the name. 製作所, 研究所,
@@ -41,7 +45,7 @@ const sureParts = alternatives(`
   支店 支社 支局 支所 支部 分室 分店 本店 本社 本部 総本部 営業所 出張所 連絡所 事業所 作業所 所属所 駐在所 工場 発電所 店舗 オフィス ショールーム
   事業部 営業部 総務部 経理部 財務部 人事部 購買部 資材部 管理部 業務部 技術部 製造部 開発部 企画部 販売部 法務部 広報部 調達部 青年部 女性部 部会 事務局`);
 /** The same for corporations that run establishments, which are called so: 学校法人X Y大学. */
-const ofInstitution =
+export const OF_INSTITUTION =
   /^(?:学校法人|準学校法人|(?:社会|特定)?医療法人(?:社団|財団)?|社会福祉法人|独立行政法人|国立大学法人|公立大学法人|(?:一般|公益)[社財]団法人|国立研究開発法人|地方独立行政法人|\((?:学|医|福|社福|独|国大|公財|一財|公社|一社)\))/;
 const SURE_PART = new RegExp(`(?:${sureParts})$|\\b(?:${english})$`, 'i');
 const ESTABLISHMENT = new RegExp(`(?:${establishments})$`);
@@ -50,11 +54,18 @@ const ESTABLISHMENT = new RegExp(`(?:${establishments})$`);
 export function endsInSurePart(text: string): boolean {
   if (SURE_PART.test(text)) return true;
   if (/店$/.test(text)) return !SHOP_OF_A_NAME.test(text);
-  return ofInstitution.test(text) && ESTABLISHMENT.test(text);
+  return OF_INSTITUTION.test(text) && ESTABLISHMENT.test(text);
 }
 
 /** Words for shops that are part of a company's own name too: 商店, 書店, 工務店. */
 export const SHOP_OF_A_NAME = /[商書酒茶米肉魚具貨務理器売屋品物局菓餅飯麺服鮮薬車食露名老専代]店$/;
+
+/** Only the word for a part: 製作所 behind 株式会社架空 is rather the end of the name. */
+export const ONLY_PART = new RegExp(`^(?:${offices}|${establishments}|${departments})$`, 'i');
+
+/** Bodies that are certainly whole names: 架空市商工会, 架空農業協同組合. */
+export const WHOLE_BODY_END =
+  /..(?:連合会|協会|協議会|商工会|会議所|公社|公団|事業団|機構|大学|銀行|信用金庫|組合|財団|振興会)$/;
 
 /** What a name of a body without a legal form ends in: 森林組合, 商工会, 信用金庫. */
 const bodies = alternatives(`
@@ -87,25 +98,37 @@ export const HAS_FORM = /会社|法人|組合|\([株有同資名医学福宗]\)|
 /** Who acts for several: the name follows or is followed by one of these. */
 const roles = alternatives(`
   代表機関 代表者 代表企業 代表法人 代表構成員 代表団体 代表幹事 代表会社 代表社 代表 代 幹事 幹 幹事会社 幹事法人 幹事者 事務局 運営事務局 構成員 構成企業 構成機関
-  参画機関 共同研究機関 共同提案者 協力機関 協力企業 再委託先 委託先 受託者 発注者 元請 下請 管理法人 実施機関 請負者 申請者 甲 乙 丙`);
+  参画機関 共同研究機関 共同提案者 協力機関 協力企業 再委託先 委託先 受託者 発注者 元請 下請 管理法人 実施機関 請負者 申請者 甲 乙 丙 構 構成団体 代表者名
+  受注者 受注先 契約者 契約先 契約相手方 相手方 落札者 請求先 支払先 支出先 取引先 仕入先 販売先 得意先 納入先 納品先 送付先 発注先 顧客名 交付先 事業者名
+  会社名 社名 商号 名称 屋号 法人名 団体名 企業名 業者名 事業者`);
 export const ROLE = new RegExp(`^(?:${roles})$`);
-export const ROLE_IN_FRONT = new RegExp(`^[([【〔<]?(?:${roles})(?:[)\\]】〕>]|[:;・/]|\\s)\\s*`);
+export const ROLE_IN_FRONT = new RegExp(
+  `^[([【〔<《≪]?(?:共同企業体|共同体)?(?:${roles})(?:[)\\]】〕>》≫]|[:;・/]|\\s)[:\\s]*`,
+);
 /** A role inside a text is certain only before a legal form at the front or a separator. */
 export const ROLE_INSIDE =
-  /^.{2,}?(?:代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員|\s(?:代表|幹事)(?=[:\s]))[:;・\s]*(?=\S)/;
+  /^(.{2,}?)(?:代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員|\s(?:代表|幹事)(?=[:\s]))[:;・\s]*(?=\S)/;
 
-export const HONORIFIC = /\s*(?:御中|様方|様|殿|各位|宛て?|気付|行|貴下|さま|さん)$/;
-/** ほか, 他3社, 外2名, 等5社 */
-export const AND_OTHERS =
-  /[\s、,・]*[(]?(?:(?:ほか|その他|他|外)\s*(?:\d{1,4}|[一二三四五六七八九十百数]{1,3})?\s*(?:社|者|名|人|件|団体|法人|機関|組合|箇所|か所|ヶ所)?|など|等\s*(?:\d{1,4}\s*(?:社|者|名|団体))?)[)]?$/;
+export const HONORIFIC = /\s*(?:御\s?中|様方|様|殿|各位|宛て?|気付|行|貴下|さま|さん)$/;
+const count = '(?:計|全)?\\s*(?:\\d{1,4}|[一二三四五六七八九十百数]{1,3})';
+const counted = '(?:社|者|名|人|件|団体|法人|機関|組合|箇所|か所|ヶ所)';
+/** ほか, 他3社, 外2名, 等5社, など3社, 他(計4社) */
+export const AND_OTHERS = new RegExp(
+  `[\\s、,・]*[(]?(?:(?:ほか|その他|他|外)\\s*[(]?\\s*(?:${count})?\\s*${counted}?|(?:など|等)\\s*(?:[(]?\\s*${count}\\s*${counted}?)?)[)]{0,2}$|[\\s,]+(?:et\\.?\\s+al\\.?|and\\s+others)$`,
+  'i',
+);
 
 /** What ends the name of a group of companies that act together. */
 export const JOINT_VENTURE =
-  /(?:特定|経常|復旧|復興|地域維持型|乙型|甲型)*(?:建設工事|建設|工事|設計|業務|委託|調査|測量|設備|管理|運営|技術|研究)*(?:共同企業体|共同事業体|共同体|企業体|コンソーシアム|連合体|jv|ジョイントベンチャー)$/i;
+  /(?:特定|経常|復旧|復興|地域維持型|乙型|甲型|異工種)*(?:建設工事|建設|工事|設計|業務|委託|調査|測量|設備|管理|運営|技術|研究)*(?:共同企業体|共同事業体|共同体|企業体|コンソーシアム|連合体|jv|ジョイントベンチャー)$/i;
+
+/** A group that is named first: 特定建設工事共同企業体 A・B */
+export const VENTURE_IN_FRONT =
+  /^\S{0,30}(?:共同企業体|共同事業体|共同体|企業体|コンソーシアム|連合体|jv|ジョイントベンチャー)(?:[:\s]\s*|(?=[([【〔「]))/i;
 
 /** Not the comma of `Co., Ltd.` */
 export const SEPARATORS =
-  /\s*[/|;、]\s*|\s*,(?!\s*(?:ltd|inc|llc|co|limited|corp|k\.?k)\b)\s*|\s*(?:及び|および|並びに|ならびに)\s*/i;
+  /\s*(?:→|⇒|->)\s*|\s+c\/o\s+|\s*[/|;、]\s*|\s*,(?!\s*(?:ltd|inc|llc|co|limited|corp|k\.?k)\b)\s*|\s*(?:及び|および|並びに|ならびに)\s*/i;
 
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
 /** An address after a name: a postal code, or a prefecture and a municipality. */
@@ -115,8 +138,19 @@ export const ADDRESS_BEHIND = new RegExp(
 export const TELEPHONE_BEHIND =
   /[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
 
+/** `TEL 03-1234-5678 内線 12`, `+81-3-1234-5678`, `03.1234.5678` are telephone numbers too. */
+const TELEPHONE = '(?:\\+?\\d{1,4}|\\(\\d{1,5}\\))(?:[-. ()]{1,2}\\d{1,5}){2,4}';
+export const TELEPHONE_WITH_MORE = new RegExp(
+  `[\\s,、/(]+(?:(?:tel|fax|電話|℡|☎)[.:\\s]*)?(?=[+0(])${TELEPHONE}[\\s)]*(?:[(\\s]*(?:内線|ext)[.:\\s]*\\d{1,6}\\s*[)]?)?$`,
+  'i',
+);
+export const EMAIL_BEHIND =
+  /[\s,、/(<]*(?:(?:e-?mail|mail|メール(?:アドレス)?)[:\s]*)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}[)>]?$/i;
+export const URL_BEHIND =
+  /[\s,、/(<]*(?:(?:url|hp|web|ホームページ)[:\s]*)?(?:https?:\/\/|www\.)[^\s、()<>]+[)>]?$/i;
+
 const PLACE = new RegExp(
-  `^(?:${prefectureNames}|.{1,8}[都道府県市区町村郡]|東北|関東|北関東|南関東|甲信越|北陸|東海|中部|近畿|関西|中国|四国|九州|沖縄|首都圏|[東西北]日本|本店|本社|全国)(?:地区|地域|地方|エリア)?$`,
+  `^(?:${prefectureNames}|.{1,8}(?:[都道府県市町村郡]|(?<!改良|財産|管)区)|東北|関東|北関東|南関東|甲信越|北陸|東海|中部|近畿|関西|中国|四国|九州|沖縄|首都圏|[東西北]日本|本店|本社|全国)(?:地区|地域|地方|エリア)?$`,
 );
 
 /** Whether a text is only a place: a prefecture in any spelling, a municipality, a region. */
@@ -124,20 +158,60 @@ export function isPlace(text: string): boolean {
   return PLACE.test(text) || (!/\d/.test(text) && parsePrefecture(text) !== undefined);
 }
 
+const ADDRESS = new RegExp(
+  `^(?:(?:住所|所在地|本社|本店)[:\\s]*)?(?:〒?\\d{3}-?\\d{4}\\s*)?(?:(?:${prefectureNames})?[^\\s\\d()]{1,8}[市区町村郡].*\\d.*|(?:${prefectureNames})[^\\s\\d()]{1,8}?[市区町村郡].*)$|^〒?\\d{3}-\\d{4}$|^\\S{1,20}(?:ビル|ビルディング|タワー|会館|館)\\s?\\d{1,3}(?:階|f)$`,
+  'i',
+);
+
+/** Whether a text is only an address, or its postal code, or a floor of a building. */
+export const isAddress = (text: string): boolean => ADDRESS.test(text);
+
 /** What a person is called beside the name. */
 const titles = alternatives(`
   代表取締役 代表取締役社長 代表取締役会長 取締役 取締役社長 専務取締役 常務取締役 代表社員 代表者 社長 副社長 会長 理事長 代表理事 専務理事 学長 総長 院長 園長 校長
-  組合長 組合長理事 所長 店長 支配人 施設長 館長 局長 知事 市長 町長 村長 区長 御担当者 ご担当者 担当者 担当 ご担当 御担当`);
+  組合長 組合長理事 所長 店長 工場長 本部長 支店長 支社長 支配人 施設長 館長 局長 知事 市長 町長 村長 区長 御担当者 ご担当者 担当者 担当 ご担当 御担当`);
+/** Also words of names, so that a space must divide them: リーダー, 顧問. */
+const spacedTitles = alternatives(`
+  部長 次長 課長 課長代理 課長補佐 係長 室長 主任 主査 主事 参事 参与 顧問 相談役 監査役 執行役員 部長代理 副部長 副所長 副支店長 センター長 グループ長 チームリーダー リーダー
+  マネージャー マネジャー マネージャ ディレクター プロデューサー 税理士 公認会計士 弁護士 司法書士 社会保険労務士`);
+const personName =
+  '(?:\\s*兼\\s*[^\\s兼]{1,12}){0,2}(?:\\s*[::]?\\s*(?!.*(?:会社|法人|組合))[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?';
 export const TITLE_BEHIND = new RegExp(
-  `\\s*(?:(?:(?:${departments})|(?:${sureParts}))長|${titles})(?:\\s*[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?$`,
-);
-
-/** Codes of a company beside its name: securities code, corporate number, invoice number. */
-export const CODE_BEHIND = /[\s,、/:]+(?:t?\d{13}|[1-9][\da-z]\d[\da-z])$/i;
-export const CODE_IN_FRONT = /^(?:t?\d{13}|[1-9][\da-z]\d[\da-z])[\s,、/:]+(?=\D)/i;
-/** Numbers and marks of lists. ① becomes 1 when normalized. */
-export const MARK_IN_FRONT = new RegExp(
-  `^(?:no\\.?\\s*)?\\d{1,4}\\s*[.):、]\\s*(?=\\D)|^\\d{1,2}(?=${formSpellings})|^[・*※●○◎■□◆◇▲△▼▽★☆→>-]+\\s*|^[([【](?:仮称?|案|新規?|済|未)[)\\]】]\\s*`,
+  `\\s*(?:(?:(?:${departments})|(?:${sureParts}))長|${titles})${personName}$|\\s+(?:${spacedTitles})${personName}$|\\s+(?:attn|attention)[.:\\s]+\\D{2,40}$`,
   'i',
 );
-export const MARK_BEHIND = /[\s]*[*※●○◎■□◆◇▲△▼▽★☆]+$/;
+export const PERSON = new RegExp(
+  `^(?:(?:(?:${departments})|(?:${sureParts}))長|${titles}|${spacedTitles})${personName}$`,
+);
+/** 空想太郎, 空想 太郎: only beside a name that is certain. */
+export const LIKE_A_PERSON = /^[一-鿿々]{1,3}\s?[一-鿿々ぁ-ゖ]{1,3}$/;
+
+/** Codes of a company beside its name: securities code, corporate number, invoice number. */
+const codeLabel =
+  '(?:(?:法人番号|証券コード|登録番号|コード|インボイス(?:番号)?|業者番号|会社コード|id)\\s*[:.\\s]?\\s*)';
+const markets =
+  '(?:(?:東証|名証|札証|福証)(?:プライム|スタンダード|グロース|メイン|ネクスト)?(?:上場)?[:\\s]*)';
+/** A code alone, as in a bracket. */
+export const CODE = new RegExp(
+  `^(?:${codeLabel}[a-z]?\\d{1,13}[a-z]?|${markets}(?:[1-9][\\da-z]\\d[\\da-z])?|[a-z]?\\d{4,13}[a-z]?|[1-9]\\d[\\da-z]{2}\\s*\\S{1,8})$`,
+  'i',
+);
+export const LABELLED_CODE_BEHIND = new RegExp(
+  `[\\s,、/:]+(?:${codeLabel}[a-z]?\\d{1,13}[a-z]?|${markets}(?:[1-9][\\da-z]\\d[\\da-z])?)$`,
+  'i',
+);
+export const CODE_BEHIND = /[\s,、/:]+(?:t?\d{13}|[1-9][\da-z]\d[\da-z])$/i;
+export const CODE_IN_FRONT =
+  /^(?:t?\d{13}|[1-9][\da-z]\d[\da-z])[\s,、/:]+(?=\D)|^(?:[a-z]{1,4}[-_]?)?\d{3,10}[\s:]+(?=\D)/i;
+/** Numbers and marks of lists. ① becomes 1 when normalized. */
+export const MARK_IN_FRONT = new RegExp(
+  `^(?:no\\.?\\s*)?\\d{1,4}\\s*[.):、]\\s*(?=\\D)|^no\\.?\\s*\\d{1,6}\\s+|^\\d{1,2}(?=${formSpellings})|^[・*※●○◎■□◆◇▲△▼▽★☆→>-]+\\s*|^[([【](?:仮称?|案|新規?|済|未)[)\\]】]\\s*`,
+  'i',
+);
+export const MARK_BEHIND =
+  /\s*[*※●○◎■□◆◇▲△▼▽★☆。、,?…]+$|\s*(?<!\()(?:[*※]\s?\d{1,2}|(?<=\s)注\s?\d{0,2})\)?$/;
+/** The number of an item of a list, in a bracket: (1), (ア). */
+export const MARK = /^(?:\d{1,4}|[ア-ンa-z])$/i;
+/** Words in brackets or behind a space that say nothing about who is meant. */
+export const NOTE =
+  /^(?:注\s?\d{0,2}|※\s?\d{0,2}|新規|継続|予定|仮|仮称|案|済|未|未定|変更|追加|更新|再委託|再々委託|単独|共同|共同提案|随意契約|一般競争|一般競争入札|入札|落札|辞退|同上|以下同じ|本体|税込|税抜|以下「.{1,20}」という。?)$/i;

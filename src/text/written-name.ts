@@ -17,6 +17,8 @@ export const setAsideKinds = [
   'place',
   'address',
   'telephone',
+  'email',
+  'url',
   'role',
   'other_company',
   'code',
@@ -58,112 +60,204 @@ export interface WrittenName {
 }
 
 /** Longer cells are not names with something behind, but texts. */
-const maxLength = 200;
+const maxLength = 300;
 const minName = 2;
 /** The longest text that a cut may set aside. */
 const maxBehind = 30;
+const maxEnds = 20;
 const maxParts = 12;
+/** Neighbouring parts that can be one name: 安藤・間, ヨコハマ・マリン&エアロ株式会社. */
+const maxPartsOfName = 3;
+const maxCutsOfPart = 6;
+const maxPieces = 8;
+const maxNames = 120;
 
 const nothing = (text: string): WrittenName => ({ text, steps: [] });
 
-/** Takes a cell apart. Never throws; at most about forty names, because lengths are bounded. */
+/** What surrounds a name, in the order of the text. */
+interface Ends {
+  readonly front: readonly SetAside[];
+  readonly behind: readonly SetAside[];
+}
+
+/** Takes a cell apart. Never throws; at most 120 names, because lengths are bounded. */
 export function readWrittenName(cell: string): WrittenName {
   const text = normalizeText(cell);
   if (text.length > maxLength || text.length < minName) return nothing(text);
-  const { rest, setAside } = withoutEnds(text);
+  const { rest, longer, ...ends } = withoutEnds(text);
+  const others = ends.behind.some(({ kind }) => kind === 'and_others');
   const steps: NameInCell[][] = [];
-  const add = (...names: NameInCell[]) => {
-    const fresh = names.filter(({ name }) => [...name].length >= minName && name !== text);
-    if (fresh.length > 0) steps.push(fresh);
+  let left = maxNames;
+  const add = (names: readonly NameInCell[]) => {
+    const fresh = names
+      .filter(({ name }) => [...name].length >= minName && name !== text && !words.FORM_ONLY.test(name))
+      .slice(0, left);
+    left -= fresh.length;
+    if (fresh.length > 0) steps.push(fresh.map((each) => surrounded(each, ends, others)));
   };
-  const others = setAside.some(({ kind }) => kind === 'and_others');
-  const wayOf = (way: ReadingWay): ReadingWay => (others && way !== 'inside' ? 'one_of_several' : way);
-  if (rest !== text) add({ name: rest, way: wayOf('name'), setAside });
-  for (const step of [inBrackets(rest), afterRole(rest), together(rest)]) {
-    const names = step.map((each) => withMore(each, setAside, wayOf));
-    // Each name can have a branch behind it too: A㈱東京支店／B㈱.
-    const cut = names.flatMap((each) =>
-      each.way === 'inside'
-        ? []
-        : firstCuts(each.name).map((one) => withMore(one, each.setAside, () => each.way)),
-    );
-    add(...names);
-    add(...cut);
+  if (rest !== text) add([{ name: rest, way: 'name', setAside: [] }]);
+  const [first] = steps;
+  if (first && longer.length > 0) {
+    steps[0] = [
+      ...first,
+      ...longer.map((each) => surrounded(each, { front: ends.front, behind: [] }, others)),
+    ];
+    left -= longer.length;
   }
+  const inParts = [inBrackets, afterRole, together, calledOtherwise, withoutNumber, inHalfForm];
+  for (const read of inParts) add(read(rest));
   if (words.JOINT_VENTURE.test(rest)) return { text, steps };
-  for (const cut of cuts(rest)) add(withMore(cut, setAside, wayOf));
+  const longestFirst = [...divided(rest), ...cuts(rest)].toSorted(
+    (one, other) => other.name.length - one.name.length,
+  );
+  for (const one of [...longestFirst, ...tails(rest)]) add([one]);
   return { text, steps };
 }
 
-function withMore(
-  { way, setAside, ...each }: NameInCell,
-  more: readonly SetAside[],
-  wayOf: (way: ReadingWay) => ReadingWay,
-): NameInCell {
-  return { ...each, way: wayOf(way), setAside: [...setAside, ...more] };
+function surrounded(each: NameInCell, { front, behind }: Ends, others: boolean): NameInCell {
+  const way = others && each.way !== 'inside' ? 'one_of_several' : each.way;
+  return { ...each, way, setAside: [...front, ...each.setAside, ...behind] };
 }
 
 /** Removes what is certainly not the name from both ends, until nothing more is found. */
-function withoutEnds(text: string): { rest: string; setAside: SetAside[] } {
-  const setAside: SetAside[] = [];
+function withoutEnds(text: string): Ends & { readonly rest: string; readonly longer: readonly NameInCell[] } {
+  const longer: NameInCell[] = [];
+  const front: SetAside[] = [];
+  const behind: SetAside[] = [];
   let rest = text;
-  for (let more = true; more; ) {
-    more = false;
-    for (const [kind, pattern] of ends) {
-      const found = pattern.exec(rest);
-      if (!found?.[0]) continue;
-      const atFront = found.index === 0;
-      const left = (atFront ? rest.slice(found[0].length) : rest.slice(0, found.index)).trim();
-      const part = trimmed(found[0]);
-      if ([...left].length < minName || isGuess(kind, left, found[0])) continue;
-      if (part !== '') setAside.unshift({ kind, text: part });
-      rest = left;
-      more = true;
+  for (let round = 0; round < maxEnds; round++) {
+    const end = atFront(rest) ?? atEnd(rest, behind[0]?.kind);
+    if (!end) break;
+    if (end.canEndName) {
+      const inside = cuts(rest).filter(({ name }) => name.length > end.rest.length);
+      longer.push(...inside.map((each) => ({ ...each, setAside: [...each.setAside, ...behind] })));
     }
-    const bracket = closingBracket(rest);
-    const kind = bracket && understoodBracket(bracket.inside);
-    if (bracket && kind && [...bracket.before].length >= minName) {
-      setAside.unshift({ kind, text: bracket.inside });
-      rest = bracket.before;
-      more = true;
-    }
-    const spaced = /^(.+\S)\s+(\S.*)$/.exec(rest);
-    const kindBehind = spaced && behindSpace(spaced[1] ?? '', spaced[2] ?? '', setAside);
-    if (spaced && kindBehind) {
-      setAside.unshift({ kind: kindBehind, text: spaced[2] ?? '' });
-      rest = spaced[1] ?? '';
-      more = true;
-    }
+    rest = end.rest;
+    const part = trimmed(end.text);
+    if (part === '') continue;
+    if (end.isFront) front.push({ kind: end.kind, text: part });
+    else behind.unshift({ kind: end.kind, text: part });
   }
-  return { rest, setAside };
+  return { rest, front, behind, longer: longer.slice(0, maxBehind) };
 }
 
-const ends: readonly (readonly [SetAsideKind, RegExp])[] = [
+interface End {
+  readonly kind: SetAsideKind;
+  readonly text: string;
+  readonly rest: string;
+  readonly isFront?: true;
+  /** Whether the name can go on in the text: 株式会社みどり 商事大阪支店. Then the names that end in it may be meant too. */
+  readonly canEndName?: true;
+}
+
+const frontPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
   ['role', words.ROLE_IN_FRONT],
   ['note', words.MARK_IN_FRONT],
-  ['note', words.MARK_BEHIND],
   ['code', words.CODE_IN_FRONT],
+];
+
+function atFront(text: string): End | null {
+  for (const [kind, pattern] of frontPatterns) {
+    const found = pattern.exec(text)?.[0];
+    if (!found) continue;
+    const rest = text.slice(found.length).trim();
+    if ([...rest].length >= minName) return { kind, text: found, rest, isFront: true };
+  }
+  return frontBracket(text) ?? frontPiece(text);
+}
+
+/** 【東京都】X, [0012] X, (1)X */
+function frontBracket(text: string): End | null {
+  const bracket = bracketInFront(text);
+  if (!bracket) return null;
+  const kind = words.MARK.test(bracket.inside) ? 'note' : kindOf(bracket.inside);
+  return kind && { kind, text: bracket.inside, rest: bracket.rest, isFront: true };
+}
+
+function bracketInFront(text: string): { inside: string; rest: string } | null {
+  const found = BRACKET_IN_FRONT.exec(text);
+  const [, inside = '', rest = ''] = found ?? [];
+  if (!found || words.FORM_END.test(text.slice(0, text.length - rest.length).trim())) return null;
+  return [...rest].length < minName ? null : { inside, rest };
+}
+
+const BRACKET_IN_FRONT = /^[([{【〔〈《≪「『<]([^)\]}】〕〉》≫」』>]{1,40})[)\]}】〕〉》≫」』>]\s*(.+)$/;
+
+/** 東京都 株式会社X, 大阪支店 X株式会社: a name must follow for certain. */
+function frontPiece(text: string): End | null {
+  const [, piece = '', rest = ''] = /^(\S{1,40}?)\s+(\S.*)$/.exec(text) ?? [];
+  if (piece === '' || words.HAS_FORM.test(piece) || !hasName(rest)) return null;
+  const kind = kindOf(piece);
+  if (!kind || kind === 'note') return null;
+  const isCertain =
+    FRONT_FORM.test(rest) ||
+    kind === 'address' ||
+    (words.FORM_END.test(rest) &&
+      (kind === 'place' ? /[都道府県市区町村]$/.test(piece) : words.endsInSurePart(piece)));
+  return isCertain ? { kind, text: piece, rest, isFront: true } : null;
+}
+
+const endPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
+  ['note', words.MARK_BEHIND],
   ['code', words.CODE_BEHIND],
+  ['code', words.LABELLED_CODE_BEHIND],
+  ['email', words.EMAIL_BEHIND],
+  ['url', words.URL_BEHIND],
   ['telephone', words.TELEPHONE_BEHIND],
-  ['address', words.ADDRESS_BEHIND],
+  ['telephone', words.TELEPHONE_WITH_MORE],
   ['honorific', words.HONORIFIC],
   ['person', words.TITLE_BEHIND],
   ['and_others', words.AND_OTHERS],
 ];
 
+/** @param next the kind of what was set aside before, which follows what is at the end now */
+function atEnd(text: string, next: SetAsideKind | undefined): End | null {
+  const quoted = /^["'“”「『]([^"'“”「」『』]+)["'“”」』]$/.exec(text)?.[1]?.trim();
+  if (quoted && [...quoted].length >= minName) return { kind: 'note', text: '', rest: quoted };
+  return (
+    atPattern(text, endPatterns) ??
+    endBracket(text) ??
+    atPattern(text, addressPattern) ??
+    endPiece(text, next)
+  );
+}
+
+const addressPattern: typeof endPatterns = [['address', words.ADDRESS_BEHIND]];
+
+function atPattern(text: string, patterns: typeof endPatterns): End | null {
+  for (const [kind, pattern] of patterns) {
+    const found = pattern.exec(text);
+    if (!found?.[0]) continue;
+    const rest = text.slice(0, found.index).replace(/[\s([{【〔〈《「『<]+$/, '');
+    if ([...rest].length >= minName && !isGuess(kind, rest, found[0])) return { kind, text: found[0], rest };
+  }
+  return null;
+}
+
 /** 株式会社三等 or 様 alone: what is left would be no name. 外 and 行 are also endings of words. */
 function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   if (kind === 'honorific' && /^(?:行|さん|さま)$/.test(part.trim())) return !words.FORM_END.test(left);
-  // Only with a legal form before it is a word such as 担当 certainly not part of the name.
-  if (kind === 'person') return !hasFormInside(left) || words.FORM_ONLY.test(left);
+  // Only with a legal form before it, or a space after a body, is a word such as 担当 certainly not part of the name.
+  if (kind === 'person')
+    return /^\s/.test(part) ? !hasName(left) : !hasFormInside(left) || words.FORM_ONLY.test(left);
   if (kind === 'and_others' && /^(?:他|外|等)$/.test(part)) return [...left].length < 4;
   return false;
 }
 
-const trimmed = (text: string): string => text.replace(/^[\s,、・/(:]+|[\s):]+$/g, '');
+function trimmed(text: string): string {
+  const start = text.replace(/^[\s,、・/(<:]+/, '');
+  return start.replace(start.includes('(') ? /[\s>:]+$/ : /[\s)>:]+$/, '');
+}
 
-const opening = '([{【〔〈《「『<';
-const closing = ')]}】〕〉》」』>';
+function endBracket(text: string): End | null {
+  const bracket = closingBracket(text);
+  const kind = bracket && kindOf(bracket.inside);
+  if (!bracket || !kind || [...bracket.before].length < minName) return null;
+  return { kind, text: bracket.inside, rest: bracket.before };
+}
+
+const opening = '([{【〔〈《≪「『<';
+const closing = ')]}】〕〉》≫」』>';
 
 /** The bracket at the end of a text, if it is not part of a legal form: X(株). */
 function closingBracket(text: string): { before: string; inside: string } | null {
@@ -179,15 +273,25 @@ function closingBracket(text: string): { before: string; inside: string } | null
   return null;
 }
 
-/** What a bracket says if it names no company. */
-function understoodBracket(inside: string): SetAsideKind | null {
-  if (words.ROLE.test(inside)) return 'role';
-  if (/^[a-z]?\d{4}[a-z]?$|^t?\d{13}$|^[1-9]\d[\da-z]{2}\s*\S{1,8}$/i.test(inside)) return 'code';
-  if (words.HAS_FORM.test(inside) || /^旧|^元|^現|^新|^略称/.test(inside)) return null;
-  if (words.isPlace(inside)) return 'place';
-  if (/^0\d{1,4}-\d{1,4}-\d{3,4}$/.test(inside)) return 'telephone';
-  return partOfCompany(inside);
+/** What a text says that something divides from the name; null if it may be a name. */
+function kindOf(text: string): SetAsideKind | null {
+  if (words.ROLE.test(text)) return 'role';
+  if (words.CODE.test(text)) return 'code';
+  if (words.NOTE.test(text)) return 'note';
+  if (words.HAS_FORM.test(text) || /^(?:旧|略称|通称)/.test(text)) return null;
+  if (/^(?:御中|様|殿)$/.test(text)) return 'honorific';
+  if (words.PERSON.test(text)) return 'person';
+  if (words.isPlace(text)) return 'place';
+  const part = partOfCompany(text);
+  if (part) return part;
+  if (isWhole(words.EMAIL_BEHIND, text)) return 'email';
+  if (isWhole(words.URL_BEHIND, text)) return 'url';
+  if (isWhole(words.TELEPHONE_BEHIND, text) || isWhole(words.TELEPHONE_WITH_MORE, ` ${text}`))
+    return 'telephone';
+  return words.isAddress(text) ? 'address' : null;
 }
+
+const isWhole = (pattern: RegExp, text: string): boolean => pattern.exec(text)?.[0] === text;
 
 /** Whether a text is a branch or a department, with nothing of another company. */
 function partOfCompany(text: string): 'branch' | 'department' | null {
@@ -198,48 +302,105 @@ function partOfCompany(text: string): 'branch' | 'department' | null {
   return words.ENDS_IN_DEPARTMENT.test(plain) ? 'department' : null;
 }
 
-/** After a space: a branch or department, or a person whom an honorific or a department shows. */
-function behindSpace(before: string, behind: string, setAside: readonly SetAside[]): SetAsideKind | null {
-  if (words.HAS_FORM.test(behind) || [...behind].length > maxBehind || [...before].length < minName)
-    return null;
-  const hasName = (hasFormInside(before) || words.BODY_END.test(before)) && !words.FORM_ONLY.test(before);
+/** After a space or a mark: a branch, department, place or note, or a person whom an honorific or a department shows. */
+function endPiece(text: string, next: SetAsideKind | undefined): End | null {
+  const [, before = '', mark = '', piece = ''] =
+    /^(.*[^\s、,/:|-])(\s+|\s*[、,/:|-]\s*)(\S.*)$/.exec(text) ?? [];
   // Without a form or a body before it, the word may belong to the name: みどり クリニック.
-  if (!hasName) return null;
-  if (words.endsInSurePart(`${before}${behind}`)) return partOfCompany(behind);
-  if (words.isPlace(behind)) return 'place';
-  const named = /^[一-鿿々ぁ-ゖァ-ヺー]{1,4}(?:\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?$/.test(behind);
-  const isPerson =
-    named && (setAside[0]?.kind === 'honorific' || setAside[0]?.kind === 'person') && hasFormInside(before);
-  return isPerson ? 'person' : null;
+  if (piece === '' || words.HAS_FORM.test(piece) || [...piece].length > maxBehind || !hasName(before))
+    return null;
+  const kind = kindOf(piece);
+  // 東京都 千代田区 is a place as a whole; 東京都 水道局 is a part of a body.
+  if (kind === 'place' && words.isPlace(before)) return null;
+  const isSpace = mark.trim() === '';
+  if (kind && isSure(kind, before, piece)) {
+    // A hyphen can be part of a name that begins with its form.
+    const isDivided =
+      isSpace ||
+      ((kind === 'branch' || kind === 'department') && (mark.trim() !== '-' || endsInForm(before)));
+    if (!isDivided) return null;
+    const canEndName = (kind === 'branch' || kind === 'department') && !endsInForm(before);
+    return { kind, text: piece, rest: before, ...(canEndName && { canEndName }) };
+  }
+  const isPerson = isSpace && PERSON_NAME.test(piece) && (next === 'honorific' || next === 'person');
+  return isPerson ? { kind: 'person', text: piece, rest: before } : null;
+}
+
+const PERSON_NAME = /^[一-鿿々ぁ-ゖァ-ヺー]{1,4}(?:\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?$/;
+
+/**
+ * Whether the piece is certainly not the end of the name: the name ended before, or the piece is a word that hardly ever
+ * ends one. 株式会社みどり 研究所 can be one name.
+ */
+function isSure(kind: SetAsideKind, before: string, piece: string): boolean {
+  if (endsInForm(before)) return true;
+  if (kind === 'branch')
+    return (
+      words.endsInSurePart(`${before}${piece}`) ||
+      (words.OF_INSTITUTION.test(before) && words.BODY_END.test(before))
+    );
+  if (kind !== 'department') return true;
+  return words.SURE_DEPARTMENT.test(piece) || words.endsInSurePart(`${before}${piece}`);
 }
 
 function hasFormInside(text: string): boolean {
   return words.HAS_FORM.test(text) || words.ENGLISH_END.test(text);
 }
 
-/** X(旧Y), X(略称Y), X(Y株式会社): the name before the bracket first, then the one in it. */
+function endsInForm(text: string): boolean {
+  return (words.FORM_END.test(text) || words.ENGLISH_END.test(text)) && !words.FORM_ONLY.test(text);
+}
+
+/** Whether a text can be a name to which nothing needs to be added. */
+function hasName(text: string): boolean {
+  return (
+    [...text].length >= minName &&
+    (hasFormInside(text) || words.BODY_END.test(text)) &&
+    !words.FORM_ONLY.test(text)
+  );
+}
+
+/** X(旧Y), X(略称Y), X(Y株式会社), XJV(Y・Z): the name before the bracket first, then those in it. */
 function inBrackets(text: string): NameInCell[] {
   const bracket = closingBracket(text);
   if (!bracket || bracket.inside === '') {
-    const front = /^[([【〔〈《「『]([^)\]】〕〉》」』]{1,40})[)\]】〕〉》」』]\s*(.+)$/.exec(text);
-    if (!front || words.FORM_END.test(text.slice(0, text.length - (front[2] ?? '').length).trim())) return [];
-    return [{ name: front[2] ?? '', way: 'beginning', setAside: [{ kind: 'note', text: front[1] ?? '' }] }];
+    const front = bracketInFront(text);
+    return front
+      ? [
+          {
+            name: front.rest,
+            way: 'beginning',
+            setAside: [{ kind: /^[旧元]/.test(front.inside) ? 'former_name' : 'note', text: front.inside }],
+          },
+        ]
+      : [];
   }
   const { before } = bracket;
-  const inside = bracket.inside.replace(words.ROLE_IN_FRONT, '');
+  const [role = ''] = words.ROLE_IN_FRONT.exec(bracket.inside) ?? [];
+  const inside = bracket.inside.slice(role.length);
   const former = /^(?:旧|元|前)(?:社名|名称|商号)?[:;・\s]*(.+)$/.exec(inside)?.[1];
-  const current = /^(?:現|新)(?:社名|名称|商号)?[:;・\s]*(.+)$/.exec(inside)?.[1];
+  const current = /^(?:現|新)(?:社名|名称|商号|在)?[:;・\s]*(.+)$/.exec(inside)?.[1];
   const short = /^(?:略称|通称|以下)[:;・\s「]*(.+?)[」]?(?:という。?)?$/.exec(inside)?.[1];
   const name = former ?? current ?? short ?? inside;
-  const kind: SetAsideKind = former
-    ? 'former_name'
-    : words.HAS_FORM.test(name)
-      ? 'other_company'
-      : 'abbreviation';
+  const note: SetAside = { kind: current ? 'former_name' : 'note', text: before };
+  const several = name === inside ? together(bracket.inside, words.JOINT_VENTURE.test(before)) : [];
+  if (several.length > 0) {
+    return [
+      { name: before, way: 'one_of_several', setAside: [{ kind: 'other_company', text: bracket.inside }] },
+      ...several.map((each) => ({ ...each, setAside: [note, ...each.setAside] })),
+    ];
+  }
+  const label = trimmed(bracket.inside.replace(name, ''));
+  const kind = former ? 'former_name' : kindOfOther(name);
   return [
     { name: before, way: 'beginning', setAside: [{ kind, text: bracket.inside }] },
-    { name, way: 'inside', setAside: [{ kind: 'note', text: before }] },
+    { name, way: 'inside', setAside: label === '' ? [note] : [note, { kind: 'note', text: label }] },
   ];
+}
+
+function kindOfOther(text: string): SetAsideKind {
+  if (words.HAS_FORM.test(text)) return 'other_company';
+  return words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text) ? 'person' : 'abbreviation';
 }
 
 /** Xコンソーシアム代表機関Y */
@@ -247,57 +408,256 @@ function afterRole(text: string): NameInCell[] {
   const found = words.ROLE_INSIDE.exec(text);
   if (!found) return [];
   const name = text.slice(found[0].length).trim();
-  return [{ name, way: 'inside', setAside: [{ kind: 'role', text: found[0].trim() }] }];
+  const group = found[1]?.trim() ?? '';
+  const role = { kind: 'role' as const, text: found[0].trim() };
+  const members = words.JOINT_VENTURE.test(group) ? together(group) : [];
+  const after = { kind: 'role' as const, text: text.slice(group.length).trim() };
+  return [
+    { name, way: 'inside', setAside: [role] },
+    ...members.map((each) => ({ ...each, setAside: [...each.setAside, after] })),
+  ];
+}
+
+/** 架空商店こと空想太郎, 旧株式会社架空 */
+function calledOtherwise(text: string): NameInCell[] {
+  const [, left = '', right = ''] = /^(.{2,40}?)\s*こと\s*(.{2,40})$/.exec(text) ?? [];
+  if ([left, right].some((each) => words.LIKE_A_PERSON.test(each))) {
+    return [
+      { name: left, way: 'beginning', setAside: [{ kind: 'person', text: `こと${right}` }], cut: true },
+      { name: right, way: 'inside', setAside: [{ kind: 'note', text: `${left}こと` }], cut: true },
+    ];
+  }
+  const [, former = '', name = ''] = /^(旧(?:社名|商号)?)[:\s]*(\S.*)$/.exec(text) ?? [];
+  return hasName(name) ? [{ name, way: 'inside', setAside: [{ kind: 'former_name', text: former }] }] : [];
+}
+
+/** A part of a text, from its first to behind its last character. */
+type Span = readonly [from: number, to: number];
+
+const WEAK = /\s*[・／/|;、,&+＋×]\s*|\s+/g;
+const WEAK_OR_TO = new RegExp(
+  `\\s*[・&+＋×]\\s*|\\s+|(?<=${words.FORMS.source})と(?=\\S)|(?<=\\S)と(?=${words.FORMS.source})`,
+  'g',
+);
+const STRONG = new RegExp(words.SEPARATORS.source, 'gi');
+
+/** The first groups with at most so many spans. */
+function firstOf(groups: readonly (readonly Span[])[], max: number): (readonly Span[])[] {
+  let left = max;
+  return groups.map((group) => {
+    const some = group.slice(0, left);
+    left -= some.length;
+    return some;
+  });
+}
+
+function spansBetween(text: string, dividers: RegExp, [from, to]: Span): Span[] {
+  const spans: Span[] = [];
+  let at = from;
+  for (const found of text.slice(from, to).matchAll(dividers)) {
+    spans.push([at, from + found.index]);
+    at = from + found.index + found[0].length;
+  }
+  return [...spans, [at, to] as const].filter(([start, end]) => text.slice(start, end).trim() !== '');
 }
 
 /** The companies of a joint venture, or those that separators divide. */
-function together(text: string): NameInCell[] {
-  const venture = words.JOINT_VENTURE.exec(text);
-  const base = venture ? text.slice(0, venture.index).trim() : text;
-  if (base === '') return [];
-  const split = venture ? base.split(/\s*[・／/|;、,&+＋]\s*|\s+/) : base.split(words.SEPARATORS);
-  const parts = split
-    .map((part) => part.replace(/^[(「](?!.*[)」])|(?<![(「].*)[)」]$/g, '').trim())
-    .filter((part) => part !== '');
+function together(text: string, isVenture = false): NameInCell[] {
+  const front = words.VENTURE_IN_FRONT.exec(text)?.[0] ?? '';
+  const venture = front === '' ? words.JOINT_VENTURE.exec(text) : null;
+  const areMembers = isVenture || front !== '' || venture !== null;
+  const whole: Span = [front.length, venture?.index ?? text.length];
+  if (text.slice(...whole).trim() === '') return [];
+  // Xコンソーシアム Y: Y is a member only if it is certainly a name.
+  if (/\s$/.test(front) && !isNamed(text.slice(...whole))) return [];
+  const groups = spansBetween(text, STRONG, whole).map((span) => {
+    // 一般社団法人架空・空想協会 is one body.
+    const isOneBody =
+      !areMembers &&
+      (text.slice(...span).match(words.FORMS) ?? []).length < 2 &&
+      /[・&]/.test(text.slice(...span));
+    if (isOneBody) return [span];
+    const parts = spansBetween(text, areMembers ? WEAK : WEAK_OR_TO, span);
+    const areSeveral = areMembers || parts.filter((part) => isNamed(text.slice(...part))).length > 1;
+    return areSeveral ? parts : [span];
+  });
+  const spans = groups.flat();
   // One separator in a name without forms is more often part of it: みどり、あおば.
-  const areNames = venture !== null || parts.filter(hasFormInside).length > 0;
-  if (parts.length > maxParts || !areNames || (parts.length < 2 && venture === null)) return [];
-  const last = venture ? [{ kind: 'note' as const, text: venture[0] }] : [];
-  const names = base.includes('・') && venture ? joined(parts) : parts;
-  return names.map((name) => ({
-    name,
-    way: 'one_of_several' as const,
-    setAside: [
-      ...parts.flatMap((part) =>
-        name.includes(part) ? [] : [{ kind: 'other_company' as const, text: part }],
-      ),
-      ...last,
-    ],
-  }));
+  const areNames = areMembers || spans.some((span) => isNamed(text.slice(...span)));
+  if (!areNames || (spans.length < 2 && !areMembers)) return [];
+  const endOf = (each: string): SetAside[] =>
+    trimmed(each) === '' ? [] : [{ kind: 'note', text: trimmed(each) }];
+  const surroundings = [front, venture?.[0] ?? ''].flatMap(endOf);
+  const runs = runsOf(text, firstOf(groups, maxParts));
+  // Xコンソーシアム can be a company, and the last of several.
+  const last = spans.at(-1);
+  if (
+    last &&
+    spans.length > 1 &&
+    /^(?:コンソーシアム|連合体)$/.test(venture?.[0] ?? '') &&
+    hasFormInside(text.slice(...last))
+  )
+    runs.push([last[0], text.length]);
+  // 架空電気工事設計共同体: the last member can end in words for kinds of ventures.
+  if (venture && last) runs.push(...wordEnds(venture[0]).map((end): Span => [last[0], venture.index + end]));
+  return runs.flatMap((run) => {
+    const one = memberOf(text.slice(...run));
+    const others = spans
+      .slice(0, maxParts)
+      .filter(([from, to]) => to <= run[0] || from >= run[1])
+      .map((span) => otherOf(text.slice(...span)));
+    const [, endOfParts] = spans[maxParts - 1] ?? [];
+    const more = endOfParts === undefined ? '' : trimmed(text.slice(endOfParts, whole[1]));
+    const aside = [
+      ...one.setAside,
+      ...others,
+      ...(more === '' ? [] : [{ kind: 'other_company' as const, text: more }]),
+      ...(run[1] > whole[1] ? endOf(text.slice(run[1])) : surroundings),
+    ];
+    const cutNames = run[1] > whole[1] || !hasFormInside(one.name) ? [] : beginningsOf(one.name);
+    return [
+      { name: one.name, way: 'one_of_several' as const, setAside: aside },
+      ...cutNames.map((cut) => ({
+        ...cut,
+        way: 'one_of_several' as const,
+        setAside: [...cut.setAside, ...aside],
+      })),
+    ];
+  });
 }
 
 /**
- * 安藤・間・大林共同企業体: a dot can be part of a name, so names of two neighbouring parts are tried too, if one of them
- * has a legal form, which shows where names begin and end.
+ * 安藤・間・大林共同企業体: a mark can be part of a name, so runs of neighbours are tried too, if one of them has a legal form,
+ * which shows where names begin and end, or there are more than two.
  */
-function joined(parts: readonly string[]): string[] {
-  const pairs = parts.slice(1).flatMap((part, at) => {
-    const before = parts[at] ?? '';
-    return hasFormInside(before) && hasFormInside(part) ? [] : [`${before}・${part}`];
-  });
-  return parts.length > 2 || parts.some(hasFormInside) ? [...parts, ...pairs] : [...parts];
+function runsOf(text: string, groups: readonly (readonly Span[])[]): Span[] {
+  const named = (span: Span) => isNamed(text.slice(...span));
+  const runs: Span[] = [];
+  for (const length of [1, 2, maxPartsOfName]) {
+    for (const group of groups) {
+      for (const at of group.keys()) {
+        const run = group.slice(at, at + length);
+        const [from, to] = [run[0]?.[0] ?? 0, run.at(-1)?.[1] ?? 0];
+        const isOne = length === 1 || run.filter(named).length < 2;
+        if (run.length === length && isOne) runs.push([from, to]);
+      }
+    }
+  }
+  return runs;
 }
 
-/** The certain cut of a part: after its legal form. */
-function firstCuts(text: string): NameInCell[] {
-  return cuts(text)
-    .filter(({ name }) => words.FORM_END.test(name))
-    .slice(0, 1);
+const VENTURE_WORDS = /^(?:建設工事|建設|工事|設計|業務|調査|測量|設備|管理|運営|技術|研究)/;
+
+/** Where words end at the beginning of the words for a joint venture. */
+function wordEnds(venture: string): number[] {
+  const ends: number[] = [];
+  for (let at = 0; ; ) {
+    const found = VENTURE_WORDS.exec(venture.slice(at))?.[0];
+    if (!found) return ends;
+    at += found.length;
+    ends.push(at);
+  }
+}
+
+/** Whether a part of several is certainly the name of a company, or of a body that has no form: 架空市商工会. */
+function isNamed(part: string): boolean {
+  const text = part.trim();
+  const isForm = words.FORM_ONLY.test(text) || words.ENGLISH_END.exec(text)?.index === 0;
+  return !isForm && (hasFormInside(text) || words.WHOLE_BODY_END.test(text));
+}
+
+/** A member without its role, its number in the list and brackets of which the other half is missing. */
+function memberOf(text: string): { name: string; setAside: SetAside[] } {
+  const plain = text.replace(/^[(「](?!.*[)」])|(?<![(「].*)[)」]$/g, '').trim();
+  const { rest, front, behind } = withoutEnds(plain);
+  const [numbered] = withoutNumber(rest);
+  return numbered
+    ? { ...numbered, setAside: [...front, ...numbered.setAside, ...behind] }
+    : { name: rest, setAside: [...front, ...behind] };
+}
+
+/** ①架空株式会社, which is 1架空株式会社 when normalized. */
+function withoutNumber(text: string): NameInCell[] {
+  const [, digits = '', name = ''] = /^(\d{1,2})(\D.*)$/.exec(text) ?? [];
+  return isNamed(name)
+    ? [{ name, way: 'beginning', setAside: [{ kind: 'note', text: digits }], cut: true }]
+    : [];
+}
+
+/** (株架空, 架空株): the form has lost a bracket. */
+function inHalfForm(text: string): NameInCell[] {
+  if (hasFormInside(text)) return [];
+  const front = /^\(?([株有同])\)?(\S{2,})$/.exec(text);
+  const end = /^(\S{2,}?)(?:\(([株有同])|([株有同])\))$/.exec(text);
+  const name = front ? `(${front[1]})${front[2]}` : end ? `${end[1]}(${end[2] ?? end[3]})` : '';
+  return name === '' ? [] : [{ name, way: 'beginning', setAside: [], cut: true }];
+}
+
+function otherOf(text: string): SetAside {
+  return { kind: kindOf(text.trim()) ?? 'other_company', text: trimmed(text) };
+}
+
+/** A㈱東京支店, 架空工事株式会社A: what a member of a group can be besides its whole text. */
+function beginningsOf(text: string): NameInCell[] {
+  const understood = cuts(text).filter(({ setAside: [aside] }) => aside?.kind !== 'note');
+  return [...understood.slice(0, maxCutsOfPart), ...tails(text)];
+}
+
+/**
+ * Beginnings before a space, the longest first. They may settle if all that stands behind is understood, for example a chain of
+ * departments.
+ */
+function divided(text: string): NameInCell[] {
+  const names: NameInCell[] = [];
+  for (const found of [...text.matchAll(/\s+/g)].toReversed().slice(0, maxPieces)) {
+    const before = text.slice(0, found.index);
+    const behind = text.slice(found.index + found[0].length);
+    if (words.HAS_FORM.test(behind)) break;
+    if (!hasName(before) || words.isPlace(before) || (!endsInForm(before) && words.ONLY_PART.test(behind)))
+      continue;
+    const parts = piecesBehind(behind, before);
+    // 株式会社Kaku Motion: what is not understood is rather the second half of the name.
+    if (!endsInForm(before) && parts.some(({ kind }) => kind === 'note')) continue;
+    const isUnderstood = parts.every(({ isCertain }) => isCertain);
+    const setAside = parts.map(({ kind, text: part }) => ({ kind, text: trimmed(part) }));
+    names.push({ name: before, way: isUnderstood ? 'name' : 'beginning', setAside, cut: true });
+  }
+  return names;
+}
+
+function piecesBehind(behind: string, before: string): (SetAside & { isCertain: boolean })[] {
+  // Osaka Branch is one piece.
+  if (words.ENGLISH_BRANCH.test(behind) && /^[!-~ ]+$/.test(behind)) {
+    return [{ kind: 'branch', text: behind, isCertain: endsInForm(before) || /[^ -~]$/.test(before) }];
+  }
+  return behind.split(/\s+/).map((text) => {
+    const kind = kindOf(text);
+    const canEndName = kind === 'branch' || kind === 'department';
+    if (kind) return { kind, text, isCertain: canEndName ? endsInForm(before) : isSure(kind, before, text) };
+    const isPerson = words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text);
+    return { kind: isPerson ? 'person' : 'note', text, isCertain: false };
+  });
+}
+
+/** 架空工事株式会社X: the name can begin at a legal form inside. */
+function tails(text: string): NameInCell[] {
+  return [...text.matchAll(words.FORMS)]
+    .filter(({ index, 0: form }) => index > 0 && !/^[\s)\]]|^$/.test(text.slice(index + form.length)))
+    .slice(0, maxPartsOfName)
+    .map(({ index }) => ({
+      name: text.slice(index),
+      way: 'inside',
+      setAside: [{ kind: 'note', text: trimmed(text.slice(0, index)) }],
+      cut: true,
+    }));
 }
 
 const FRONT_FORM = new RegExp(`^(?:${words.FORMS.source})`);
 const minLongPart = 8;
 const minBeforeLongPart = 4;
+
+/** Inside a word of katakana or Latin letters, no name ends: クリハラ|ント大阪支店. */
+const IN_WORD = /^(?:[ァ-ヺー]{2}|[\da-z]{2})/i;
 
 /**
  * Beginnings of a text, the longest first: those that end in a legal form or the word for a body, with anything behind;
@@ -327,7 +687,8 @@ function cuts(text: string): NameInCell[] {
     // 株式会社X日本橋イベントセンター: a long rest is hardly the second half of one name.
     const isLongPart =
       frontForm !== null && behind.length >= minLongPart && at - frontForm.length >= minBeforeLongPart;
-    if (!isEnd && (part === null || !(endsInPart || isLongPart))) continue;
+    const isInWord = /\s/.test(behind) || (!isLongPart && IN_WORD.test(`${before.at(-1)}${behind}`));
+    if (!isEnd && (part === null || isInWord || !(endsInPart || isLongPart))) continue;
     const name = before.replace(/[\s([【〔〈《「『・,、/:-]+$/, '');
     const way: ReadingWay = isEnd && part !== null ? 'name' : 'beginning';
     names.push({ name, way, setAside: [{ kind: part ?? 'note', text: trimmed(behind) }], cut: true });

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { looseKey } from '../../src/text/names.ts';
 import { readWrittenName } from '../../src/text/written-name.ts';
 
-/** The first step as text: each name with its way, and what was set aside. */
+/** The first step as text, without cut names: each name with its way, and what was set aside. */
 function read(cell: string): string[] {
   const [first = []] = readWrittenName(cell).steps;
-  return first.map(({ name, way, setAside }) => {
+  const whole = first.filter(({ cut }) => !cut);
+  return whole.map(({ name, way, setAside }) => {
     const aside = setAside.map(({ kind, text }) => `${kind}=${text}`).join(' ');
     return `${name} <${way}> ${aside}`;
   });
@@ -57,10 +58,89 @@ describe('a cell is taken apart', () => {
     expect(read(cell)).toStrictEqual([wanted]);
   });
 
+  it.each([
+    ['大阪支店　{}', 'branch=大阪支店'],
+    ['東京都港区架空1-2-3 {}', 'address=東京都港区架空1-2-3'],
+    ['【大阪府】{}', 'place=大阪府'],
+    ['受注者：{}', 'role=受注者'],
+    ['≪代表≫{}', 'role=≪代表≫'],
+    ['No.12 {}', 'note=No.12'],
+    ['00123 {}', 'code=00123'],
+    ['(ア){}', 'note=ア'],
+    ['{} 経理部経理課経費係', 'department=経理部経理課経費係'],
+    [
+      '{} 第二事業部 システム開発部 第一課',
+      'department=第二事業部 department=システム開発部 department=第一課',
+    ],
+    [
+      '{}　大阪支店 営業第二課 課長 空想太郎 様',
+      'branch=大阪支店 department=営業第二課 person=課長 空想太郎 honorific=様',
+    ],
+    ['{}／大阪支店', 'branch=大阪支店'],
+    ['{} 代表取締役社長 兼 CEO 空想太郎', 'person=代表取締役社長 兼 CEO 空想太郎'],
+    ['{}(担当:空想 03-1234-5678)', 'person=担当:空想 telephone=03-1234-5678'],
+    ['{} Attn: Kuso', 'person=Attn: Kuso'],
+    ['{}　御　中', 'honorific=御 中'],
+    ['{} TEL：03-1234-5678（内線123）', 'telephone=TEL:03-1234-5678(内線123)'],
+    ['{} +81-3-1234-5678', 'telephone=+81-3-1234-5678'],
+    ['{} E-mail: info@example.com', 'email=E-mail: info@example.com'],
+    ['{}（https://www.example.com/）', 'url=https://www.example.com/'],
+    ['{} 法人番号1180301018771', 'code=法人番号1180301018771'],
+    ['{}（東証プライム：7203）', 'code=東証プライム:7203'],
+    ['{}（再委託）', 'note=再委託'],
+    ['{}（注1）', 'note=注1'],
+    ['{} [大阪支店] {注}', 'branch=大阪支店 note=注'],
+    ['「{}」', ''],
+  ])('sets aside all that is understood in %s', (form, wanted) => {
+    const name = '株式会社架空製作所';
+    expect(read(form.replace('{}', name))).toStrictEqual([`${name} <name> ${wanted}`]);
+  });
+
+  it.each([
+    ['{}など3社', 'and_others=など3社'],
+    ['{}他(計4社)', 'and_others=他(計4社)'],
+    ['{} et al.', 'and_others=et al.'],
+    ['1.{}(東京都港区) 他3社', 'note=1. place=東京都港区 and_others=他3社'],
+    ['{} 東京都港区架空1-2-3 他3社', 'address=東京都港区架空1-2-3 and_others=他3社'],
+  ])('does not settle %s, which names others', (form, wanted) => {
+    const name = '株式会社架空製作所';
+    expect(read(form.replace('{}', name))).toStrictEqual([`${name} <one_of_several> ${wanted}`]);
+  });
+
+  it.each([
+    '株式会社架空製作所 空想太郎',
+    '株式会社架空製作所 みどり研究所',
+    '株式会社架空製作所こと空想太郎',
+    '空想太郎こと株式会社架空製作所',
+    '旧株式会社架空製作所',
+    '架空工事株式会社架空製作所',
+  ])('makes a candidate, not an answer, of %s', (cell) => {
+    const found = readWrittenName(cell)
+      .steps.flat()
+      .filter(({ name }) => name === '株式会社架空製作所');
+    expect(found.length).toBeGreaterThan(0);
+    for (const { way } of found) expect(way).toMatch(/^(?:beginning|inside)$/);
+  });
+
+  it('looks for a name that goes on behind the space too', () => {
+    const [first = []] = readWrittenName('株式会社Kaku DESIGN大阪支店').steps;
+    expect(first.map(({ name }) => name)).toStrictEqual(
+      expect.arrayContaining(['株式会社Kaku', '株式会社Kaku DESIGN']),
+    );
+  });
+
+  it('cuts no word of katakana or Latin letters in two', () => {
+    const names = readWrittenName('株式会社カクウント大阪支店')
+      .steps.flat()
+      .map(({ name }) => name);
+    expect(names).toContain('株式会社カクウント');
+    expect(names).not.toContain('株式会社カクウ');
+  });
+
   it('gives both names of a bracket, the outer one first', () => {
     expect(read('株式会社架空製作所(旧:株式会社空想)')).toStrictEqual([
       '株式会社架空製作所 <beginning> former_name=旧:株式会社空想',
-      '株式会社空想 <inside> note=株式会社架空製作所',
+      '株式会社空想 <inside> note=株式会社架空製作所 note=旧',
     ]);
   });
 
@@ -71,11 +151,38 @@ describe('a cell is taken apart', () => {
       ['株式会社架空', '空想商事株式会社', '夢想工業株式会社'],
     ],
     ['株式会社架空及び空想商事株式会社', ['株式会社架空', '空想商事株式会社']],
-    ['架空・空想・夢想特定建設工事共同企業体', ['架空', '空想', '夢想', '架空・空想', '空想・夢想']],
+    ['株式会社架空　空想商事株式会社', ['株式会社架空', '空想商事株式会社']],
+    ['空想商事株式会社と株式会社架空', ['空想商事株式会社', '株式会社架空']],
+    ['架空商事(株)×空想組(株)', ['架空商事(株)', '空想組(株)']],
+    ['①株式会社架空 ②空想商事株式会社', ['株式会社架空', '空想商事株式会社']],
+    ['（代）株式会社架空、（構）空想商事株式会社', ['株式会社架空', '空想商事株式会社']],
+    ['特定建設工事共同企業体 株式会社架空・空想商事株式会社', ['株式会社架空', '空想商事株式会社']],
+    ['空想商事株式会社 c/o 株式会社架空', ['空想商事株式会社', '株式会社架空']],
+    [
+      '架空・空想電気工事設計共同体',
+      ['架空', '空想電気', '架空・空想電気', '空想電気工事', '空想電気工事設計'],
+    ],
+    [
+      '架空・空想・夢想特定建設工事共同企業体',
+      ['架空', '空想', '夢想', '架空・空想', '空想・夢想', '架空・空想・夢想'],
+    ],
   ])('names each company in %s', (cell, wanted) => {
-    const [first = []] = readWrittenName(cell).steps;
+    const first = readWrittenName(cell).steps.find(([one]) => one?.way === 'one_of_several') ?? [];
     expect(first.map(({ name }) => name)).toStrictEqual(wanted);
     expect(new Set(first.map(({ way }) => way))).toStrictEqual(new Set(['one_of_several']));
+  });
+
+  it.each([
+    '架空JV(株式会社架空・空想商事株式会社)',
+    '架空共同企業体(代表者:株式会社架空、構成員:空想商事株式会社)',
+    '株式会社架空・空想商事株式会社共同企業体 代表者 株式会社架空',
+    '株式会社架空東京支店／空想商事株式会社大阪支店',
+    '架空工事株式会社架空・空想商事株式会社特定建設工事共同企業体',
+  ])('finds the members in %s', (cell) => {
+    const first = readWrittenName(cell).steps.find((step) => step.length > 1) ?? [];
+    expect(first.map(({ name }) => name)).toStrictEqual(
+      expect.arrayContaining(['株式会社架空', '空想商事株式会社']),
+    );
   });
 
   it.each([
@@ -97,7 +204,7 @@ describe('a cell is taken apart', () => {
   });
 
   it('reads no texts', () => {
-    expect(readWrittenName(`株式会社架空製作所 ${'長'.repeat(200)}支店`).steps).toStrictEqual([]);
+    expect(readWrittenName(`株式会社架空製作所 ${'長'.repeat(300)}支店`).steps).toStrictEqual([]);
   });
 
   it('cuts nowhere inside a legal form', () => {

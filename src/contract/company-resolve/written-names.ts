@@ -16,7 +16,7 @@ export const writtenNameSchema = z
         z.object({
           kind: field.oneOf(
             setAsideKinds,
-            'What the part is: a branch or office, a department, a person, a form of address (御中), "and others" (ほか), a former name or an abbreviation in brackets, a place, an address, a telephone number, a role (代表機関), another company, a code, or a note.',
+            'What the part is: a branch or office, a department, a person, a form of address (御中), "and others" (ほか), a former name or an abbreviation in brackets, a place, an address, a telephone number, an email address, a website, a role (代表機関), another company, a code, or a note.',
           ),
           text: field.text('The part, as written.'),
         }),

@@ -46,15 +46,17 @@ export async function findWrittenNames(
     const hits = whole.get(name) ?? [];
     if (hits.length > 0)
       found.set(name, wholeText(name, likeliestFirst(name, hits), [], keysOfNames.get(name)));
-    else open.push(name);
+    if (hits.length === 0 || (hasMarks(name) && hits.every(isOtherWriting))) open.push(name);
   }
   const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
   const parts = await findParts(lookups, [...readings.values()], signal);
   const near: string[] = [];
   await inTurns(readings, ([name, written]) => {
     const best = bestStep(name, written, parts);
-    if (best) found.set(name, best);
-    else near.push(name);
+    // Without its marks, 「株式会社X」 or 株式会社X※ is exactly a name.
+    const isBetter = !found.has(name) || (best?.way === 'name' && !best.hits.every(isOtherWriting));
+    if (best && isBetter) found.set(name, best);
+    else if (!found.has(name)) near.push(name);
   });
   for (const [name, each] of found) if (isWeak(each.hits) || isDoubtful(each)) near.push(name);
   const suggested = await suggestionsFor(lookups, near, readings, signal);
@@ -76,7 +78,7 @@ function withHolders(found: NameFound, today: string): NameFound {
 
 /** Whether the few companies found have the name only in another writing, so that one with a near name may be meant. */
 function isWeak(hits: readonly MatchedCompany[]): boolean {
-  return hits.length <= fewCompanies && hits.every(({ matchedQueries }) => matchedQueries.every(isLoose));
+  return hits.length <= fewCompanies && hits.every(isOtherWriting);
 }
 
 /** Whether the name was cut off before text that is not understood, so that the whole may be another name with a slip. */
@@ -96,7 +98,11 @@ function besides(found: NameFound, suggestions: readonly NameSuggestion[]): Name
 
 const fewCompanies = 4;
 const otherWritings = new Set(['loose', 'alike', 'kana', 'english']);
-const isLoose = (rule: string): boolean => otherWritings.has(rule);
+const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
+  matchedQueries.every((rule) => otherWritings.has(rule));
+
+/** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
+const hasMarks = (text: string): boolean => /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/.test(text);
 
 async function findParts(lookups: NameLookups, written: readonly WrittenName[], signal?: AbortSignal) {
   const names = new Set(written.flatMap(({ steps }) => steps.flat().map(({ name }) => name)));
@@ -110,11 +116,12 @@ type Hits = ReadonlyMap<string, readonly MatchedCompany[]>;
 /** The first step in which a name finds companies. */
 function bestStep(text: string, { steps }: WrittenName, hits: Hits): NameFound | null {
   for (const step of steps) {
-    const parts = step.flatMap((part) => {
+    const named = step.flatMap((part) => {
       const keys = nameKeys(part.name);
       const companies = ofPart(part, keys, hits.get(part.name) ?? []);
       return companies.length > 0 ? [{ ...part, keys, companies }] : [];
     });
+    const parts = named.filter((part) => part.way !== 'one_of_several' || !isPartOfName(part, named));
     const [first, ...others] = parts;
     if (!first) continue;
     const several = others.length > 0;
@@ -124,12 +131,25 @@ function bestStep(text: string, { steps }: WrittenName, hits: Hits): NameFound |
       keys: first.keys,
       way: first.way,
       setAside: first.setAside,
-      hits: several ? ofAllParts(parts) : named(first, first.companies),
+      hits: several ? ofAllParts(parts) : withNames(first, first.companies),
       suggestions: [],
     };
   }
   return null;
 }
+
+/** Of the beginnings of one member of several, or 安藤 and 安藤・間, the longest that is a name is meant. */
+function isPartOfName({ name, cut }: FoundPart, all: readonly FoundPart[]): boolean {
+  return all.some(
+    (one) =>
+      one.name.length > name.length &&
+      one.name.includes(name) &&
+      (cut || JOINS.test(one.name)) &&
+      one.companies.some(({ card }) => isNamed(card, one.keys)),
+  );
+}
+
+const JOINS = /[・&+＋×、,\s]/;
 
 /** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
 function ofPart(
@@ -150,12 +170,12 @@ interface FoundPart extends NameInCell {
 }
 
 function ofAllParts(parts: readonly FoundPart[]): MatchedCompany[] {
-  const all = parts.flatMap((part) => named(part, part.companies.slice(0, companiesOfEachPart)));
+  const all = parts.flatMap((part) => withNames(part, part.companies.slice(0, companiesOfEachPart)));
   return [...new Map(all.map((hit) => [hit.card.company_id, hit])).values()];
 }
 
 /** Hits that say which name found them, because it is not the whole text. */
-function named({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
+function withNames({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
   return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
 }
 
