@@ -46,8 +46,12 @@ const NO_BETWEEN_KANJI = /(?<=[一-龠])之(?=[一-龠])/g;
 /** At the end of a name, or before the other: グループホールディングス. */
 const GROUP_AT_END = /(?<=.)(?:グルプ|group)(?=(?:hd)?$)/;
 const LIMITED_AT_END = /(?<=.)(?:リミテツド|limited)$/;
-/** JA and the place is what an agricultural cooperative calls itself. */
-const JA_IN_FRONT = /^ja(?=[^a-z0-9])(.+?)(?:農協)?$/;
+/** JA and the place is what an agricultural cooperative calls itself, and their federations (JA架空県中央会). */
+const JA_IN_FRONT = /^ja(?=[^a-z0-9])(.+?)(?:農協)?(連合会|中央会)?$/;
+/**
+ * アンド for the `&` that `loose` drops: between words only, so that アンドウ, アンドロイド and インディアンドラム stay.
+ */
+const AND = /(?<=.)(?<![ィイエ])アンド(?![ウレリロラル])(?=.)/g;
 
 /**
  * Which rules a name can need, by its characters and pairs of katakana. Most names need few, and millions are read when an
@@ -129,5 +133,6 @@ export function alikeKey(core: string, loose: string): string {
   if (needs & Needs.no) key = key.replace(NO_BETWEEN_KANJI, 'ノ');
   if (LAST_OF_ENDS.has(key.charAt(key.length - 1)))
     key = key.replace(LIMITED_AT_END, 'ltd').replace(GROUP_AT_END, 'g');
-  return key.startsWith('ja') ? key.replace(JA_IN_FRONT, '$1農協') : key;
+  if (key.includes('アンド')) key = key.replace(AND, '');
+  return key.startsWith('ja') ? key.replace(JA_IN_FRONT, '$1農協$2') : key;
 }

@@ -39,8 +39,13 @@ export interface NameKeys {
 const TWIN_GLYPHS = /[‐−‘’]/;
 const asAscii = (glyph: string): string => (glyph === '‐' || glyph === '−' ? '-' : "'");
 
+/** 【株】, ［有］, 〈同〉: no name has such a bracket around one letter or two of a form. */
+const FORM_IN_BRACKETS = /[[【〔〈《{<]([株有同資名医福学宗財社協]|[一公][社財]|特非|社福)[\]】〕〉》}>]/g;
+const UNUSUAL_BRACKET = /[[【〔〈《{<]/;
+
 function folded(name: string): string {
-  const text = foldCase(normalizeText(name));
+  const given = foldCase(normalizeText(name));
+  const text = UNUSUAL_BRACKET.test(given) ? given.replace(FORM_IN_BRACKETS, '($1)') : given;
   return TWIN_GLYPHS.test(text) ? text.replaceAll(/[‐−‘’]/g, asAscii) : text;
 }
 

@@ -584,12 +584,15 @@ function withoutNumber(text: string): NameInCell[] {
     : [];
 }
 
-/** (株架空, 架空株): the form has lost a bracket. */
+const NO_BRACKETS =
+  /^(社福|一社|一財|公社|公財|特非|認特非|npo|独法|国研|国大|公大|地独|医社|医財)(?![人法])\s*(\S.+)$/i;
+
+/** (株架空, 架空株), 社福架空会: the form has lost its brackets. */
 function inHalfForm(text: string): NameInCell[] {
   if (hasFormInside(text)) return [];
-  const front = /^\(?([株有同])\)?(\S{2,})$/.exec(text);
-  const end = /^(\S{2,}?)(?:\(([株有同])|([株有同])\))$/.exec(text);
-  const name = front ? `(${front[1]})${front[2]}` : end ? `${end[1]}(${end[2] ?? end[3]})` : '';
+  const front = NO_BRACKETS.exec(text) ?? /^\(?([株有同])\)?(\S{2,})$/.exec(text);
+  const end = /^(\S{2,}?)(?:\(([株有同])|([株有同])\)|(株))$/.exec(text);
+  const name = front ? `(${front[1]})${front[2]}` : end ? `${end[1]}(${end[2] ?? end[3] ?? end[4]})` : '';
   return name === '' ? [] : [{ name, way: 'beginning', setAside: [], cut: true }];
 }
 

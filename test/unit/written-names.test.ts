@@ -122,6 +122,16 @@ describe('a cell is taken apart', () => {
     for (const { way } of found) expect(way).toMatch(/^(?:beginning|inside)$/);
   });
 
+  it.each([
+    ['(株架空製作所', '(株)架空製作所'],
+    ['架空製作所株)', '架空製作所(株)'],
+    ['架空製作所株', '架空製作所(株)'],
+    ['社福架空会', '(社福)架空会'],
+    ['NPO架空の会', '(NPO)架空の会'],
+  ])('adds the brackets that %s has lost', (cell, wanted) => {
+    expect(readWrittenName(cell).steps[0]?.[0]).toMatchObject({ name: wanted, way: 'beginning' });
+  });
+
   it('looks for a name that goes on behind the space too', () => {
     const [first = []] = readWrittenName('株式会社Kaku DESIGN大阪支店').steps;
     expect(first.map(({ name }) => name)).toStrictEqual(
