@@ -48,6 +48,8 @@ const GROUP_AT_END = /(?<=.)(?:グルプ|group)(?=(?:hd)?$)/;
 const LIMITED_AT_END = /(?<=.)(?:リミテツド|limited)$/;
 /** JA and the place is what an agricultural cooperative calls itself. */
 const JA_IN_FRONT = /^ja(?=[^a-z0-9])(.+?)(?:農協)?$/;
+/** The passenger railway companies (the 旅客会社 of the law on them) call themselves JR and the region. */
+const RAILWAY_AT_END = /^(.+)旅客鉄道$/;
 
 /**
  * Which rules a name can need, by its characters and pairs of katakana. Most names need few, and millions are read when an
@@ -129,5 +131,6 @@ export function alikeKey(core: string, loose: string): string {
   if (needs & Needs.no) key = key.replace(NO_BETWEEN_KANJI, 'ノ');
   if (LAST_OF_ENDS.has(key.charAt(key.length - 1)))
     key = key.replace(LIMITED_AT_END, 'ltd').replace(GROUP_AT_END, 'g');
-  return key.startsWith('ja') ? key.replace(JA_IN_FRONT, '$1農協') : key;
+  if (key.startsWith('ja')) return key.replace(JA_IN_FRONT, '$1農協');
+  return key.endsWith('鉄道') ? key.replace(RAILWAY_AT_END, 'jr$1') : key;
 }
