@@ -83,26 +83,30 @@ function cutNames({ kind, name }: KnownName): string[] {
   return [...cuts(loose), ...(alike === loose ? [] : cuts(alike))];
 }
 
+const minLabel = 3;
 const GROUP_IN_SITE = /-?(?:holdings?|hd|group|grp|corp|fg)$/;
 
 /** The first label of a domain, and what is before `-hd` or `group`; also as it is read. */
 function partsOfDomain(domain: string): (string | null)[] {
   const [label = ''] = domain.split('.');
+  // `jp.example` is a company's own top level.
+  if (label.length < minLabel) return [];
   const before = label.replace(GROUP_IN_SITE, '');
   return [label, before].flatMap(keysOfWords);
 }
 
 /** The words at the end of a name that people leave out first. */
-const GROUP_WORDS = /(?:フィナンシャルグループ|グループ|ホールディングス|ホールディング|hd){1,3}(?:本社)?$/u;
+const GROUP_WORDS =
+  /(?:フィナンシャルグループ|グループ|ホールディングス|ホールディング|group|holdings?|hd){1,3}(?:本社)?$/u;
 
 /** The keys of whole names, and of names before ホールディングス or グループ: the company is called so more likely than others. */
 export function fullyCalledKeys(names: readonly KnownName[]): string[] {
   return longEnough(
     names.flatMap(({ kind, name }) => {
       if (kind === 'kana' || kind === 'former' || kind === 'domain') return [];
-      const { core, loose } = nameKeys(name);
-      const before = looseFold(core.replace(/[・\s]/g, '').replace(GROUP_WORDS, ''));
-      return [loose, before];
+      const { core, loose, alike } = nameKeys(name);
+      const before = core.replace(/[・\s]/g, '').replace(GROUP_WORDS, '');
+      return [loose, alike, looseFold(before), readingKey(before)];
     }),
   );
 }
@@ -169,11 +173,13 @@ function shortKanji(text: string, words: readonly string[]): string[] {
   const [one, other] = words;
   const ofWords = one && other && HAN_ONLY.test(other) ? [(one[0] ?? '') + (other[0] ?? '')] : [];
   const ofPairs = letters.length >= 4 ? [(letters[0] ?? '') + (letters[2] ?? '')] : [];
+  // 日鉄 of 日本製鉄.
+  const ofEnds = letters.length === 4 ? [(letters[0] ?? '') + (letters[3] ?? '')] : [];
   const rest = words.slice(1).filter((word) => HAN_ONLY.test(word));
   const initials = rest.map(([letter]) => letter).join('');
   // 野村総研 of 野村総合研究所.
   const ofRest = one && rest.length > 1 ? [one + initials, one + initials.slice(0, 2)] : [];
-  return [...first, ...ofWords, ...ofPairs, ...ofRest];
+  return [...first, ...ofWords, ...ofPairs, ...ofEnds, ...ofRest];
 }
 
 /** What is left out first of a name that begins with it: 板硝子 of 日本板硝子. */
@@ -195,7 +201,10 @@ function shortWords([one = '', other = '', ...rest]: readonly string[]): string[
     ...(KANA_ONLY.test(other) ? [other.slice(0, shortSounds), other.slice(0, longSounds)] : [other[0] ?? '']),
   ];
   const [more = ''] = rest;
+  // 住友鉱山 of 住友金属鉱山.
+  const ofLast = rest.slice(-1).map((last) => one + last);
   return [
+    ...ofLast,
     ...short.flatMap((first) => ends.map((end) => first + end)),
     ...(one === COUNTRY ? [other, other + more] : []),
   ];

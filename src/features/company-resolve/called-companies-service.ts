@@ -76,6 +76,7 @@ function bestKnown(cards: readonly CompanyCard[], keys: readonly string[]): Matc
       (one, other) =>
         other.fully - one.fully ||
         other.card.prominence - one.card.prominence ||
+        (other.card.employees ?? 0) - (one.card.employees ?? 0) ||
         (one.card.company_id < other.card.company_id ? -1 : 1),
     )
     .map(({ card }) => ({ card, matchedQueries: ['called'] }));
