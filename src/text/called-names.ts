@@ -211,6 +211,7 @@ function shortWords([one = '', other = '', ...rest]: readonly string[]): string[
 }
 
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'for', 'in']);
+const COMPANY = /\b(?:co|company|corporation|corp)\b/i;
 const GROUP_WORDS_ENGLISH = new Set(['group', 'holdings', 'holding']);
 
 function initialsOf(words: readonly string[]): string {
@@ -226,7 +227,10 @@ function partsOfEnglish(name: string, core: string): (string | null)[] {
   const inside = said.slice(1).filter(isWordOfName);
   return [
     ...[...beginnings(words, ' '), ...inside].flatMap(keysOfWords),
-    ...[initials, before].filter(({ length }) => length >= minInitials),
+    // OLC of Oriental Land Co., Ltd.
+    ...[initials, before, ...(COMPANY.test(name) ? [`${initials}c`] : [])].filter(
+      ({ length }) => length >= minInitials,
+    ),
   ];
 }
 

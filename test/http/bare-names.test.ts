@@ -137,6 +137,13 @@ describe('a name without a legal form', () => {
     expect(JSON.stringify(body)).not.toContain('マルマル');
   });
 
+  it('finds well-known companies also as of a day', async () => {
+    const asked = { identifier_type: 'name', identifier: '仮想', as_of: '2026-01-01' };
+    const { body } = await caller.post('/resolve', asked).expect(200);
+    expect(body.data.status).toBe('ambiguous');
+    expect(body.data.candidates[0].company_id).toBe(idOf(1));
+  });
+
   it('says by which name a well-known company is called so', async () => {
     const { candidates } = await resolve('仮想');
     expect(candidates[0]?.matched_by).toMatchObject([

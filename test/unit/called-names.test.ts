@@ -81,6 +81,7 @@ describe('what people call a company', () => {
     ['FIJ', 'Fictional Initiative Japan Inc.'],
     ['ＦＩＪ', 'Fictional Initiative of Japan, Inc.'],
     ['FT', 'FICTION TOBACCO INC.'],
+    ['FLC', 'Fiction Land Co., Ltd.'],
     ['FP', 'Fiction Post Holdings Co., Ltd.'],
   ])('%s is %s', (written, name) => {
     expect(isCalled(written, [legal('架空技研工業株式会社'), english(name)])).toBe(true);
