@@ -38,7 +38,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     company_id: company.companyId,
     ids: [company.companyId, ...company.aliases],
     identifiers: identifiers(company, listing, valid),
-    ...nameFields(names, { fallback: nameless(company, listing), prominence }),
+    ...nameFields(names, { fallback: nameless(company, listing), prominence, domain: websiteDomain }),
     prominence,
     status: company.status,
     hidden: company.hidden,

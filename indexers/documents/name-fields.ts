@@ -1,5 +1,5 @@
 import { type CompanyDocument, prominentFrom } from '../../mappings/companies.ts';
-import { calledKeys } from '../../src/text/called-names.ts';
+import { calledKeys, namesAndSite } from '../../src/text/called-names.ts';
 import { wordsInside } from '../../src/text/compound-words.ts';
 import {
   deletionVariants,
@@ -40,10 +40,15 @@ const maxKeyLength = 4000;
  * All fields for finding a company by name (docs/decisions/0002-name-keys.md). Queries make their keys with the same
  * functions, so that documents and queries agree.
  * @param about.fallback what a company without a name is called
+ * @param about.domain of its own site
  */
 export function nameFields(
   names: readonly SourceName[],
-  { fallback, prominence }: { readonly fallback: string; readonly prominence: number },
+  {
+    fallback,
+    prominence,
+    domain,
+  }: { readonly fallback: string; readonly prominence: number; readonly domain: string | null },
 ): NameFields {
   const keyed: Record<SourceName['kind'], KeyedName[]> = {
     legal: [],
@@ -73,7 +78,10 @@ export function nameFields(
       loose: distinct(all, ({ keys }) => [keys.loose, keys.looseExact]),
       alike: distinct(all, ({ keys }) => [keys.alike]),
       alias: distinct(alias, exactAndCore),
-      called: prominence < prominentFrom ? [] : calledKeys(Object.entries(keyed).flatMap(named)),
+      called:
+        prominence < prominentFrom
+          ? []
+          : calledKeys(namesAndSite(Object.entries(keyed).flatMap(named), domain)),
     },
     name_prefix: distinct([...legal, ...trade, ...alias, ...english, ...kana], ({ keys }) =>
       prefixKeys(keys),

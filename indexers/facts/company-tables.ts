@@ -149,6 +149,7 @@ export const nameAliases = factTable('name_aliases', {
     alias: text,
     alias_kind: optionalColumn<AliasKind>(),
     exclusive: column<boolean>(),
+    withdrawn: column<boolean>(),
     language: optionalText,
     source,
     source_url: optionalText,
@@ -156,11 +157,11 @@ export const nameAliases = factTable('name_aliases', {
   },
   key: ['company_id', 'alias', 'source'],
   field: () => "'alias'",
-  shown: ['alias', 'alias_kind', 'exclusive', 'language', 'source_url'],
+  shown: ['alias', 'alias_kind', 'exclusive', 'withdrawn', 'language', 'source_url'],
   merge: (upsert) => [upsert({ allowed: 'kept.stated_on IS NULL OR excluded.stated_on >= kept.stated_on' })],
   document: {
     select: 'alias, bool_or(exclusive)',
-    rest: 'GROUP BY company_id, alias',
+    rest: 'AND NOT withdrawn GROUP BY company_id, alias',
     add: (company, [alias, exclusive]) =>
       company.names.push({
         kind: 'alias',

@@ -134,6 +134,7 @@ function addBrand(batch: Batch, { seed, index, companyId, listed, life }: Compan
     alias: writtenCore(tradeCore(draws)),
     alias_kind: 'brand',
     exclusive: false,
+    withdrawn: false,
     language: 'ja',
     source: 'company_website',
   });

@@ -52,6 +52,8 @@ const JA_IN_FRONT = /^ja(?=[^a-z0-9])(.+?)(?:農協)?(連合会|中央会)?$/;
  * アンド for the `&` that `loose` drops: between words only, so that アンドウ, アンドロイド and インディアンドラム stay.
  */
 const AND = /(?<=.)(?<![ィイエ])アンド(?![ウレリロラル])(?=.)/g;
+/** The passenger railway companies (the 旅客会社 of the law on them) call themselves JR and the region. */
+const RAILWAY_AT_END = /^(.+)旅客鉄道$/;
 
 /**
  * Which rules a name can need, by its characters and pairs of katakana. Most names need few, and millions are read when an
@@ -134,5 +136,6 @@ export function alikeKey(core: string, loose: string): string {
   if (LAST_OF_ENDS.has(key.charAt(key.length - 1)))
     key = key.replace(LIMITED_AT_END, 'ltd').replace(GROUP_AT_END, 'g');
   if (key.includes('アンド')) key = key.replace(AND, '');
-  return key.startsWith('ja') ? key.replace(JA_IN_FRONT, '$1農協$2') : key;
+  if (key.startsWith('ja')) return key.replace(JA_IN_FRONT, '$1農協$2');
+  return key.endsWith('鉄道') ? key.replace(RAILWAY_AT_END, 'jr$1') : key;
 }

@@ -41,7 +41,8 @@ consulting コンサルティング|office オフィス|center センター|netw
 management マネジメント マネージメント|marketing マーケティング|capital キャピタル|trading トレーディング|estate エステート|house ハウス|home ホーム
 works ワークス|studio スタジオ|media メディア|energy エナジー|life ライフ|food フード|foods フーズ|trust トラスト
 bank バンク|asset アセット|investment インベストメント|plus プラス|next ネクスト|global グローバル|world ワールド|asia アジア|pacific パシフィック
-hd ホールディングス ホールディング holdings holding hldgs|jr ジュニア junior`;
+hd ホールディングス ホールディング holdings holding hldgs|fg フィナンシャルグループ ファイナンシャルグループ
+jr ジュニア junior`;
 
 /**
  * Ways to write one foreign sound: ヴァ バ, ティ チ and ディ ジ inside words, トゥ ツ, ジェ ゼ, イヤ イア, and a long vowel after

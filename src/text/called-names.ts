@@ -1,3 +1,4 @@
+import { alikeKey } from './alike-key.ts';
 import { cutCompounds } from './compound-words.ts';
 import { JAPANESE_FORMS } from './legal-forms.ts';
 import { looseFold } from './loose-fold.ts';
@@ -26,13 +27,10 @@ const minInitials = 2;
 const maxWords = 8;
 
 /** The keys to look for: none for a name with a legal form, which says enough. */
-export function calledAs({
-  core,
-  loose,
-  looseExact,
-}: Pick<NameKeys, 'core' | 'loose' | 'looseExact'>): string[] {
+export function calledAs(keys: Pick<NameKeys, 'core' | 'loose' | 'looseExact' | 'alike'>): string[] {
+  const { core, loose, looseExact, alike } = keys;
   if (loose !== looseExact) return [];
-  return longEnough([loose, readingKey(core)]);
+  return longEnough([loose, alike, readingKey(core)]);
 }
 
 /**
@@ -40,11 +38,17 @@ export function calledAs({
  * characters, and only its first words count.
  */
 export function calledKeys(names: readonly KnownName[]): string[] {
+  return [...new Set([...wordKeys(names), ...longEnough(names.flatMap(cutNames))])];
+}
+
+/** The keys of `calledKeys` that end with a word, which mean the company more likely than a name that is cut off. */
+export function wordKeys(names: readonly KnownName[]): string[] {
   return longEnough(
     names.flatMap(({ kind, name }) => {
       if (kind === 'kana') return [];
-      const { core, loose } = nameKeys(name);
-      const whole = [loose, readingKey(core)];
+      if (kind === 'domain') return partsOfDomain(name);
+      const { core, loose, alike } = nameKeys(name);
+      const whole = [loose, alike, readingKey(core)];
       // An earlier name is known as a whole. Its parts would be those of another time.
       if (kind === 'former' || kind === 'alias') return whole;
       return [...whole, ...(kind === 'english' ? partsOfEnglish(name, core) : partsOfJapanese(name, core))];
@@ -52,17 +56,57 @@ export function calledKeys(names: readonly KnownName[]): string[] {
   );
 }
 
+/** The names of a company, and its site, which often is what it calls itself: `tepco.co.jp`, `jpx.co.jp`. */
+export function namesAndSite(names: readonly KnownName[], domain: string | null): readonly KnownName[] {
+  return domain === null ? names : [...names, { kind: 'domain', name: domain }];
+}
+
+/** Shorter beginnings are too common, unless they are kanji (`shortKanji`). */
+const minCut = 3;
+const maxCut = 12;
+const CUT_AFTER = /[^a-z0-9]$/;
+
+/**
+ * Names cut off anywhere: 三菱マテ, クレハ, and of a reading ムラタ of ムラタセイサクショ. Not within Latin letters, which people
+ * shorten to initials.
+ */
+function cutNames({ kind, name }: KnownName): string[] {
+  if (kind === 'former' || kind === 'alias' || kind === 'english' || kind === 'domain') return [];
+  const { loose, alike } = nameKeys(name);
+  const cuts = (key: string) => {
+    const letters = [...key];
+    return letters.flatMap((_, at) => {
+      const cut = letters.slice(0, at).join('');
+      return at >= minCut && at <= maxCut && CUT_AFTER.test(cut) ? [cut] : [];
+    });
+  };
+  return [...cuts(loose), ...(alike === loose ? [] : cuts(alike))];
+}
+
+const minLabel = 3;
+const GROUP_IN_SITE = /-?(?:holdings?|hd|group|grp|corp|fg)$/;
+
+/** The first label of a domain, and what is before `-hd` or `group`; also as it is read. */
+function partsOfDomain(domain: string): (string | null)[] {
+  const [label = ''] = domain.split('.');
+  // `jp.example` is a company's own top level.
+  if (label.length < minLabel) return [];
+  const before = label.replace(GROUP_IN_SITE, '');
+  return [label, before].flatMap(keysOfWords);
+}
+
 /** The words at the end of a name that people leave out first. */
-const GROUP_WORDS = /(?:フィナンシャルグループ|グループ|ホールディングス|ホールディング|hd){1,3}(?:本社)?$/u;
+const GROUP_WORDS =
+  /(?:フィナンシャルグループ|グループ|ホールディングス|ホールディング|group|holdings?|hd){1,3}(?:本社)?$/u;
 
 /** The keys of whole names, and of names before ホールディングス or グループ: the company is called so more likely than others. */
 export function fullyCalledKeys(names: readonly KnownName[]): string[] {
   return longEnough(
     names.flatMap(({ kind, name }) => {
-      if (kind === 'kana' || kind === 'former') return [];
-      const { core, loose } = nameKeys(name);
-      const before = looseFold(core.replace(/[・\s]/g, '').replace(GROUP_WORDS, ''));
-      return [loose, before];
+      if (kind === 'kana' || kind === 'former' || kind === 'domain') return [];
+      const { core, loose, alike } = nameKeys(name);
+      const before = core.replace(/[・\s]/g, '').replace(GROUP_WORDS, '');
+      return [loose, alike, looseFold(before), readingKey(before)];
     }),
   );
 }
@@ -77,8 +121,9 @@ function partsOfJapanese(name: string, core: string): (string | null)[] {
   const words = wordsOf(text);
   const inside = words.slice(1).filter((word) => !HAN_ONLY.test(word) && isWordOfName(word));
   return [
-    ...[...beginnings(words, ''), ...inside].flatMap(bothKeys),
+    ...[...beginnings(words, ''), ...inside].flatMap(keysOfWords),
     ...shortKanji(text, words).map(looseFold),
+    ...shortWords(words).flatMap(keysOfWords),
   ];
 }
 
@@ -128,21 +173,64 @@ function shortKanji(text: string, words: readonly string[]): string[] {
   const [one, other] = words;
   const ofWords = one && other && HAN_ONLY.test(other) ? [(one[0] ?? '') + (other[0] ?? '')] : [];
   const ofPairs = letters.length >= 4 ? [(letters[0] ?? '') + (letters[2] ?? '')] : [];
+  // 日鉄 of 日本製鉄.
+  const ofEnds = letters.length === 4 ? [(letters[0] ?? '') + (letters[3] ?? '')] : [];
   const rest = words.slice(1).filter((word) => HAN_ONLY.test(word));
-  const ofRest = one && rest.length > 1 ? [one + rest.map(([letter]) => letter).join('')] : [];
-  return [...first, ...ofWords, ...ofPairs, ...ofRest];
+  const initials = rest.map(([letter]) => letter).join('');
+  // 野村総研 of 野村総合研究所.
+  const ofRest = one && rest.length > 1 ? [one + initials, one + initials.slice(0, 2)] : [];
+  return [...first, ...ofWords, ...ofPairs, ...ofEnds, ...ofRest];
+}
+
+/** What is left out first of a name that begins with it: 板硝子 of 日本板硝子. */
+const COUNTRY = '日本';
+const KANA_ONLY = /^[\p{sc=Katakana}\p{sc=Hiragana}ー]+$/u;
+/** Two sounds of each word: スクエニ. Three of a later word: 東エレク. */
+const shortSounds = 2;
+const longSounds = 3;
+
+/**
+ * How a name of several words is shortened: the first letter or two sounds of its first word with the whole of the next
+ * (日ハム, 大ガス, クレセゾン) or its beginning (日テレ, 東エレク, スクエニ); and without 日本.
+ */
+function shortWords([one = '', other = '', ...rest]: readonly string[]): string[] {
+  if (one === '' || other === '' || GROUP_WORDS.test(other)) return [];
+  const short = HAN_ONLY.test(one) ? [one[0] ?? ''] : KANA_ONLY.test(one) ? [one.slice(0, shortSounds)] : [];
+  const ends = [
+    other,
+    ...(KANA_ONLY.test(other) ? [other.slice(0, shortSounds), other.slice(0, longSounds)] : [other[0] ?? '']),
+  ];
+  const [more = ''] = rest;
+  // 住友鉱山 of 住友金属鉱山.
+  const ofLast = rest.slice(-1).map((last) => one + last);
+  return [
+    ...ofLast,
+    ...short.flatMap((first) => ends.map((end) => first + end)),
+    ...(one === COUNTRY ? [other, other + more] : []),
+  ];
 }
 
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'for', 'in']);
+const COMPANY = /\b(?:co|company|corporation|corp)\b/i;
+const GROUP_WORDS_ENGLISH = new Set(['group', 'holdings', 'holding']);
+
+function initialsOf(words: readonly string[]): string {
+  return words.map((word) => word[0] ?? '').join('');
+}
 
 function partsOfEnglish(name: string, core: string): (string | null)[] {
   const words = englishWords(name, core);
   const said = words.filter((word) => !SMALL_WORDS.has(word));
-  const initials = said.map((word) => word[0] ?? '').join('');
+  const initials = initialsOf(said);
+  // JP of Japan Post Holdings, because it is JPHD or JP.
+  const before = initialsOf(said.filter((word) => !GROUP_WORDS_ENGLISH.has(word)));
   const inside = said.slice(1).filter(isWordOfName);
   return [
-    ...[...beginnings(words, ' '), ...inside].flatMap(bothKeys),
-    ...(initials.length >= minInitials ? [initials] : []),
+    ...[...beginnings(words, ' '), ...inside].flatMap(keysOfWords),
+    // OLC of Oriental Land Co., Ltd.
+    ...[initials, before, ...(COMPANY.test(name) ? [`${initials}c`] : [])].filter(
+      ({ length }) => length >= minInitials,
+    ),
   ];
 }
 
@@ -159,7 +247,9 @@ function englishWords(name: string, core: string): string[] {
   return all.slice(0, maxWords);
 }
 
-/** By its letters, and by how it is read, so that ホンダ finds `Honda`. */
-function bothKeys(words: string): (string | null)[] {
-  return [looseFold(words), readingKey(words.replaceAll(' ', ''))];
+/** By its letters and in one writing of its words, and by how it is read, so that ホンダ finds `Honda`. */
+function keysOfWords(words: string): (string | null)[] {
+  const core = words.replaceAll(' ', '');
+  const loose = looseFold(words);
+  return [loose, alikeKey(core, loose), readingKey(core)];
 }

@@ -678,7 +678,7 @@ function cuts(text: string): NameInCell[] {
     // Not inside a legal form, and not right after a form at the front.
     if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
     if (
-      /^(?:[\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) ||
+      /^(?:[)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) ||
       /\s$/.test(text.slice(0, at))
     )
       continue;

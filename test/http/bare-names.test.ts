@@ -18,7 +18,8 @@ function alias(
   name: string,
   exclusive = false,
 ): NonNullable<FactBatch['name_aliases']>[number] {
-  return { company_id: idOf(number), alias: name, alias_kind: 'brand', exclusive, source: 'company_website' };
+  const source = 'company_website';
+  return { company_id: idOf(number), alias: name, alias_kind: 'brand', exclusive, withdrawn: false, source };
 }
 
 const suite = await serviceSuite([
@@ -39,7 +40,13 @@ const suite = await serviceSuite([
       named(3, 'trade', 'ホンカ技研'),
       named(5, 'english', 'Fictional Initiative Japan Inc.'),
     ],
-    name_aliases: [alias(6, 'マルカク'), alias(8, 'ユニカク', true), alias(8, 'ユニ架空')],
+    name_aliases: [
+      alias(6, 'マルカク'),
+      alias(8, 'ユニカク', true),
+      alias(8, 'ユニ架空'),
+      alias(6, '仮想自動', true),
+      { ...alias(6, 'マルマル'), withdrawn: true },
+    ],
   },
 ]);
 const { service } = suite;
@@ -77,6 +84,8 @@ const cases: readonly [
   ['マルカク', null, [7, 6], 'several_companies'],
   ['ユニ架空', null, [8], 'only_alias'],
   ['ユニカク', 8, [8], 'exclusive_alias'],
+  // A well-known company is called so, too.
+  ['仮想自動', null, [1, 6], 'called_so'],
   ['仮想自動車', 1, [1], 'name_without_form'],
   ['有限会社仮想', 2, [2], 'full_name'],
   ['仮想商工会', 9, [9], 'full_name'],
@@ -119,6 +128,20 @@ describe('a name without a legal form', () => {
           candidates.map(idOf),
         );
     }
+  });
+
+  it('is unknown if it is an alias that its source has withdrawn, and no part of the profile', async () => {
+    expect(await resolve('マルマル')).toMatchObject({ status: 'not_found', candidates: [] });
+    const { body } = await caller.get(`/companies/${idOf(6)}`).expect(200);
+    expect(JSON.stringify(body)).toContain('マルカク');
+    expect(JSON.stringify(body)).not.toContain('マルマル');
+  });
+
+  it('finds well-known companies also as of a day', async () => {
+    const asked = { identifier_type: 'name', identifier: '仮想', as_of: '2026-01-01' };
+    const { body } = await caller.post('/resolve', asked).expect(200);
+    expect(body.data.status).toBe('ambiguous');
+    expect(body.data.candidates[0].company_id).toBe(idOf(1));
   });
 
   it('says by which name a well-known company is called so', async () => {
@@ -186,6 +209,6 @@ describe('POST /search', () => {
     expect(body.companies[0].company.company_id).toBe(idOf(11));
     const { body: whole } = await caller.post('/search', { query: '仮想' }).expect(200);
     const ids = whole.companies.map((each: { company: { company_id: string } }) => each.company.company_id);
-    expect(ids).toEqual([idOf(2), idOf(1), idOf(9)]);
+    expect(ids).toEqual([idOf(2), idOf(1), idOf(6), idOf(9)]);
   });
 });

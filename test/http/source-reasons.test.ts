@@ -61,8 +61,20 @@ const suite = await serviceSuite([
       formerName(4, '旧孤立工業株式会社', '2020-01-01'),
     ],
     name_aliases: [
-      { company_id: idOf(4), alias: 'コリマル', exclusive: false, source: 'company_website' },
-      { company_id: idOf(5), alias: 'タカマル', exclusive: true, source: 'company_website' },
+      {
+        company_id: idOf(4),
+        alias: 'コリマル',
+        exclusive: false,
+        withdrawn: false,
+        source: 'company_website',
+      },
+      {
+        company_id: idOf(5),
+        alias: 'タカマル',
+        exclusive: true,
+        withdrawn: false,
+        source: 'company_website',
+      },
     ],
     company_identifiers: [
       identifierOf(1, 'domain', 'kakuu-jidosha.co.jp'),

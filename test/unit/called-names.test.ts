@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { calledAs, calledKeys, fullyCalledKeys, type KnownName } from '../../src/text/called-names.ts';
+import {
+  calledAs,
+  calledKeys,
+  fullyCalledKeys,
+  type KnownName,
+  wordKeys,
+} from '../../src/text/called-names.ts';
 import { nameKeys } from '../../src/text/names.ts';
 
 const legal = (name: string): KnownName => ({ kind: 'legal', name });
@@ -11,6 +17,27 @@ function isCalled(written: string, names: readonly KnownName[]): boolean {
 }
 
 describe('what people call a company', () => {
+  it('is also the beginning of its reading, of at least three sounds', () => {
+    const names = [legal('架空製作所株式会社'), { kind: 'kana', name: 'カブシキガイシャカクウセイサクショ' }];
+    expect(isCalled('カクウ', names)).toBe(true);
+    expect(isCalled('かくう', names)).toBe(true);
+    expect(isCalled('カク', names)).toBe(false);
+  });
+
+  it('is also the first label of its site, without what it says about the group', () => {
+    const site = (name: string) => [{ kind: 'domain', name }];
+    expect(isCalled('ＫＡＫＵＣＯ', site('kakuco.co.jp'))).toBe(true);
+    expect(isCalled('かくりこ', site('kakuriko.example'))).toBe(true);
+    expect(isCalled('KAKU', site('kaku-hd.co.jp'))).toBe(true);
+    expect(isCalled('JP', site('jp.example'))).toBe(false);
+  });
+
+  it('is less likely a name that is cut off than a word', () => {
+    const keys = wordKeys([legal('架空マテリアル株式会社')]);
+    expect(keys).toContain('架空');
+    expect(keys).not.toContain('架空マテ');
+  });
+
   it.each([
     ['架空', '架空自動車株式会社'],
     ['架空自動車', '架空自動車株式会社'],
@@ -28,6 +55,21 @@ describe('what people call a company', () => {
     ['Kakuriko', '架崎カクリコ株式会社'],
     ['カクリコ', 'ＲＩＮＥカクリコ株式会社'],
     ['キャノン架空', 'キヤノン架空株式会社'],
+    ['架空マテ', '架空マテリアル株式会社'],
+    ['カクウ自', '株式会社カクウ自動車'],
+    ['大ガス', '大架瓦斯株式会社'],
+    ['架テレ', '架空テレビホールディングス株式会社'],
+    ['カク架', '株式会社カクウ架空ホールディングス'],
+    ['カクエニ', '株式会社カクエア・エニシア・ホールディングス'],
+    ['架エレク', '架空エレクトロン株式会社'],
+    ['板架空', '日本板架空株式会社'],
+    ['架空総研', '株式会社架空総合研究所'],
+    ['架空鉱山', '架空金属鉱山株式会社'],
+    ['JR架空', '架空旅客鉄道株式会社'],
+    ['ジェイアール架空', '架空旅客鉄道株式会社'],
+    ['ＪＲ架', '架空旅客鉄道株式会社'],
+    ['架空FG', '株式会社架空フィナンシャルグループ'],
+    ['エヌ・ケー・ユー', 'ＮＫＵ自動車株式会社'],
   ])('%s is %s', (written, name) => {
     expect(isCalled(written, [legal(name)])).toBe(true);
   });
@@ -39,6 +81,8 @@ describe('what people call a company', () => {
     ['FIJ', 'Fictional Initiative Japan Inc.'],
     ['ＦＩＪ', 'Fictional Initiative of Japan, Inc.'],
     ['FT', 'FICTION TOBACCO INC.'],
+    ['FLC', 'Fiction Land Co., Ltd.'],
+    ['FP', 'Fiction Post Holdings Co., Ltd.'],
   ])('%s is %s', (written, name) => {
     expect(isCalled(written, [legal('架空技研工業株式会社'), english(name)])).toBe(true);
   });

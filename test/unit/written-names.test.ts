@@ -12,6 +12,17 @@ function read(cell: string): string[] {
   });
 }
 
+describe('a name without a legal form before a branch', () => {
+  it.each([
+    ['架空堂　大阪支店', '架空堂'],
+    ['カクウ 営業部', 'カクウ'],
+    ['カクウ自動車 大阪支店', 'カクウ自動車'],
+  ])('is cut off at the space: %s', (cell, name) => {
+    const names = readWrittenName(cell).steps.flat();
+    expect(names.map((each) => each.name)).toContain(name);
+  });
+});
+
 describe('a cell is taken apart', () => {
   it.each([
     ['株式会社架空製作所御中', '株式会社架空製作所 <name> honorific=御中'],

@@ -33,6 +33,10 @@ export const jsonlLoader: Loader<JsonRecord> = {
       }
       return company.companyId;
     });
+    // Of two statements of one batch the later row counts, so the newer one must be the later row.
+    batch.name_aliases.sort(({ stated_on: one }, { stated_on: other }) =>
+      (one ?? '').localeCompare(other ?? ''),
+    );
     const complete = [...withWebsite].map(
       ([source, companies]): CompleteStatement => ({
         source,
@@ -87,9 +91,9 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
       addProfile(batch, company_id, record);
       break;
     case 'alias': {
-      const { alias, kind, exclusive, language, source_url } = record;
-      const stated = { alias_kind: kind, exclusive, language, source, source_url, stated_on: dayOf(record) };
-      batch.name_aliases.push({ company_id, alias, ...stated });
+      const { alias, kind, exclusive, withdrawn, language, source_url } = record;
+      const stated = { alias_kind: kind, exclusive, withdrawn, language, source, source_url };
+      batch.name_aliases.push({ company_id, alias, ...stated, stated_on: dayOf(record) });
       break;
     }
     case 'observation':

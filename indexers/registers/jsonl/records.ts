@@ -114,6 +114,7 @@ const records = {
     alias: nameText.max(200).refine((value) => !isLegalFormOnly(value), 'is only a legal form'),
     kind: optional(z.enum(aliasKinds)),
     exclusive: z.boolean().default(false),
+    withdrawn: z.boolean().default(false),
     language: optional(z.string().regex(/^[a-z]{2,3}$/, 'is not a language code')),
     source,
     source_url: optional(z.url({ protocol: /^https?$/ }).max(2000)),

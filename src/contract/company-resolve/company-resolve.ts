@@ -42,7 +42,7 @@ const resolveFields = {
     .enum(settleLevels)
     .optional()
     .describe(
-      `Settle only if the match is at least as sure as this level (see \`assurance\`). A match below it is the only candidate, with the gap \`assurance_below\`. Default \`${usualSettleLevel}\`: only a bare name in an incomplete register does not settle.`,
+      `Settle only if the match is at least as sure as this level (see \`assurance\`). A match below it is the only candidate, with the gap \`assurance_below\`. Default \`${usualSettleLevel}\`: only a bare name, or the name of a company that closed, in an incomplete register does not settle.`,
     ),
   hints: resolveHints.optional(),
 };

@@ -108,7 +108,7 @@ export const mappingSettleFrom = z
   .enum(settleLevels)
   .optional()
   .describe(
-    `Rows are settled only by matches that are at least as sure as this level (see \`assurance\` of a row). A match below it is the candidate of its row, with the reason \`assurance_below\`. Default \`${usualSettleLevel}\`: only bare names in an incomplete register are left for a person.`,
+    `Rows are settled only by matches that are at least as sure as this level (see \`assurance\` of a row). A match below it is the candidate of its row, with the reason \`assurance_below\`. Default \`${usualSettleLevel}\`: only bare names, and names of companies that closed, in an incomplete register are left for a person.`,
   );
 
 export const sourceMapBody = knownFields({

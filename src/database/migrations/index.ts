@@ -24,6 +24,7 @@ import { undo } from './0027_undo.ts';
 import { registerStatements } from './0028_register_statements.ts';
 import { nameAliases } from './0029_name_aliases.ts';
 import { rowAssurance } from './0030_row_assurance.ts';
+import { aliasWithdrawals } from './0031_alias_withdrawals.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   registerStatements,
   nameAliases,
   rowAssurance,
+  aliasWithdrawals,
 ];

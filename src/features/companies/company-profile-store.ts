@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ProfileRecord } from './profile-record.ts';
 
-/** SQL for a JSON array of a company's rows in a table. `pick` is the order by which DISTINCT ON chooses. */
+/** SQL for a JSON array of a company's rows in a table. `pick`: which rows, and the order by which DISTINCT ON chooses. */
 function rowsOf(table: string, columns: string, order: string, pick = ''): string {
   return `coalesce((SELECT jsonb_agg(part ORDER BY ${order}) FROM (
     SELECT ${columns} FROM ${table} t WHERE t.company_id = c.company_id ${pick}) part), '[]')`;
@@ -16,6 +16,7 @@ const nameAliases = rowsOf(
   'name_aliases',
   'alias, alias_kind, exclusive, language, source, source_url, stated_on',
   'alias, source',
+  'AND NOT withdrawn',
 );
 const identifiers = rowsOf(
   'company_identifiers',

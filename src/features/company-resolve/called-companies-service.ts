@@ -3,7 +3,7 @@ import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import { allOf, anyOf, equals } from '../../search/clauses.ts';
 import type { SearchTarget } from '../../search/gateway.ts';
-import { calledAs, calledKeys, fullyCalledKeys } from '../../text/called-names.ts';
+import { calledAs, calledKeys, fullyCalledKeys, namesAndSite, wordKeys } from '../../text/called-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 
@@ -27,7 +27,7 @@ export async function findCalledCompanies(
   });
   const found = new Map<string, Map<string, CompanyCard>>();
   const add = (card: CompanyCard, asked: ReadonlySet<string>) => {
-    for (const key of calledKeys(card.names)) {
+    for (const key of calledKeys(namesAndSite(card.names, card.website_domain))) {
       for (const name of asked.has(key) ? (askedBy.get(key) ?? []) : []) {
         found.set(name, (found.get(name) ?? new Map<string, CompanyCard>()).set(card.company_id, card));
       }
@@ -61,16 +61,30 @@ function buildCalledLookup(keys: readonly string[]) {
   };
 }
 
-/** Companies whose name it is, perhaps before ホールディングス, then those of which it is a part; each by prominence. */
+/**
+ * Companies whose name it is, perhaps before ホールディングス, then those of which it is a word; each by prominence. Those whose
+ * name only begins with these letters count if there are no others.
+ */
 function bestKnown(cards: readonly CompanyCard[], keys: readonly string[]): MatchedCompany[] {
-  return cards
+  const ranked = cards
     .filter(({ prominence }) => prominence >= prominentFrom)
-    .map((card) => ({ card, fully: fullyCalledKeys(card.names).some((key) => keys.includes(key)) ? 1 : 0 }))
+    .map((card) => ({ card, fully: fullness(card, keys) }));
+  const best = Math.max(...ranked.map(({ fully }) => fully));
+  return ranked
+    .filter(({ fully }) => fully > 0 || best === 0)
     .toSorted(
       (one, other) =>
         other.fully - one.fully ||
         other.card.prominence - one.card.prominence ||
+        (other.card.employees ?? 0) - (one.card.employees ?? 0) ||
         (one.card.company_id < other.card.company_id ? -1 : 1),
     )
     .map(({ card }) => ({ card, matchedQueries: ['called'] }));
+}
+
+/** 2: a whole name; 1: a word or initials; 0: a name that is cut off. */
+function fullness({ names, website_domain }: CompanyCard, keys: readonly string[]): 0 | 1 | 2 {
+  const isAsked = (key: string) => keys.includes(key);
+  if (fullyCalledKeys(names).some(isAsked)) return 2;
+  return wordKeys(namesAndSite(names, website_domain)).some(isAsked) ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import type { CompanyCard } from '../../../mappings/companies.ts';
+import { type CompanyCard, prominentFrom } from '../../../mappings/companies.ts';
 import { nfkc } from '../../text/nfkc.ts';
 import { keysOf, legalNames } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
@@ -42,7 +42,7 @@ export function settledByName(
     return mayBeEnglish ? null : settlement(exact, 'full_name');
   }
   const exclusive = active.filter(({ card }) => hasExclusiveAlias(card, keys.exact));
-  if (exclusive.length > 0) return settlement(exclusive, 'exclusive_alias');
+  if (exclusive.length > 0) return settledByAlias(exclusive, active);
   const holders = hits.filter(({ card }) => legalNames(card, keys.exact).length > 0);
   // Other companies that had the name could be cut off.
   if (holders.length > 0) {
@@ -53,6 +53,24 @@ export function settledByName(
     return mayBeOther ? null : settlement(holders, 'former_holder');
   }
   return keys.legalForm === null ? settledByBareName(active) : null;
+}
+
+/** A source can be wrong: its word does not stand against a well-known company that has the name or is called so. */
+function settledByAlias(
+  exclusive: readonly MatchedCompany[],
+  active: readonly MatchedCompany[],
+): NameSettlement | null {
+  const card = onlyCard(exclusive);
+  if (!card) return null;
+  const least = Math.max(card.prominence, prominentFrom);
+  const contradicts = active.some(
+    (hit) => hit.card !== card && hit.card.prominence >= least && isKnownSo(hit),
+  );
+  return contradicts ? null : { card, rule: 'exclusive_alias' };
+}
+
+function isKnownSo(hit: MatchedCompany): boolean {
+  return isCalledSo(hit) || hit.matchedQueries.some((rule) => settlingNames.has(rule));
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { calledAs, calledKeys, namesAndSite } from '../../text/called-names.ts';
 import { type CardName, legalNames } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
+import type { NameReading } from '../matching/query-reading.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import type { NameFound } from './name-found.ts';
 import { Namesakes } from './namesakes.ts';
@@ -20,10 +22,18 @@ export function foundOn(found: NameFound, day: string | null): NameFound {
     const namesakes = new Namesakes(new Map([[text, name]]));
     namesakes.add(card);
     const [then] = namesakes.found().get(text) ?? [];
-    return then ? [{ ...hit, ...then }] : [];
+    const called = hit.matchedQueries.includes('called') && isCalledBy(name, card) ? ['called'] : [];
+    const matchedQueries = [...(then?.matchedQueries ?? []), ...called];
+    return matchedQueries.length > 0 ? [{ ...hit, card, matchedQueries }] : [];
   });
   // The company that held the name may rank after current holders, and be cut off.
   return { ...found, hits, onDay: { day, isComplete: found.hits.length < namesakesShown } };
+}
+
+/** Whether people call the company so by the names that it has here. */
+function isCalledBy(asked: NameReading, { names, website_domain }: CompanyCard): boolean {
+  const keys = new Set(calledKeys(namesAndSite(names, website_domain)));
+  return calledAs(asked).some((key) => keys.has(key));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { MatchedBy } from '../../contract/companies/company-result.ts';
-import { calledAs, calledKeys } from '../../text/called-names.ts';
+import { calledAs, calledKeys, type KnownName, namesAndSite } from '../../text/called-names.ts';
 import { nameKeys, prefixKeys } from '../../text/names.ts';
 import { type CardName, keysOf } from './card-names.ts';
 import { companyIdScore, fullScore, identifierScore, type NameRuleKey, nameRules } from './match-stages.ts';
@@ -87,12 +87,15 @@ function oneOf({ names }: CompanyCard, rule: NameRuleKey): string {
     .join(' / ');
 }
 
-function fieldOf({ kind }: CardName): string {
-  return kind === 'alias' ? kind : `${kind}_name`;
+/** A name, or the domain of the site that a company is called by. */
+type ShownName = KnownName & Partial<Pick<CardName, 'valid_from' | 'valid_to'>>;
+
+function fieldOf({ kind }: ShownName): string {
+  return kind === 'alias' || kind === 'domain' ? kind : `${kind}_name`;
 }
 
 /** The name of the company that the rule matched. */
-function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading): CardName | undefined {
+function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading): ShownName | undefined {
   const wanted = reading.name;
   if (!wanted) return undefined;
   const ofKind = (kind: string) => card.names.filter((name) => name.kind === kind);
@@ -122,7 +125,8 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
       });
     case 'called': {
       const asked = calledAs(wanted);
-      return card.names.find((name) => calledKeys([name]).some((key) => asked.includes(key)));
+      const known: readonly ShownName[] = namesAndSite(card.names, card.website_domain);
+      return known.find((name) => calledKeys([name]).some((key) => asked.includes(key)));
     }
     case 'alike':
       return card.names.find((name) => keysOf(name).alike === wanted.alike);

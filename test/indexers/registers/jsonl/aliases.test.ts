@@ -38,6 +38,7 @@ describe('a record `alias`', () => {
         alias: 'カクマル',
         alias_kind: 'brand',
         exclusive: true,
+        withdrawn: false,
         language: 'ja',
         source: 'company_website',
         source_url: 'https://www.kakuu.co.jp/brands',
@@ -69,6 +70,20 @@ describe('a record `alias`', () => {
     expect(await stored()).toMatchObject([{ source: 'company_website' }, { source: 'gbizinfo' }]);
   });
 
+  it('can be withdrawn by its source, whatever is loaded first, and stated again', async () => {
+    await load(full, { ...full, source: 'gbizinfo' });
+    await load({ ...alias, withdrawn: true, observed_at: '2026-05-01' });
+    expect(await stored()).toMatchObject([{ withdrawn: true, exclusive: false }, { withdrawn: false }]);
+    expect(await load(full)).toMatchObject({ unchanged: 1 });
+    await load({ ...full, observed_at: '2026-06-01' });
+    expect(await stored()).toMatchObject([{ withdrawn: false, exclusive: true }, { withdrawn: false }]);
+  });
+
+  it('counts by its day in a file that has it twice', async () => {
+    await load({ ...alias, withdrawn: true, observed_at: '2026-05-01' }, full);
+    expect(await stored()).toMatchObject([{ withdrawn: true }]);
+  });
+
   it('is rejected with the field and the reason, and the load continues', async () => {
     const report = await load(
       { ...alias, alias: ' ' },
@@ -77,6 +92,7 @@ describe('a record `alias`', () => {
       { ...alias, alias: undefined },
       { ...alias, kind: 'nickname' },
       { ...alias, exclusive: 'yes' },
+      { ...alias, withdrawn: 'yes' },
       { ...alias, source: undefined },
       { ...alias, source: 'wikipedia' },
       { ...alias, source_url: 'javascript:alert(1)' },
@@ -86,11 +102,11 @@ describe('a record `alias`', () => {
       { ...alias, corporate_number: corporateNumber(2) },
       alias,
     );
-    expect(report).toMatchObject({ rows_read: 14, changed: 1, rejected: 13 });
+    expect(report).toMatchObject({ rows_read: 15, changed: 1, rejected: 14 });
     const named = reasons(report.rejected_file).map((reason) => reason.replace(/[: ].*/, ''));
     expect(named).toEqual([
-      ...['alias', 'alias', 'alias', 'alias', 'kind', 'exclusive', 'source', 'source', 'source_url'],
-      ...['language', 'line', 'does', 'company_not_found'],
+      ...['alias', 'alias', 'alias', 'alias', 'kind', 'exclusive', 'withdrawn', 'source', 'source'],
+      ...['source_url', 'language', 'line', 'does', 'company_not_found'],
     ]);
     expect(reasons(report.rejected_file)[2]).toBe('alias: is only a legal form');
   });
