@@ -616,8 +616,10 @@ function divided(text: string): NameInCell[] {
     const before = text.slice(0, found.index);
     const behind = text.slice(found.index + found[0].length);
     if (words.HAS_FORM.test(behind)) break;
-    if (!hasName(before) || words.isPlace(before) || (!endsInForm(before) && words.ONLY_PART.test(behind)))
-      continue;
+    const isBare = !hasFormInside(before) && [...before].length >= minName && isSurePart(behind);
+    if (!(hasName(before) || isBare) || words.isPlace(before)) continue;
+    // 株式会社架空 製作所: not a branch, the name goes on.
+    if (!isBare && !endsInForm(before) && words.ONLY_PART.test(behind)) continue;
     const parts = piecesBehind(behind, before);
     // 株式会社Kaku Motion: what is not understood is rather the second half of the name.
     if (!endsInForm(before) && parts.some(({ kind }) => kind === 'note')) continue;
@@ -626,6 +628,11 @@ function divided(text: string): NameInCell[] {
     names.push({ name: before, way: isUnderstood ? 'name' : 'beginning', setAside, cut: true });
   }
   return names;
+}
+
+/** 大阪支店, 営業部: what is no second half of a name, even of one without a legal form. */
+function isSurePart(text: string): boolean {
+  return words.endsInSurePart(text) && partOfCompany(text) !== null;
 }
 
 function piecesBehind(behind: string, before: string): (SetAside & { isCertain: boolean })[] {
@@ -678,7 +685,7 @@ function cuts(text: string): NameInCell[] {
     // Not inside a legal form, and not right after a form at the front.
     if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
     if (
-      /^(?:[)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) ||
+      /^(?:[\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) ||
       /\s$/.test(text.slice(0, at))
     )
       continue;
