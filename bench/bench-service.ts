@@ -8,6 +8,7 @@ import { generate } from '../indexers/generating/writing.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
+import { mergeSegments } from '../indexers/indexing/search-indices.ts';
 import { withSession } from '../indexers/operator/database-session.ts';
 import { creditClasses } from '../src/contract/credits/billing.ts';
 import { migrate } from '../src/database/database.ts';
@@ -71,8 +72,11 @@ export async function benchStores(
     await variant?.alter(databaseUrl);
     const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
     const size = { shards: 1, replicas: 0 };
-    if (observations) await reindex(context, observationsIndex, size);
-    await reindex(context, companiesIndex, size);
+    const definitions = [...(observations ? [observationsIndex] : []), companiesIndex];
+    for (const definition of definitions) {
+      const { index } = await reindex(context, definition, size);
+      await mergeSegments(elasticsearch, index, { ...size, wait: true });
+    }
   }
   await elasticsearch.close();
   return { databaseUrl, elasticsearchUrl: stack.elasticsearchUrl, indexPrefix };

@@ -1,5 +1,6 @@
 import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
+import { mergeSegments } from '../indexers/indexing/search-indices.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import type { BenchService } from './bench-service.ts';
 import { type LoadRequest, load } from './load.ts';
@@ -43,9 +44,9 @@ export async function observationLatencies(
   const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl, requestTimeoutMs: 600_000 });
   const { databaseUrl, indexPrefix } = service;
   const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
-  await reindex(context, observationsIndex, { shards: 1, replicas: 0 });
-  // What a week of syncing would have merged; a fresh index has many small pieces.
-  await elasticsearch.indices.forcemerge({ index: `${indexPrefix}observations`, max_num_segments: 5 });
+  const size = { shards: 1, replicas: 0 };
+  const { index } = await reindex(context, observationsIndex, size);
+  await mergeSegments(elasticsearch, index, { ...size, wait: true });
   await elasticsearch.close();
   const all: number[] = [];
   const bySearch = new Map<string, number>();

@@ -9,7 +9,14 @@ import { giveUp, pruneGenerations, recoverGenerations } from './generations.ts';
 import type { IndexDefinition, IndexingContext, IndexSize } from './index-definition.ts';
 import { buildIndexName } from './index-name.ts';
 import { type IndexWork, withLockedIndex } from './index-work.ts';
-import { createIndex, finishIndex, pointAlias, refreshIndex, servingIndex } from './search-indices.ts';
+import {
+  createIndex,
+  finishIndex,
+  mergeSegments,
+  pointAlias,
+  refreshIndex,
+  servingIndex,
+} from './search-indices.ts';
 import { catchUp } from './sync.ts';
 
 export interface ReindexReport {
@@ -28,7 +35,8 @@ export interface ReindexReport {
 
 /**
  * Builds a new index from a snapshot of Postgres, verifies it against that snapshot, brings it up to date and puts it into
- * service in one step. Until then the old index serves, whatever happens. It is kept for a rollback.
+ * service in one step. Until then the old index serves, whatever happens. It is kept for a rollback. Afterwards the engine
+ * goes on merging segments.
  */
 export async function reindex(
   context: IndexingContext,
@@ -50,6 +58,8 @@ export async function reindex(
     await refreshIndex(work.elasticsearch, index);
     if (definition.documentsAreCompanies) await measureCoverage(work.client);
     const pruned = await pruneGenerations(work, 1);
+    // It makes searches faster; the index serves without it.
+    await mergeSegments(work.elasticsearch, index, size).catch(() => undefined);
     return {
       index,
       documents: built.documents,

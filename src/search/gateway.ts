@@ -12,8 +12,6 @@ export interface SearchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Aborts the request after this time. */
   readonly timeoutMs?: number;
-  /** Also returns the ids and identifiers of each hit. */
-  readonly keys?: boolean;
 }
 
 interface RawAnswer<Card> {
@@ -33,19 +31,6 @@ interface RawAnswer<Card> {
   readonly aggregations?: Readonly<Record<string, unknown>>;
 }
 
-const answerParts = [
-  'timed_out',
-  '_shards.failed',
-  'error',
-  'hits.total',
-  'hits.hits._score',
-  'hits.hits._source.card',
-  'hits.hits.sort',
-  'hits.hits.matched_queries',
-  'aggregations',
-];
-const keyParts = ['hits.hits._source.ids', 'hits.hits._source.identifiers'];
-
 /** The service reaches Elasticsearch only through this gateway. Requests are objects from the query builders; failures are typed. */
 export class SearchGateway {
   readonly #client: Client;
@@ -63,7 +48,7 @@ export class SearchGateway {
     request: object,
     options: SearchOptions = {},
   ): Promise<SearchAnswer<Card>> {
-    const raw = await this.#send<RawAnswer<Card>>(`/${alias}/_search`, partsFor(options), request, options);
+    const raw = await this.#send<RawAnswer<Card>>(`/${alias}/_search`, request, options);
     return readAnswer(raw);
   }
 
@@ -73,7 +58,7 @@ export class SearchGateway {
    */
   async rows(alias: string, request: object, options: SearchOptions = {}): Promise<ScoredRows> {
     const parts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._score', 'hits.hits.fields'];
-    const raw = await this.#send<RawAnswer<never>>(`/${alias}/_search`, parts, request, options);
+    const raw = await this.#send<RawAnswer<never>>(`/${alias}/_search`, request, options, parts);
     if (raw.timed_out) throw partMissing();
     checkWhole(raw);
     const { total, hits = [] } = raw.hits ?? {};
@@ -91,9 +76,8 @@ export class SearchGateway {
   ): Promise<SearchAnswer<Card>[]> {
     if (requests.length === 0) return [];
     const lines = requests.flatMap((request) => [{}, request]);
-    const parts = partsFor(options).map((part) => `responses.${part}`);
     type Responses = { responses: RawAnswer<Card>[] };
-    const { responses } = await this.#send<Responses>(`/${alias}/_msearch`, parts, lines, options);
+    const { responses } = await this.#send<Responses>(`/${alias}/_msearch`, lines, options);
     return responses.map(readAnswer);
   }
 
@@ -116,7 +100,7 @@ export class SearchGateway {
       {},
       { ...request, _source: false, stored_fields: '_none_' },
     ]);
-    const { responses } = await this.#send<Responses>(`/${alias}/_msearch`, parts, lines, options);
+    const { responses } = await this.#send<Responses>(`/${alias}/_msearch`, lines, options, parts);
     return responses.map((raw) => {
       checkAnswered(raw);
       return (raw.hits?.hits ?? []).map(({ fields = {} }) => fields);
@@ -136,11 +120,16 @@ export class SearchGateway {
     );
   }
 
-  async #send<Raw>(path: string, parts: readonly string[], body: object, options: SearchOptions) {
+  /**
+   * @param parts the parts of the answer to return; all by default, because the engine would read and write each card
+   * again to leave out a few (docs/benchmarks.md)
+   */
+  async #send<Raw>(path: string, body: object, options: SearchOptions, parts: readonly string[] = []) {
     const payload = Array.isArray(body) ? { bulkBody: body } : { body };
+    const querystring = parts.length > 0 ? { filter_path: parts.join(',') } : {};
     try {
       return await this.#client.transport.request<Raw>(
-        { method: 'POST', path, querystring: { filter_path: parts.join(',') }, ...payload },
+        { method: 'POST', path, querystring, ...payload },
         sendingOptions(options),
       );
     } catch (cause) {
@@ -170,10 +159,6 @@ function partMissing(): ServiceError {
 /** Hits and totals from only a part of the index would be wrong. */
 function checkWhole({ _shards }: RawAnswer<unknown>): void {
   if (_shards && _shards.failed > 0) throw partMissing();
-}
-
-function partsFor({ keys }: SearchOptions): string[] {
-  return keys ? [...answerParts, ...keyParts] : answerParts;
 }
 
 /** One of several searches can fail alone. */

@@ -26,9 +26,12 @@ export function lookupGrams(loose: string): string[] {
   return [...new Set(letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`))];
 }
 
-/** Dice coefficient of the grams of two loose keys: 1 if they share all, 0 if none. */
-export function likeness(one: string, other: string): number {
-  const [ofOne, ofOther] = [likenessGrams(one), new Set(likenessGrams(other))];
-  const total = ofOne.length + ofOther.size;
-  return total === 0 ? 0 : (2 * ofOne.filter((gram) => ofOther.has(gram)).length) / total;
+/** The Dice coefficient of the grams of this loose key and another: 1 if they share all, 0 if none. */
+export function likenessTo(one: string): (other: string) => number {
+  const ofOne = new Set(likenessGrams(one));
+  return (other) => {
+    const ofOther = likenessGrams(other);
+    const total = ofOne.size + ofOther.length;
+    return total === 0 ? 0 : (2 * ofOther.filter((gram) => ofOne.has(gram)).length) / total;
+  };
 }

@@ -10,7 +10,7 @@ import { romajiKey } from './romaji.ts';
 
 export { glyphKey } from './glyph-key.ts';
 export type { LegalForm } from './legal-forms.ts';
-export { likeness, lookupGrams } from './name-likeness.ts';
+export { likenessTo, lookupGrams } from './name-likeness.ts';
 export { romajiKey } from './romaji.ts';
 export { deletionVariants, slipsBetween, typingSlip } from './typing-slips.ts';
 

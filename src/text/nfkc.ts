@@ -7,16 +7,18 @@
 
 /** Marks, and the two characters that are not marks but decompose to marks. */
 const MARK = '[\\p{M}\\uFF9E\\uFF9F]';
-const BEYOND = new RegExp(`(?<!${MARK})(${MARK}{30})${MARK}+`, 'gu');
+const maxMarks = 30;
+const BEYOND = new RegExp(`(?<!${MARK})(${MARK}{${maxMarks}})${MARK}+`, 'gu');
 /**
  * Everything except two Arabic ligatures of whole sentences, which are not normalized: one of them becomes eighteen
  * characters, so that a megabyte of them would become six. Every other character becomes at most six.
  */
 const SHORT_FORMS = /[^\ufdfa\ufdfb]+/g;
+const LONG_FORM = /[\ufdfa\ufdfb]/;
 const LATIN_1 = /^[\0-\xff]*$/;
 
 function streamSafe(text: string): string {
-  return text.replace(BEYOND, '$1');
+  return text.length <= maxMarks ? text : text.replace(BEYOND, '$1');
 }
 
 function normalized(text: string, form: 'NFKC' | 'NFD'): string {
@@ -27,6 +29,7 @@ function normalized(text: string, form: 'NFKC' | 'NFD'): string {
 
 /** NFKC, with at most 30 marks per letter. Idempotent; the cost is linear for any text. */
 export function nfkc(text: string): string {
+  if (!LONG_FORM.test(text)) return normalized(text, 'NFKC');
   return text.replace(SHORT_FORMS, (part) => normalized(part, 'NFKC'));
 }
 

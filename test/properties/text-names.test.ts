@@ -7,7 +7,7 @@ import {
   exactKey,
   glyphKey,
   isBroadName,
-  likeness,
+  likenessTo,
   lookupGrams,
   looseKey,
   nameKeys,
@@ -202,10 +202,10 @@ describe('keys of other writings', () => {
   it('likeness is symmetric, between 0 and 1, and 1 for itself', () => {
     check(
       fc.property(japaneseName, spelled, (one, other) => {
-        expect(likeness(one, other)).toBe(likeness(other, one));
-        expect(likeness(one, other)).toBeGreaterThanOrEqual(0);
-        expect(likeness(one, other)).toBeLessThanOrEqual(1);
-        expect(likeness(one, one)).toBe(1);
+        expect(likenessTo(one)(other)).toBe(likenessTo(other)(one));
+        expect(likenessTo(one)(other)).toBeGreaterThanOrEqual(0);
+        expect(likenessTo(one)(other)).toBeLessThanOrEqual(1);
+        expect(likenessTo(one)(one)).toBe(1);
         expect(lookupGrams(one).length).toBeLessThan(60);
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { glyphKey, likeness, lookupGrams, looseKey, nameKeys, readingKey } from '../../src/text/names.ts';
+import { glyphKey, likenessTo, lookupGrams, looseKey, nameKeys, readingKey } from '../../src/text/names.ts';
 
 const alikeKey = (name: string): string => nameKeys(name).alike;
 
@@ -131,11 +131,11 @@ describe('glyph keys', () => {
 
 describe('likeness', () => {
   it('is 1 for equal keys, 0 for keys that share nothing, and the share of pairs otherwise', () => {
-    expect(likeness('青空商事', '青空商事')).toBe(1);
-    expect(likeness('青空', '夕焼')).toBe(0);
-    expect(likeness('', '')).toBe(0);
-    expect(likeness('青空商事', '青空商会')).toBeCloseTo(2 / 3);
-    expect(likeness('青', '青')).toBe(1);
+    expect(likenessTo('青空商事')('青空商事')).toBe(1);
+    expect(likenessTo('青空')('夕焼')).toBe(0);
+    expect(likenessTo('')('')).toBe(0);
+    expect(likenessTo('青空商事')('青空商会')).toBeCloseTo(2 / 3);
+    expect(likenessTo('青')('青')).toBe(1);
   });
 
   it('compares the beginnings of long names, and whole letters outside the base plane', () => {

@@ -3,7 +3,7 @@ import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import type { SearchTarget } from '../../search/gateway.ts';
 import type { Hit } from '../../search/search-answer.ts';
-import { nameKeys } from '../../text/names.ts';
+import { type NameKeys, nameKeys } from '../../text/names.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { readWrittenName } from '../../text/written-name.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
@@ -123,12 +123,13 @@ export class CompanyLookup {
     names: readonly string[],
     today: string,
     signal?: AbortSignal,
+    known?: ReadonlyMap<string, NameKeys>,
   ): Promise<Map<string, NameFound>> {
     const lookups = {
       byNames: this.byNames.bind(this),
       nearNames: (near: readonly string[]) => findNearNames(this.#parts, near, signal),
     };
-    return findWrittenNames(lookups, names, today, signal);
+    return findWrittenNames(lookups, names, today, signal, known);
   }
 
   /**
@@ -241,8 +242,7 @@ export class CompanyLookup {
 
   async #ask(keys: readonly string[], size: number, signal: AbortSignal | undefined) {
     const request = buildIdentifierLookup(keys, size);
-    const options = { keys: true, signal };
-    return (await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, options)).hits;
+    return (await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal })).hits;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { nameKeys } from '../../text/names.ts';
+import type { NameKeys } from '../../text/names.ts';
+import { type CardName, keysOf } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import {
   type ExactNameRule,
@@ -16,7 +17,7 @@ import { activeBonus, namesakesShown } from './lookup-queries.ts';
 /** A name of a company, with its keys. */
 interface ReadName {
   readonly kind: string;
-  readonly keys: NameReading;
+  readonly keys: NameKeys;
 }
 
 /** Finds which of many names each company has, and by which rules, as the index would for a single name. */
@@ -26,7 +27,7 @@ export class Namesakes {
   readonly #wanted = { loose: new Map<string, string[]>(), alike: new Map<string, string[]>() };
   readonly #found: ReadonlyMap<string, Scored[]>;
   /** Companies often share names, so each name is read once. */
-  readonly #read: Map<string, NameReading>;
+  readonly #read = new Map<string, NameKeys>();
 
   /** @param names the names to look for, with their keys */
   constructor(names: ReadonlyMap<string, NameReading>) {
@@ -41,12 +42,11 @@ export class Namesakes {
       }
     }
     this.#found = new Map([...names.keys()].map((name) => [name, []]));
-    this.#read = new Map(names);
   }
 
   /** @param card a company that has at least one of the names */
   add(card: CompanyCard): void {
-    const read = card.names.map(({ kind, name }) => ({ kind, keys: this.#readingOf(name) }));
+    const read = card.names.map((name) => ({ kind: name.kind, keys: this.#keysOf(name) }));
     const candidates = new Set<string>();
     for (const { keys } of read) {
       for (const name of this.#wanted.loose.get(keys.loose) ?? []) candidates.add(name);
@@ -67,10 +67,10 @@ export class Namesakes {
     return new Map([...this.#found].map(([name, hits]) => [name, bestOf(hits)]));
   }
 
-  #readingOf(name: string): NameReading {
-    const reading = this.#read.get(name) ?? nameKeys(name);
-    this.#read.set(name, reading);
-    return reading;
+  #keysOf(name: CardName): NameKeys {
+    const keys = keysOf(name, this.#read);
+    this.#read.set(name.name, keys);
+    return keys;
   }
 }
 

@@ -5,7 +5,7 @@ import { looseFold } from '../../text/loose-fold.ts';
 import {
   deletionVariants,
   glyphKey,
-  likeness,
+  likenessTo,
   lookupGrams,
   type NameKeys,
   readingKey,
@@ -137,18 +137,21 @@ function nearnessOf(name: CardName, asked: AskedName): Nearness | null {
   // 株式会社 and 有限会社 with other names are not near.
   if (asked.form !== null && keys.form !== null && keys.form !== asked.form) return null;
   if ([...asked.loose].length < minForSlip && !isShortWord(asked, keys)) return null;
-  return nearnessOfLetters(asked.loose, keys.loose);
+  return nearnessOfLetters(asked.loose)(keys.loose);
 }
 
-/** How near two loose keys are by their letters. */
-export function nearnessOfLetters(asked: string, loose: string): Nearness | null {
-  const found = byLetters(asked, loose);
-  return found && areOfDifferentPrefectures(asked, loose) ? null : found;
+/** How near two loose keys are by their letters; with the first given first, for many others. */
+export function nearnessOfLetters(asked: string): (loose: string) => Nearness | null {
+  const likeness = likenessTo(asked);
+  return (loose) => {
+    const found = byLetters(asked, loose, likeness(loose));
+    return found && areOfDifferentPrefectures(asked, loose) ? null : found;
+  };
 }
 
-function byLetters(asked: string, loose: string): Nearness | null {
+/** @param alike their likeness */
+function byLetters(asked: string, loose: string, alike: number): Nearness | null {
   const length = [...asked].length;
-  const alike = likeness(loose, asked);
   if (typingSlip(asked, loose)) return { reason: 'slip', nearness: 3 + alike };
   if (length >= minForTwoSlips && slipsBetween(asked, loose, 2) !== null) {
     return { reason: 'slip', nearness: 2 + alike };

@@ -80,9 +80,10 @@ function best(ranked: readonly Ranked[]): NameSuggestion[] {
 
 /** The ids of the companies that are nearest by the letters of their names. */
 function nearestOf({ loose }: AskedName, hits: readonly HitColumns[]): string[] {
+  const nearnessOf = nearnessOfLetters(loose);
   return hits
     .map(({ company_id: [companyId = ''] = [], 'name_keys.loose': keys = [] }) => {
-      const nearness = keys.map((key) => nearnessOfLetters(loose, key)?.nearness ?? 0);
+      const nearness = keys.map((key) => nearnessOf(key)?.nearness ?? 0);
       return { companyId, nearness: Math.max(0, ...nearness) };
     })
     .filter(({ nearness }) => nearness > 0)

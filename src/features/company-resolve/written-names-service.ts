@@ -31,14 +31,16 @@ const companiesOfEachPart = 10;
  * What written names find (docs/decisions/0006-written-names.md). Each step asks only about names that the steps before
  * found nobody for: the whole text, the names that it may contain, and last what is near to it.
  * @param today `YYYY-MM-DD`, in Asia/Tokyo
+ * @param known keys of the names, as far as they were made before
  */
 export async function findWrittenNames(
   lookups: NameLookups,
   names: readonly string[],
   today: string,
   signal?: AbortSignal,
+  known: ReadonlyMap<string, NameKeys> = new Map(),
 ): Promise<Map<string, NameFound>> {
-  const keysOfNames = new Map(await inTurns(names, (name) => [name, nameKeys(name)] as const));
+  const keysOfNames = await keysOfTexts(names, known);
   const whole = await lookups.byNames(names, signal, keysOfNames);
   const found = new Map<string, NameFound>();
   const open: string[] = [];
@@ -49,7 +51,9 @@ export async function findWrittenNames(
     if (hits.length === 0 || (hasMarks(name) && hits.every(isOtherWriting))) open.push(name);
   }
   const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
-  const parts = await findParts(lookups, [...readings.values()], signal);
+  const partNames = [...readings.values()].flatMap(({ steps }) => steps.flat().map(({ name }) => name));
+  const partKeys = await keysOfTexts(new Set(partNames), keysOfNames);
+  const parts = await findParts(lookups, partKeys, signal);
   const near: string[] = [];
   await inTurns(readings, ([name, written]) => {
     const best = bestStep(name, written, parts);
@@ -104,25 +108,36 @@ const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
 /** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
 const hasMarks = (text: string): boolean => /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/.test(text);
 
-async function findParts(lookups: NameLookups, written: readonly WrittenName[], signal?: AbortSignal) {
-  const names = new Set(written.flatMap(({ steps }) => steps.flat().map(({ name }) => name)));
-  return names.size === 0
-    ? new Map<string, readonly MatchedCompany[]>()
-    : lookups.byNames([...names], signal);
+async function keysOfTexts(texts: Iterable<string>, known: ReadonlyMap<string, NameKeys>) {
+  return new Map(await inTurns(texts, (text) => [text, known.get(text) ?? nameKeys(text)] as const));
 }
 
-type Hits = ReadonlyMap<string, readonly MatchedCompany[]>;
+/** A name of some cells with its keys, and the companies that it finds. */
+interface Part {
+  readonly keys: NameKeys;
+  readonly hits: readonly MatchedCompany[];
+}
+
+async function findParts(
+  lookups: NameLookups,
+  keys: ReadonlyMap<string, NameKeys>,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Part>> {
+  if (keys.size === 0) return new Map();
+  const hits = await lookups.byNames([...keys.keys()], signal, keys);
+  return new Map([...keys].map(([name, keys]) => [name, { keys, hits: hits.get(name) ?? [] }]));
+}
 
 /** The first step in which a name finds companies. */
-function bestStep(text: string, { steps }: WrittenName, hits: Hits): NameFound | null {
+function bestStep(text: string, { steps }: WrittenName, parts: ReadonlyMap<string, Part>): NameFound | null {
   for (const step of steps) {
-    const named = step.flatMap((part) => {
-      const keys = nameKeys(part.name);
-      const companies = ofPart(part, keys, hits.get(part.name) ?? []);
-      return companies.length > 0 ? [{ ...part, keys, companies }] : [];
+    const named = step.flatMap((name) => {
+      const { keys, hits = [] } = parts.get(name.name) ?? {};
+      const companies = keys ? ofPart(name, keys, hits) : [];
+      return keys && companies.length > 0 ? [{ ...name, keys, companies }] : [];
     });
-    const parts = named.filter((part) => part.way !== 'one_of_several' || !isPartOfName(part, named));
-    const [first, ...others] = parts;
+    const meant = named.filter((part) => part.way !== 'one_of_several' || !isPartOfName(part, named));
+    const [first, ...others] = meant;
     if (!first) continue;
     const several = others.length > 0;
     return {
@@ -131,7 +146,7 @@ function bestStep(text: string, { steps }: WrittenName, hits: Hits): NameFound |
       keys: first.keys,
       way: first.way,
       setAside: first.setAside,
-      hits: several ? ofAllParts(parts) : withNames(first, first.companies),
+      hits: several ? ofAllParts(meant) : withNames(first, first.companies),
       suggestions: [],
     };
   }

@@ -6,8 +6,11 @@ export type CardName = CompanyCard['names'][number];
 /** Cached, because several rules and questions need the keys of the same names. */
 const keysOfNames = new WeakMap<CardName, NameKeys>();
 
-export function keysOf(name: CardName): NameKeys {
-  const keys = keysOfNames.get(name) ?? nameKeys(name.name);
+/** @param known keys of texts, if they were made before */
+export function keysOf(name: CardName, known?: ReadonlyMap<string, NameKeys>): NameKeys {
+  const remembered = keysOfNames.get(name);
+  if (remembered) return remembered;
+  const keys = known?.get(name.name) ?? nameKeys(name.name);
   keysOfNames.set(name, keys);
   return keys;
 }

@@ -135,7 +135,7 @@ function reasonOfKind({ keys }: NameFound, card: CompanyCard): RowReason {
   for (const [kind, reason] of kinds) {
     const same = card.names
       .filter((name) => name.kind === kind)
-      .map(keysOf)
+      .map((name) => keysOf(name))
       .filter(({ loose, looseExact }) => [loose, looseExact].some((key) => fits(key, keys)));
     if (same.length === 0) continue;
     // A name without a legal form contradicts no form.

@@ -152,9 +152,10 @@ export class MatchingRun {
     const questions = [...pending.values()];
     const identified = await this.#identify(questions);
     const named = questions.filter((question, at) => needsName(question, identified[at] ?? []));
-    const names = [...new Set(named.flatMap(({ name }) => name?.text ?? []))];
+    const keys = new Map(named.flatMap(({ name }) => (name ? [[name.text, name.keys]] : [])));
+    const names = [...keys.keys()];
     const [hits, chosen] = await Promise.all([
-      this.#parts.lookup.byWrittenNames(names, tokyoDay(new Date())),
+      this.#parts.lookup.byWrittenNames(names, tokyoDay(new Date()), undefined, keys),
       this.#chosen(names),
     ]);
     const [near, narrowed, counts] = await Promise.all([
