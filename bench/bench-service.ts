@@ -31,6 +31,9 @@ export async function startBenchService(stack: Stack, companies: number, seed: n
   return { ...stores, companies, alias, url, apiKey, stop: () => end(child) };
 }
 
+/** A whole country takes about ten minutes. */
+const mergeTimeoutMs = 3_600_000;
+
 export interface BenchStores {
   readonly databaseUrl: string;
   readonly elasticsearchUrl: string;
@@ -66,7 +69,7 @@ export async function benchStores(
   const parts = [...(variant ? [variant.name] : []), companies, seed];
   const databaseUrl = await database(stack.databaseUrl, `bench_${parts.join('_')}`);
   const indexPrefix = `bench-${parts.join('-')}-`;
-  const elasticsearch = openElasticsearch({ url: stack.elasticsearchUrl });
+  const elasticsearch = openElasticsearch({ url: stack.elasticsearchUrl, requestTimeoutMs: mergeTimeoutMs });
   if (!(await isIndexed(elasticsearch, `${indexPrefix}companies`, companies))) {
     await generate({ databaseUrl, companies, seed, today: '2026-11-21' });
     await variant?.alter(databaseUrl);

@@ -7,9 +7,13 @@ const turnMs = 15;
 export class FairTurns {
   #begun = performance.now();
 
-  /** Call it between two small steps of the work. It waits only when the turn is used up. */
-  async pause(): Promise<void> {
-    if (performance.now() - this.#begun < turnMs) return;
+  /** Asked between two small steps of the work; if so, wait for `next`. Two methods, because most steps need not wait. */
+  get isUsedUp(): boolean {
+    return performance.now() - this.#begun >= turnMs;
+  }
+
+  /** The next turn, after other requests. */
+  async next(): Promise<void> {
     await othersFirst();
     this.#begun = performance.now();
   }
@@ -24,7 +28,7 @@ export async function inTurns<Item, Result>(
   const results: Result[] = [];
   for (const item of items) {
     results.push(each(item, results.length));
-    await turns.pause();
+    if (turns.isUsedUp) await turns.next();
   }
   return results;
 }

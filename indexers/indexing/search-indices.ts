@@ -49,7 +49,7 @@ const bytesOfSegment = 4 * 1024 ** 3;
 /**
  * Merges the segments that an index was built in into as few as are good: searches then look up each key once instead of
  * in a dozen segments, and resolve names a quarter faster (docs/benchmarks.md). Searches and writes go on meanwhile.
- * @param wait until it is done, instead of only starting it
+ * @param wait until it is done, instead of only starting it; the client's timeout must allow it
  */
 export async function mergeSegments(
   client: Client,
@@ -58,13 +58,12 @@ export async function mergeSegments(
 ): Promise<void> {
   const { _all } = await client.indices.stats({ index, metric: 'store' });
   const bytes = (_all.primaries?.store?.size_in_bytes ?? 0) / shards;
-  await client.indices.forcemerge(
-    { index, max_num_segments: Math.max(1, Math.ceil(bytes / bytesOfSegment)), wait_for_completion: wait },
-    { requestTimeout: longestMergeMs },
-  );
+  await client.indices.forcemerge({
+    index,
+    max_num_segments: Math.max(1, Math.ceil(bytes / bytesOfSegment)),
+    wait_for_completion: wait,
+  });
 }
-
-const longestMergeMs = 60 * 60 * 1000;
 
 /** The index that the alias points to, or null when there is none. */
 export async function servingIndex(client: Client, alias: string): Promise<string | null> {
