@@ -1,4 +1,4 @@
-import { foldSounds, soundPairs, unifyWords } from './alike-words.ts';
+import { foldSounds, shortenEnd, soundPairs, unifyWords } from './alike-words.ts';
 import { looseFold } from './loose-fold.ts';
 import { letterBeginnings, unspellLetters } from './spelled-letters.ts';
 
@@ -41,6 +41,8 @@ function asDigits(written: string): string {
   return String(total + digit);
 }
 
+/** 第一ビル and 第1ビル, but 第一三共 has two words. */
+const ORDINAL = /(?<=第)[一二三四五六七八九](?![〇一二三四五六七八九十百千])/g;
 /** 山之内 and 山ノ内: between kanji. */
 const NO_BETWEEN_KANJI = /(?<=[一-龠])之(?=[一-龠])/g;
 /** At the end of a name, or before the other: グループホールディングス. */
@@ -59,13 +61,14 @@ const RAILWAY_AT_END = /^(.+)旅客鉄道$/;
  * Which rules a name can need, by its characters and pairs of katakana. Most names need few, and millions are read when an
  * index is built.
  */
-const Needs = { verbs: 1, letters: 2, sounds: 4, numbers: 8, no: 16 } as const;
+const Needs = { verbs: 1, letters: 2, sounds: 4, numbers: 8, no: 16, ordinal: 32 } as const;
 const NEEDS = new Uint8Array(0x10000);
 for (const [characters, need] of [
   [`${ENDINGS}っ`, Needs.verbs],
   ['ヴ', Needs.sounds],
   ['〇十百千廿', Needs.numbers],
   ['之', Needs.no],
+  ['第', Needs.ordinal],
 ] as const) {
   for (const character of characters) NEEDS[character.charCodeAt(0)] = need;
 }
@@ -119,6 +122,8 @@ function needsOf(core: string): number {
 
 /** The last characters of GROUP_AT_END and LIMITED_AT_END. */
 const LAST_OF_ENDS = new Set(['プ', 'p', 'd', 'ド']);
+/** Those of words that `shortenEnd` shortens. */
+const LAST_OF_LONG = new Set(['険', '行', '社']);
 
 /**
  * @param core a name's key without its legal form
@@ -132,9 +137,11 @@ export function alikeKey(core: string, loose: string): string {
   if (needs & Needs.sounds) text = foldSounds(text);
   let key = unifyWords(text === core ? loose : looseFold(text) || loose);
   if (needs & Needs.numbers) key = key.replace(KANJI_NUMBER, asDigits);
+  if (needs & Needs.ordinal) key = key.replace(ORDINAL, (digit) => String(DIGITS.indexOf(digit)));
   if (needs & Needs.no) key = key.replace(NO_BETWEEN_KANJI, 'ノ');
   if (LAST_OF_ENDS.has(key.charAt(key.length - 1)))
     key = key.replace(LIMITED_AT_END, 'ltd').replace(GROUP_AT_END, 'g');
+  if (LAST_OF_LONG.has(key.charAt(key.length - 1))) key = shortenEnd(key);
   if (key.includes('アンド')) key = key.replace(AND, '');
   if (key.startsWith('ja')) return key.replace(JA_IN_FRONT, '$1農協$2');
   return key.endsWith('鉄道') ? key.replace(RAILWAY_AT_END, 'jr$1') : key;

@@ -22,7 +22,7 @@ const ONE_WORD = `
 サステナブル サステイナブル|サステナビリティ サステイナビリティ|マトリクス マトリックス|ディベロップメント デベロップメント
 プランニング プラニング|エクスプレス エキスプレス|ロイヤル ローヤル|インキ インク|アソシエイツ アソシエーツ|カルチャー カルチュア
 インストルメント インスツルメント|インストルメンツ インスツルメンツ|クアトロ クワトロ|ノワール ノアール|スクエア スクウェア
-アセンブリ アッセンブリ|アセンブル アッセンブル|ハイテク ハイテック|キャンディ キャンデー|ビルディング ビルヂング`;
+アセンブリ アッセンブリ|デジタル ディジタル|アセンブル アッセンブル|ハイテク ハイテック|キャンディ キャンデー|ビルディング ビルヂング`;
 
 /** Not in that dictionary: old spellings of materials. */
 const MATERIALS = `
@@ -31,17 +31,36 @@ const MATERIALS = `
 /** Short forms of bodies that nobody uses for anything else. */
 const BODIES = `
 信金 信用金庫|信組 信用組合|労金 労働金庫|労組 労働組合|農協 農業協同組合|漁協 漁業協同組合|生協 生活協同組合|協組 協同組合|社協 社会福祉協議会
-商議所 商工会議所|教委 教育委員会|高校 高等学校|森林組合 森組合|信連 信用農業協同組合連合会|経済連 経済農業協同組合連合会`;
+商議所 商工会議所|教委 教育委員会|高校 高等学校|森林組合 森組合|信連 信用農業協同組合連合会|経済連 経済農業協同組合連合会|損保 損害保険|生コン 生コンクリート`;
+
+/**
+ * What companies leave out at the end of their names, most of which only a licensed bank or insurer may have: 架空生命 is
+ * 架空生命保険, 架空信託 架空信託銀行.
+ */
+const SHORT_AT_END = new Map(
+  '生命 生命保険|火災 火災海上保険|海上 海上火災保険|信託 信託銀行|興銀 興業銀行|新聞 新聞社'
+    .split('|')
+    .map((row) => row.split(' '))
+    .map(([short = '', full = '']) => [full, short]),
+);
+const LONG_AT_END = new RegExp(`(?<=.)(?:${[...SHORT_AT_END.keys()].join('|')})$`);
+
+/** A loose key without what companies leave out at the end of their names. */
+export function shortenEnd(loose: string): string {
+  return loose.replace(LONG_AT_END, (full) => SHORT_AT_END.get(full) ?? full);
+}
 
 /** English words that companies write in Latin letters and in katakana. */
 const ENGLISH = `
 japan ジャパン|corporation コーポレーション コーポレイション|company カンパニー|international インターナショナル|system システム|service サービス
 service サーヴィス|solution ソリューション|technology テクノロジー|engineering エンジニアリング|design デザイン|planning プランニング|partner パートナー
 consulting コンサルティング|office オフィス|center センター|network ネットワーク|create クリエイト クリエート|creative クリエイティブ|project プロジェクト
-management マネジメント マネージメント|marketing マーケティング|capital キャピタル|trading トレーディング|estate エステート|house ハウス|home ホーム
+management マネジメント マネージメント|product プロダクト|enterprise エンタープライズ|marketing マーケティング|capital キャピタル|trading トレーディング|estate エステート|house ハウス|home ホーム
 works ワークス|studio スタジオ|media メディア|energy エナジー|life ライフ|food フード|foods フーズ|trust トラスト
 bank バンク|asset アセット|investment インベストメント|plus プラス|next ネクスト|global グローバル|world ワールド|asia アジア|pacific パシフィック
-hd ホールディングス ホールディング holdings holding hldgs|fg フィナンシャルグループ ファイナンシャルグループ
+systems システムズ|solutions ソリューションズ|technologies テクノロジーズ|partners パートナーズ|products プロダクツ|industries インダストリーズ
+hd ホールディングス ホールディング ホールディングズ holdings holding hldgs|fg フィナンシャルグループ ファイナンシャルグループ
+fh フィナンシャルホールディングス ファイナンシャルホールディングス フィナンシャルhd fhd
 jr ジュニア junior`;
 
 /**
@@ -79,8 +98,11 @@ interface Word {
 function indexWords(): ReadonlyMap<number, readonly Word[]> {
   const standards = new Map<string, string>();
   for (const row of `${ONE_WORD}|${MATERIALS}|${BODIES}|${ENGLISH}`.split(/[|\n]+/)) {
-    const [standard = '', ...others] = row.split(' ').map(folded);
-    for (const other of others) if (other !== standard) standards.set(other, standard);
+    const [first = '', ...rest] = row.split(' ');
+    const standard = folded(first);
+    // ホールデイングス too: registers and banks write small kana large, and then a sound is not recognized.
+    for (const other of rest.flatMap((word) => [folded(word), looseFold(word)]))
+      if (other !== standard) standards.set(other, standard);
   }
   const index = new Map<number, Word[]>();
   for (const [word, standard] of [...standards].sort(([one], [other]) => other.length - one.length)) {

@@ -38,7 +38,7 @@ export function calledAs(keys: Pick<NameKeys, 'core' | 'loose' | 'looseExact' | 
  * characters, and only its first words count.
  */
 export function calledKeys(names: readonly KnownName[]): string[] {
-  return [...new Set([...wordKeys(names), ...longEnough(names.flatMap(cutNames))])];
+  return [...new Set([...wordKeys(names), ...shortKeys(names), ...longEnough(names.flatMap(cutNames))])];
 }
 
 /** The keys of `calledKeys` that end with a word, which mean the company more likely than a name that is cut off. */
@@ -56,6 +56,20 @@ export function wordKeys(names: readonly KnownName[]): string[] {
   );
 }
 
+/**
+ * The keys of `calledKeys` that are initials or made of parts of words: the company is called so less likely than one whose
+ * name has the word. Ten banks have the initials SB, but S&B is in the name of one company.
+ */
+export function shortKeys(names: readonly KnownName[]): string[] {
+  return longEnough(
+    names.flatMap(({ kind, name }) => {
+      if (kind === 'english') return initialsOfEnglish(name, nameKeys(name).core);
+      if (kind !== 'legal' && kind !== 'trade') return [];
+      return shortWords(wordsOf(withoutForm(name, nameKeys(name).core))).flatMap(keysOfWords);
+    }),
+  );
+}
+
 /** The names of a company, and its site, which often is what it calls itself: `tepco.co.jp`, `jpx.co.jp`. */
 export function namesAndSite(names: readonly KnownName[], domain: string | null): readonly KnownName[] {
   return domain === null ? names : [...names, { kind: 'domain', name: domain }];
@@ -65,6 +79,7 @@ export function namesAndSite(names: readonly KnownName[], domain: string | null)
 const minCut = 3;
 const maxCut = 12;
 const CUT_AFTER = /[^a-z0-9]$/;
+const LONG_VOWEL = 'ー';
 
 /**
  * Names cut off anywhere: 三菱マテ, クレハ, and of a reading ムラタ of ムラタセイサクショ. Not within Latin letters, which people
@@ -72,7 +87,7 @@ const CUT_AFTER = /[^a-z0-9]$/;
  */
 function cutNames({ kind, name }: KnownName): string[] {
   if (kind === 'former' || kind === 'alias' || kind === 'english' || kind === 'domain') return [];
-  const { loose, alike } = nameKeys(name);
+  const { core, loose, alike } = nameKeys(name);
   const cuts = (key: string) => {
     const letters = [...key];
     return letters.flatMap((_, at) => {
@@ -80,7 +95,11 @@ function cutNames({ kind, name }: KnownName): string[] {
       return at >= minCut && at <= maxCut && CUT_AFTER.test(cut) ? [cut] : [];
     });
   };
-  return [...cuts(loose), ...(alike === loose ? [] : cuts(alike))];
+  // マクド of 日本マクドナルド.
+  const said = core.startsWith(COUNTRY) ? cuts(looseFold(core.slice(COUNTRY.length))) : [];
+  // コーエー: as written it is long enough.
+  const long = core.includes(LONG_VOWEL) ? cuts(core).map(looseFold) : [];
+  return [...cuts(loose), ...(alike === loose ? [] : cuts(alike)), ...said, ...long];
 }
 
 const minLabel = 3;
@@ -122,9 +141,17 @@ function partsOfJapanese(name: string, core: string): (string | null)[] {
   const inside = words.slice(1).filter((word) => !HAN_ONLY.test(word) && isWordOfName(word));
   return [
     ...[...beginnings(words, ''), ...inside].flatMap(keysOfWords),
+    ...afterLatin(words).flatMap(keysOfWords),
     ...shortKanji(text, words).map(looseFold),
-    ...shortWords(words).flatMap(keysOfWords),
   ];
+}
+
+const LATIN_ONLY = /^[a-z0-9]+$/;
+
+/** 森精機 of DMG森精機: what stands behind the letters of a group. */
+function afterLatin([letters = '', ...rest]: readonly string[]): string[] {
+  const name = rest.join('');
+  return LATIN_ONLY.test(letters) && isWordOfName(name) ? [name] : [];
 }
 
 /** 有限公司 and `Limited` are not part of a name, wherever they are in it. */
@@ -173,13 +200,15 @@ function shortKanji(text: string, words: readonly string[]): string[] {
   const [one, other] = words;
   const ofWords = one && other && HAN_ONLY.test(other) ? [(one[0] ?? '') + (other[0] ?? '')] : [];
   const ofPairs = letters.length >= 4 ? [(letters[0] ?? '') + (letters[2] ?? '')] : [];
-  // 日鉄 of 日本製鉄.
-  const ofEnds = letters.length === 4 ? [(letters[0] ?? '') + (letters[3] ?? '')] : [];
+  // 日鉄 of 日本製鉄, 神鋼 of 神戸製鋼所.
+  const ofFourth = letters.length >= 4 ? [(letters[0] ?? '') + (letters[3] ?? '')] : [];
+  // 豊田織機 of 豊田自動織機.
+  const ofEnds = letters.length >= 6 ? [[...letters.slice(0, 2), ...letters.slice(-2)].join('')] : [];
   const rest = words.slice(1).filter((word) => HAN_ONLY.test(word));
   const initials = rest.map(([letter]) => letter).join('');
   // 野村総研 of 野村総合研究所.
   const ofRest = one && rest.length > 1 ? [one + initials, one + initials.slice(0, 2)] : [];
-  return [...first, ...ofWords, ...ofPairs, ...ofEnds, ...ofRest];
+  return [...first, ...ofWords, ...ofPairs, ...ofFourth, ...ofEnds, ...ofRest];
 }
 
 /** What is left out first of a name that begins with it: 板硝子 of 日本板硝子. */
@@ -220,18 +249,23 @@ function initialsOf(words: readonly string[]): string {
 
 function partsOfEnglish(name: string, core: string): (string | null)[] {
   const words = englishWords(name, core);
-  const said = words.filter((word) => !SMALL_WORDS.has(word));
-  const initials = initialsOf(said);
-  // JP of Japan Post Holdings, because it is JPHD or JP.
-  const before = initialsOf(said.filter((word) => !GROUP_WORDS_ENGLISH.has(word)));
-  const inside = said.slice(1).filter(isWordOfName);
-  return [
-    ...[...beginnings(words, ' '), ...inside].flatMap(keysOfWords),
-    // OLC of Oriental Land Co., Ltd.
-    ...[initials, before, ...(COMPANY.test(name) ? [`${initials}c`] : [])].filter(
-      ({ length }) => length >= minInitials,
-    ),
-  ];
+  const inside = words.slice(1).filter((word) => !SMALL_WORDS.has(word) && isWordOfName(word));
+  return [...beginnings(words, ' '), ...inside].flatMap(keysOfWords);
+}
+
+/** SoftBank has two words. */
+const INSIDE_WORD = /(?<=\p{Ll})(?=\p{Lu})/gu;
+
+/** OLC of Oriental Land Co., Ltd., SBG of SoftBank Group, and JP of Japan Post Holdings, because it is JPHD or JP. */
+function initialsOfEnglish(name: string, core: string): string[] {
+  const written = [name, name.replace(INSIDE_WORD, ' ')];
+  return [...new Set(written)].flatMap((each) => {
+    const said = englishWords(each, core).filter((word) => !SMALL_WORDS.has(word));
+    const initials = initialsOf(said);
+    const before = initialsOf(said.filter((word) => !GROUP_WORDS_ENGLISH.has(word)));
+    const all = [initials, before, ...(COMPANY.test(name) ? [`${initials}c`] : [])];
+    return all.filter(({ length }) => length >= minInitials);
+  });
 }
 
 /** The words of the name that are not its legal form: the fewest that have the same core. */

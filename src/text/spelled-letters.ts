@@ -10,12 +10,16 @@ j ジェイ ジェー ジエイ ジエー|k ケイ ケー|l エル|m エム|n �
 t ティー ティ テイ テー|u ユー ユウ|v ヴィ ヴイ ヴィー ブイ|w ダブリュー ダブリュ ダブリユー ダブリユ ダブルユー ダブルユ ダブルュー|
 x エックス エツクス|y ワイ|z ゼット ゼツト`;
 
+/** Digits are spelled too, but only beside letters: エイチ・ツー・オー is H2O, スリーエム 3M. */
+const DIGIT_NAMES = '1 ワン|2 ツー|3 スリー|4 フォー|7 セブン';
+
 interface LetterName {
   readonly name: string;
   readonly letter: string;
 }
 
-const LETTERS: readonly LetterName[] = LETTER_NAMES.replaceAll('\n', '')
+const LETTERS: readonly LetterName[] = `${LETTER_NAMES}|${DIGIT_NAMES}`
+  .replaceAll('\n', '')
   .split('|')
   .flatMap((row) => {
     const [letter = '', ...names] = row.split(' ');
@@ -51,7 +55,9 @@ function spelledIn(kana: string): Spelled {
   return { letters, ends };
 }
 
-/** The letters that a whole text of katakana spells, or null. */
+const hasLetter = (text = '') => /[a-z]/.test(text);
+
+/** The letters and digits that a whole text of katakana spells, or null. */
 function lettersOf(kana: string): string | null {
   const { letters, ends } = spelledIn(kana);
   return ends.at(-1) === kana.length ? letters : null;
@@ -72,7 +78,20 @@ function lettersInFront(kana: string, least = 2): string {
   const sure = (end: number) => least === 2 && end >= SURE_IN_FRONT && end <= kana.length - 2;
   const common = (end: number) => kana.length - end <= LONGEST_WORD && COMMON_WORDS.has(kana.slice(end));
   const at = ends.findLastIndex((end) => kana.charAt(end) !== 'ー' && (sure(end) || common(end)));
-  return at + 1 >= least ? letters.slice(0, at + 1) + kana.slice(ends[at]) : kana;
+  const front = letters.slice(0, at + 1);
+  return front.length >= least && hasLetter(front) ? front + kana.slice(ends[at]) : kana;
+}
+
+const AND = 'アンド';
+
+/** エスアンドエス and エムアンドエムサービス: letters on both sides of アンド, which `&` stands for. */
+function lettersBesideAnd(kana: string): string | null {
+  const pieces = kana.split(AND);
+  const last = pieces.pop() ?? '';
+  const before = pieces.map((piece) => lettersOf(piece) ?? '');
+  if (!before.every(hasLetter) || before.length === 0) return null;
+  const end = lettersOf(last) ?? lettersInFront(last, 1);
+  return end === last ? null : [...before, end].join('');
 }
 
 /** Katakana with its dots and long-vowel marks; `&` may stand between letters, as アンド may. */
@@ -86,15 +105,17 @@ function unspelled(run: string): string {
   const [only = ''] = pieces;
   if (pieces.length === 1) {
     const letters = lettersOf(only);
-    return letters !== null && letters.length >= 2 ? letters : lettersInFront(only);
+    if (letters === null) return lettersBesideAnd(only) ?? lettersInFront(only);
+    return letters.length >= 2 && hasLetter(letters) ? letters : only;
   }
   const spelled = pieces.map(lettersOf);
   // A letter name alone may be a word: アイ, エス.
   return pieces
     .map((piece, at) => {
       const letters = spelled[at] ?? '';
-      if (letters.length >= 2) return letters;
-      if (letters !== '') return spelled[at - 1] || spelled[at + 1] ? letters : piece;
+      const beside = [spelled[at - 1] ?? '', spelled[at + 1] ?? ''].join('');
+      if (letters !== '')
+        return beside + letters.slice(1) !== '' && hasLetter(letters + beside) ? letters : piece;
       return spelled[at - 1] ? lettersInFront(piece, 1) : piece;
     })
     .join('');

@@ -4,6 +4,7 @@ import {
   calledKeys,
   fullyCalledKeys,
   type KnownName,
+  shortKeys,
   wordKeys,
 } from '../../src/text/called-names.ts';
 import { nameKeys } from '../../src/text/names.ts';
@@ -38,6 +39,13 @@ describe('what people call a company', () => {
     expect(keys).not.toContain('架空マテ');
   });
 
+  it('is less likely initials or parts of words than a word', () => {
+    const names = [legal('架空テレビホールディングス株式会社'), english('Sora Bank, Ltd.')];
+    expect(wordKeys(names)).not.toContain('sb');
+    expect(wordKeys(names)).not.toContain('架テレ');
+    expect(shortKeys(names)).toEqual(expect.arrayContaining(['sb', '架テレ']));
+  });
+
   it.each([
     ['架空', '架空自動車株式会社'],
     ['架空自動車', '架空自動車株式会社'],
@@ -70,6 +78,11 @@ describe('what people call a company', () => {
     ['ＪＲ架', '架空旅客鉄道株式会社'],
     ['架空FG', '株式会社架空フィナンシャルグループ'],
     ['エヌ・ケー・ユー', 'ＮＫＵ自動車株式会社'],
+    ['カクリ', '日本カクリコホールディングス株式会社'],
+    ['カーク', '株式会社カークテクモホールディングス'],
+    ['架鋼', '架空製鋼株式会社'],
+    ['架空織機', '株式会社架空自動織機'],
+    ['架森機', 'ＫＭＧ架森機株式会社'],
   ])('%s is %s', (written, name) => {
     expect(isCalled(written, [legal(name)])).toBe(true);
   });
@@ -83,6 +96,7 @@ describe('what people call a company', () => {
     ['FT', 'FICTION TOBACCO INC.'],
     ['FLC', 'Fiction Land Co., Ltd.'],
     ['FP', 'Fiction Post Holdings Co., Ltd.'],
+    ['FBG', 'FictionBank Group Corp.'],
   ])('%s is %s', (written, name) => {
     expect(isCalled(written, [legal('架空技研工業株式会社'), english(name)])).toBe(true);
   });

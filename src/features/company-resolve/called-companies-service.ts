@@ -3,7 +3,14 @@ import { piecesOf } from '../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import { allOf, anyOf, equals } from '../../search/clauses.ts';
 import type { SearchTarget } from '../../search/gateway.ts';
-import { calledAs, calledKeys, fullyCalledKeys, namesAndSite, wordKeys } from '../../text/called-names.ts';
+import {
+  calledAs,
+  calledKeys,
+  fullyCalledKeys,
+  namesAndSite,
+  shortKeys,
+  wordKeys,
+} from '../../text/called-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import type { NameReading } from '../matching/query-reading.ts';
 
@@ -62,16 +69,16 @@ function buildCalledLookup(keys: readonly string[]) {
 }
 
 /**
- * Companies whose name it is, perhaps before ホールディングス, then those of which it is a word; each by prominence. Those whose
- * name only begins with these letters count if there are no others.
+ * Companies whose name it is, perhaps before ホールディングス, then those of which it is a word, then those that it shortens; each
+ * by prominence. Those whose name only begins with these letters count if it is no word of a name.
  */
 function bestKnown(cards: readonly CompanyCard[], keys: readonly string[]): MatchedCompany[] {
   const ranked = cards
     .filter(({ prominence }) => prominence >= prominentFrom)
     .map((card) => ({ card, fully: fullness(card, keys) }));
-  const best = Math.max(...ranked.map(({ fully }) => fully));
+  const hasWord = ranked.some(({ fully }) => fully >= Fullness.word);
   return ranked
-    .filter(({ fully }) => fully > 0 || best === 0)
+    .filter(({ fully }) => fully > Fullness.cut || !hasWord)
     .toSorted(
       (one, other) =>
         other.fully - one.fully ||
@@ -82,9 +89,12 @@ function bestKnown(cards: readonly CompanyCard[], keys: readonly string[]): Matc
     .map(({ card }) => ({ card, matchedQueries: ['called'] }));
 }
 
-/** 2: a whole name; 1: a word or initials; 0: a name that is cut off. */
-function fullness({ names, website_domain }: CompanyCard, keys: readonly string[]): 0 | 1 | 2 {
+/** How much of a name is said: it is cut off, shortened, a word, or whole. */
+const Fullness = { cut: 0, short: 1, word: 2, whole: 3 } as const;
+
+function fullness({ names, website_domain }: CompanyCard, keys: readonly string[]): number {
   const isAsked = (key: string) => keys.includes(key);
-  if (fullyCalledKeys(names).some(isAsked)) return 2;
-  return wordKeys(namesAndSite(names, website_domain)).some(isAsked) ? 1 : 0;
+  if (fullyCalledKeys(names).some(isAsked)) return Fullness.whole;
+  if (wordKeys(namesAndSite(names, website_domain)).some(isAsked)) return Fullness.word;
+  return shortKeys(names).some(isAsked) ? Fullness.short : Fullness.cut;
 }
