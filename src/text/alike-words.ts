@@ -118,6 +118,19 @@ const WORDS = indexWords();
 const FIRST = new Uint8Array(0x10000);
 for (const first of WORDS.keys()) FIRST[first] = 1;
 
+function wordAt(loose: string, at: number): Word | undefined {
+  return WORDS.get(loose.charCodeAt(at))?.find((entry) => loose.startsWith(entry.word, at));
+}
+
+/** Whether a longer word begins inside this one and ends behind it: ミライフィナンシャルグループ has no ライフ. */
+function isCutByLonger(loose: string, from: number, { word }: Word): boolean {
+  for (let at = from + 1; at < from + word.length; at++) {
+    const other = wordAt(loose, at);
+    if (other && other.word.length > word.length) return true;
+  }
+  return false;
+}
+
 /**
  * A loose key with its words in one writing. A word that is the whole name is a name and stays: 株式会社ネクスト and
  * 株式会社NEXT are different companies.
@@ -128,9 +141,8 @@ export function unifyWords(loose: string): string {
   for (let at = 0; at < loose.length; at++) {
     const unit = loose.charCodeAt(at);
     if (FIRST[unit] === 0) continue;
-    const from = at;
-    const found = WORDS.get(unit)?.find((entry) => loose.startsWith(entry.word, from));
-    if (!found || found.word.length === loose.length) continue;
+    const found = wordAt(loose, at);
+    if (!found || found.word.length === loose.length || isCutByLonger(loose, at, found)) continue;
     key += loose.slice(done, at) + found.standard;
     done = at + found.word.length;
     at = done - 1;
