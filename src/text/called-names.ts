@@ -198,17 +198,21 @@ function shortKanji(text: string, words: readonly string[]): string[] {
     .slice(0, maxWords)
     .map((_, at) => letters.slice(0, at + 2).join(''));
   const [one, other] = words;
-  const ofWords = one && other && HAN_ONLY.test(other) ? [(one[0] ?? '') + (other[0] ?? '')] : [];
+  // 昭電, 昭電工 of 昭和電工.
+  const ofWords =
+    one && other && HAN_ONLY.test(other) ? [(one[0] ?? '') + (other[0] ?? ''), (one[0] ?? '') + other] : [];
   const ofPairs = letters.length >= 4 ? [(letters[0] ?? '') + (letters[2] ?? '')] : [];
   // 日鉄 of 日本製鉄, 神鋼 of 神戸製鋼所.
   const ofFourth = letters.length >= 4 ? [(letters[0] ?? '') + (letters[3] ?? '')] : [];
+  // 日清粉 of 日清製粉, 住友鉱 of 住友金属鉱山: as newspapers write them.
+  const ofThree = letters.slice(3, maxWords).map((letter) => letters.slice(0, 2).join('') + letter);
   // 豊田織機 of 豊田自動織機.
   const ofEnds = letters.length >= 6 ? [[...letters.slice(0, 2), ...letters.slice(-2)].join('')] : [];
   const rest = words.slice(1).filter((word) => HAN_ONLY.test(word));
   const initials = rest.map(([letter]) => letter).join('');
   // 野村総研 of 野村総合研究所.
   const ofRest = one && rest.length > 1 ? [one + initials, one + initials.slice(0, 2)] : [];
-  return [...first, ...ofWords, ...ofPairs, ...ofFourth, ...ofEnds, ...ofRest];
+  return [...first, ...ofWords, ...ofPairs, ...ofFourth, ...ofThree, ...ofEnds, ...ofRest];
 }
 
 /** What is left out first of a name that begins with it: 板硝子 of 日本板硝子. */

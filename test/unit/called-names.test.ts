@@ -83,6 +83,8 @@ describe('what people call a company', () => {
     ['架鋼', '架空製鋼株式会社'],
     ['架空織機', '株式会社架空自動織機'],
     ['架森機', 'ＫＭＧ架森機株式会社'],
+    ['架空鋼', '架空製鋼株式会社'],
+    ['架電工', '架空電工株式会社'],
   ])('%s is %s', (written, name) => {
     expect(isCalled(written, [legal(name)])).toBe(true);
   });
