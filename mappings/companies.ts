@@ -126,6 +126,9 @@ export interface CompanyCard {
   legal_name: string;
   kind: CompanyKind | null;
   status: string;
+  /** When it got its corporate number, and when it ended: `YYYY-MM-DD`. */
+  assigned_on: string | null;
+  closed_on: string | null;
   superseded_by_number: string | null;
   listing_status: string;
   market_segment: string | null;

@@ -30,6 +30,8 @@ export function companyCard(
     legal_name: bestName(names) ?? nameless(company, listing),
     kind: company.kind,
     status: company.status,
+    assigned_on: company.assignedOn,
+    closed_on: company.closedOn,
     superseded_by_number: company.successorCorporateNumber,
     listing_status: listing.listingStatus,
     market_segment: leading?.marketSegment ?? null,

@@ -22,7 +22,7 @@ const parts: readonly NonNullable<FactTable['document']>[] = [
   },
 ];
 
-const companyColumns = 'company_id, corporate_number, kind, status, hidden, version';
+const companyColumns = 'company_id, corporate_number, kind, status, hidden, version, assigned_on, closed_on';
 
 export interface ReadOptions {
   /** Companies in memory at a time. */
@@ -112,7 +112,16 @@ async function textRows(
 }
 
 function company(row: TextRow): CompanySource {
-  const [companyId, corporateNumber = null, kind = null, status, hidden, version] = row;
+  const [
+    companyId,
+    corporateNumber = null,
+    kind = null,
+    status,
+    hidden,
+    version,
+    assignedOn = null,
+    closedOn = null,
+  ] = row;
   return withoutFacts({
     companyId: textOf(companyId),
     corporateNumber,
@@ -120,6 +129,8 @@ function company(row: TextRow): CompanySource {
     status: textOf(status),
     hidden: hidden === 't',
     version: Number(version),
+    assignedOn,
+    closedOn,
   });
 }
 

@@ -8,6 +8,9 @@ export interface CompanySource {
   readonly status: string;
   readonly hidden: boolean;
   readonly version: number;
+  /** When it got its corporate number, and when it ended: `YYYY-MM-DD`. */
+  readonly assignedOn: string | null;
+  readonly closedOn: string | null;
   readonly aliases: string[];
   readonly names: SourceName[];
   readonly identifiers: SourceIdentifier[];
@@ -93,9 +96,12 @@ export interface SourceEnrichment {
 
 /** A company about which nothing is loaded beyond its row. */
 export function withoutFacts(
-  company: Pick<CompanySource, 'companyId' | 'corporateNumber' | 'kind' | 'status' | 'hidden' | 'version'>,
+  company: Pick<CompanySource, 'companyId' | 'corporateNumber' | 'kind' | 'status' | 'hidden' | 'version'> &
+    Partial<Pick<CompanySource, 'assignedOn' | 'closedOn'>>,
 ): CompanySource {
   return {
+    assignedOn: null,
+    closedOn: null,
     ...company,
     aliases: [],
     names: [],

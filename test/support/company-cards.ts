@@ -10,6 +10,8 @@ export function cardOf(last: number, legal_name: string, more: Partial<CompanyCa
     legal_name,
     kind: 'kabushiki',
     status: 'active',
+    assigned_on: null,
+    closed_on: null,
     superseded_by_number: null,
     listing_status: 'unknown',
     market_segment: null,

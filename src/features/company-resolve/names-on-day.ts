@@ -48,7 +48,18 @@ export function holdersOn(
   return hits.filter(({ card }) => legalNamesOn(card, keys.exact, onDay.day).length > 0);
 }
 
-/** The company's legal names on that day, current or former, that have this exact key. */
+/** The company's legal names on that day, current or former, that have this exact key; none if it did not exist. */
 export function legalNamesOn(card: CompanyCard, exact: string, day: string): CompanyCard['names'] {
-  return legalNames(card, exact).filter((name) => within(day, name));
+  return existedOn(card, day) ? legalNames(card, exact).filter((name) => within(day, name)) : [];
+}
+
+/** All bodies that existed then got their corporate numbers on this day, so it says nothing about when they began. */
+const firstNumbersOn = '2015-10-05';
+/** These begin with their registration, and get their number with it. */
+const BEGIN_WITH_NUMBER = new Set(['kabushiki', 'godo', 'gomei', 'goshi']);
+
+/** Whether a company can have existed: after a merger, its successor alone has the name that both had. */
+function existedOn({ kind, assigned_on: from, closed_on: to }: CompanyCard, day: string): boolean {
+  const began = kind !== null && BEGIN_WITH_NUMBER.has(kind) && from !== null && from > firstNumbersOn;
+  return (!began || from <= day) && (!to || day < to);
 }
