@@ -40,6 +40,42 @@ export function changedHands(
   return [];
 }
 
+/**
+ * The company that ended within five years with this name, and then the active one that took it; none if there is no such
+ * pair. Only the second can be meant today.
+ * @param today `YYYY-MM-DD`
+ */
+export function tookOver(
+  { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
+  today: string,
+): readonly NameHolder[] {
+  const since = daysFrom(today, -12 * years);
+  const ended = hits.filter(
+    ({ card: { status, closed_on: on } }) => status !== 'active' && on !== null && since <= on && on <= today,
+  );
+  const active = hits.filter(({ card }) => card.status === 'active');
+  for (const { card } of ended) {
+    for (const before of currentTimes(card, keys.exact)) {
+      const to = card.closed_on ?? today;
+      const after = active
+        .flatMap((hit) => currentTimes(hit.card, keys.exact))
+        .find(
+          ({ from }) =>
+            from !== null && daysFrom(to, -monthsBetween) <= from && from <= daysFrom(to, monthsBetween),
+        );
+      if (after) return [{ ...before, to }, after];
+    }
+  }
+  return [];
+}
+
+/** Since when the company has this legal name; a company without an earlier one since it exists. */
+function currentTimes(card: CompanyCard, exact: string): NameHolder[] {
+  return timesOf(card, exact)
+    .filter(({ to }) => to === null)
+    .map((time) => ({ ...time, from: time.from ?? card.assigned_on }));
+}
+
 function timesOf(card: CompanyCard, exact: string): NameHolder[] {
   const { company_id, legal_name } = card;
   return legalNames(card, exact).map(({ valid_from: from, valid_to: to }) => ({

@@ -50,7 +50,7 @@ export function readName(item: ResolveItem, given: HintedFinding | undefined): F
     ...(settled && { settledBy: agrees ? 'name_and_place' : nameMatch(found, settled) }),
     written: writtenName(found),
     notes: notesOf(found, settled && settlement),
-    ...(!day && found.changedHands && { changedHands: found.changedHands }),
+    ...(!day && { changedHands: found.changedHands ?? found.tookOver ?? [] }),
     gaps: [
       ...malformedHints(hints),
       ...(isContradicted ? [contradictionGap] : []),

@@ -36,6 +36,8 @@ export interface NameFound {
   readonly onDay?: { readonly day: string; readonly isComplete: boolean };
   /** The companies between which the name passed within five years, the earlier one first. */
   readonly changedHands?: readonly NameHolder[];
+  /** A company that ended with this name, and the one that took it. The name settles on that one, and says so. */
+  readonly tookOver?: readonly NameHolder[];
   /** Only if no company has exactly the name; the nearest first. */
   readonly suggestions: readonly NameSuggestion[];
 }

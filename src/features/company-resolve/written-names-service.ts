@@ -4,7 +4,7 @@ import { type NameKeys, nameKeys } from '../../text/names.ts';
 import { type NameInCell, readWrittenName, type WrittenName } from '../../text/written-name.ts';
 import { keysOf } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
-import { changedHands } from './changed-hands.ts';
+import { changedHands, tookOver } from './changed-hands.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
 import { likeliestFirst } from './namesake-order.ts';
 import { groupKey } from './near-name.ts';
@@ -76,8 +76,11 @@ export async function findWrittenNames(
 }
 
 function withHolders(found: NameFound, today: string): NameFound {
-  const holders = found.hits.length > 1 ? changedHands(found, today) : [];
-  return holders.length > 0 ? { ...found, changedHands: holders } : found;
+  if (found.hits.length < 2) return found;
+  const between = changedHands(found, today);
+  if (between.length > 0) return { ...found, changedHands: between };
+  const successors = tookOver(found, today);
+  return successors.length > 0 ? { ...found, tookOver: successors } : found;
 }
 
 /** Whether the few companies found have the name only in another writing, so that one with a near name may be meant. */

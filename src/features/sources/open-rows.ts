@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
@@ -160,12 +161,13 @@ export function openIssues(row: OpenRow, reason: RowReason): RowIssue[] {
     ...unknownIssues(row.evidence),
     ...differences,
     ...nearMissIssues(row),
-    ...(reason === 'name_changed_hands' ? changedHandsIssues(row.evidence) : []),
+    ...(reason === 'name_changed_hands' ? changedHandsIssues(row.evidence.found?.changedHands) : []),
   ];
 }
 
-function changedHandsIssues({ found }: RowEvidence): RowIssue[] {
-  const companies = found?.changedHands ?? [];
+/** Between which companies the name of a row passed, if it did. */
+export function changedHandsIssues(companies: readonly NameHolder[] = []): RowIssue[] {
+  if (companies.length === 0) return [];
   const message = `${changedHandsText(companies)} Map a column with days as \`as_of\`, or choose.`;
   return [{ code: 'name_changed_hands', field: 'name', header: null, message, companies }];
 }

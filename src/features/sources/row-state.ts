@@ -7,7 +7,7 @@ import { belowText, reaches, type Settling } from '../company-resolve/assurance.
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { writtenName } from '../company-resolve/name-found.ts';
 import { type NamesakeCount, namesakesText } from '../company-resolve/namesake-count.ts';
-import { openIssues, openReason } from './open-rows.ts';
+import { changedHandsIssues, openIssues, openReason } from './open-rows.ts';
 import { assuranceOfSettlement } from './row-assurance.ts';
 import { type Case, candidateOf, rowCases, suggestionsOf } from './row-candidates.ts';
 import { type FoundIdentifier, hintVerdicts, type RowEvidence, type RowQuestion } from './row-evidence.ts';
@@ -71,7 +71,7 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
       candidates: [candidateOf(winner, question.name)],
       suggestions: [],
       written,
-      issues: [],
+      issues: evidence.found?.onDay ? [] : changedHandsIssues(evidence.found?.tookOver),
       reason: settlement.reason,
       assurance: level,
       free: settlement.reason === 'earlier_export',
