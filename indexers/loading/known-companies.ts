@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
+import { nameKeys } from '../../src/text/names.ts';
 import type { CompanyRow } from '../facts/index.ts';
 
 /** What the mapping rules need to know about a company in the database. */
@@ -104,4 +105,33 @@ export async function formerNames(
     [companyIds],
   );
   return new Map(rows.map(({ company_id, names }) => [company_id, names]));
+}
+
+/**
+ * By company whose register statements begin with a change of name, the day of the change: until then it had a name that the
+ * register has not stated. Null if the day is unknown.
+ */
+export async function firstRenames(
+  client: ClientBase,
+  companyIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await client.query<{ companyId: string; day: string | null }>(
+    `SELECT c.company_id AS "companyId",
+       (CASE WHEN s.process IS NULL THEN n.valid_from ELSE s.named_from END)::text AS day
+     FROM companies c
+       JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal' AND n.source = 'corporate_registry'
+       LEFT JOIN LATERAL (
+         SELECT process, named_from FROM register_statements
+         WHERE corporate_number = c.corporate_number AND updated_on <= c.register_updated_on
+         ORDER BY updated_on, sequence NULLS LAST LIMIT 1
+       ) AS s ON true
+     WHERE c.company_id = ANY($1::text[]) AND coalesce(s.process, c.register_process) = '11'`,
+    [companyIds],
+  );
+  return new Map(rows.map(({ companyId, day }) => [companyId, day]));
+}
+
+/** Whether two names of a company are one name in two spellings (ー, －, ‐; 髙, 高), so neither is the former name. */
+export function isSpelledAlike(one: string, other: string): boolean {
+  return nameKeys(one).looseExact === nameKeys(other).looseExact;
 }

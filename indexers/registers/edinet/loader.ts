@@ -9,7 +9,12 @@ import {
   type ProfileValueRow,
 } from '../../facts/index.ts';
 import { Identities, unregisteredRow } from '../../loading/identities.ts';
-import { formerNames, type KnownCompany } from '../../loading/known-companies.ts';
+import {
+  firstRenames,
+  formerNames,
+  isSpelledAlike,
+  type KnownCompany,
+} from '../../loading/known-companies.ts';
 import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
 import { noteChange } from '../../loading/merge.ts';
 import { readAddress } from '../../loading/municipalities.ts';
@@ -45,6 +50,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
       filerOf.set(company.companyId, filer);
     }
     const formerly = await formerNames(client, [...filerOf.keys()]);
+    const renames = await firstRenames(client, [...filerOf.keys()]);
     for (const [filer, company] of companies) {
       const companyId = company.companyId;
       batch.company_identifiers.push(...identifierRows(companyId, filer, context));
@@ -53,7 +59,14 @@ export const edinetLoader: Loader<EdinetFiler> = {
       if (company.registerUpdatedOn === null && company.legalName === null) {
         batch.companies.push(unregisteredRow(company, kindOf(filer), stated));
       }
-      batch.company_names.push(...nameRows(company, formerly.get(companyId) ?? [], filer, context));
+      batch.company_names.push(
+        ...nameRows(
+          company,
+          { former: formerly.get(companyId) ?? [], renamedOn: renames.get(companyId) },
+          filer,
+          context,
+        ),
+      );
       batch.company_addresses.push(...addressRows(companyId, filer, context));
       batch.profile_values.push(...profileRows(companyId, filer, context));
       if (context.asOf !== null) batch.observations.push(filerObservation(companyId, filer, context.asOf));
@@ -96,13 +109,20 @@ function kindOf({ foreign, name }: EdinetFiler): CompanyKind | null {
   return companyKinds.has(kind) ? (kind as CompanyKind) : null;
 }
 
+interface Earlier {
+  readonly former: readonly string[];
+  /** Undefined if the register's statements do not begin with a change of name (`firstRenames`). */
+  readonly renamedOn: string | null | undefined;
+}
+
 /**
- * The legal name is that of the register. If the register has none, it is EDINET's. If the two differ, EDINET's is a trade
- * name.
+ * The legal name is that of the register. If the register has none, it is EDINET's. If the two differ, EDINET's is the name
+ * before the first one that the register has stated if that began with a change of name, otherwise a trade name. The register's
+ * loader decides likewise about a name that EDINET stated first.
  */
 function nameRows(
   { companyId, legalName }: KnownCompany,
-  formerly: readonly string[],
+  { former, renamedOn }: Earlier,
   filer: EdinetFiler,
   { asOf }: LoadContext,
 ): NameRow[] {
@@ -119,8 +139,12 @@ function nameRows(
   if (legalName?.source !== 'corporate_registry') {
     rows.push(row('legal', filer.name));
     if (!isLegal) rows.push({ ...row('former', legalName.name), source: legalName.source, stated_on: null });
-  } else if (!isLegal && !formerly.some((former) => exactKey(former) === key)) {
-    rows.push(row('trade', filer.name));
+  } else if (!isLegal && !former.some((name) => exactKey(name) === key)) {
+    rows.push(
+      renamedOn === undefined || isSpelledAlike(filer.name, legalName.name)
+        ? row('trade', filer.name)
+        : { ...row('former', filer.name), valid_to: renamedOn },
+    );
   }
   if (filer.tradeName !== null) rows.push(row('trade', filer.tradeName));
   if (filer.englishName !== null) rows.push(row('english', filer.englishName));

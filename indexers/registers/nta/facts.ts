@@ -1,5 +1,5 @@
 import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../facts/index.ts';
-import type { KnownCompany } from '../../loading/known-companies.ts';
+import { isSpelledAlike, type KnownCompany } from '../../loading/known-companies.ts';
 import { type RegisterState, removedProcess } from './columns.ts';
 import {
   byPublication,
@@ -183,7 +183,8 @@ function replacedName(
   const row = { company_id: companyId, name: before.name, source: before.source };
   const [first] = statements;
   // The history begins with a change of name, so the name before it is another one.
-  if (first?.process === '11') return [{ ...row, kind: 'former', valid_to: first.namedFrom }];
+  if (first?.process === '11' && !statements.some(({ name }) => name && isSpelledAlike(name, before.name)))
+    return [{ ...row, kind: 'former', valid_to: first.namedFrom }];
   return [{ ...row, kind: 'trade' }];
 }
 

@@ -104,6 +104,35 @@ describe('the EDINET code list', () => {
     ]);
   });
 
+  it('gives the name before the first stated rename, whichever of register and list is loaded first', async () => {
+    const day = '2026-04-01';
+    const renamed = { process: '11', changed: day, updated: '2026-04-09' };
+    const register = registerFile(
+      { number: 1, name: '株式会社架空精機', ...renamed },
+      { number: 2, name: '株式会社カクウ‐ＢＢＴ', ...renamed },
+    );
+    const list = [kakuu, { edinet: 'E99002', name: '株式会社カクウーＢＢＴ', number: 2 }];
+    const named = () =>
+      suite.rows(
+        `SELECT company_id, kind, name, valid_to::text FROM company_names WHERE kind IN ('former', 'trade')
+         ORDER BY kind`,
+      );
+    const expected = [
+      { company_id: idOf(1), kind: 'former', name: '株式会社架空製作', valid_to: day },
+      { company_id: idOf(2), kind: 'trade', name: '株式会社カクウーＢＢＴ', valid_to: null },
+    ];
+
+    await edinet(...list);
+    await suite.load('nta-diff', register);
+    expect(await named()).toEqual(expected);
+    await suite.clear();
+    await suite.load('nta-diff', register);
+    await edinet(...list);
+    expect(await named()).toEqual(expected);
+    await edinet(...list);
+    expect(await named()).toEqual(expected);
+  });
+
   it('does not bring a former name back as a trade name', async () => {
     await suite.load('nta', registerFile({ number: 1, name: '株式会社架空製作' }));
     await suite.load(
