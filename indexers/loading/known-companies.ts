@@ -23,6 +23,8 @@ export interface KnownName {
   readonly name: string;
   readonly source: ObservationSource;
   readonly validFrom: string | null;
+  /** The day of the list that states it. */
+  readonly statedOn: string | null;
 }
 
 const companyQuery = `
@@ -30,7 +32,8 @@ const companyQuery = `
     c.name_image_id AS "nameImageId", c.assigned_on::text AS "assignedOn",
     c.register_updated_on::text AS "registerUpdatedOn", c.register_process AS "registerProcess",
     CASE WHEN n.name IS NOT NULL
-      THEN json_build_object('name', n.name, 'source', n.source, 'validFrom', n.valid_from) END AS "legalName"
+      THEN json_build_object('name', n.name, 'source', n.source, 'validFrom', n.valid_from,
+        'statedOn', n.stated_on) END AS "legalName"
   FROM companies c LEFT JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'`;
 
 /** Companies by corporate number. */
@@ -129,6 +132,16 @@ export async function firstRenames(
     [companyIds],
   );
   return new Map(rows.map(({ companyId, day }) => [companyId, day]));
+}
+
+/**
+ * Whether a name that another list states is the one before the register's first change of name. An older change does not
+ * say so: the list would have followed it, so its name is of another kind, or out of date.
+ * @param statedOn the day of the list
+ * @param renamedOn the day of the change; undefined if the register's statements do not begin with one
+ */
+export function isNameBefore(statedOn: string | null, renamedOn: string | null | undefined): boolean {
+  return statedOn !== null && !!renamedOn && statedOn < renamedOn;
 }
 
 /** Whether two names of a company are one name in two spellings (ー, －, ‐; 髙, 高), so neither is the former name. */

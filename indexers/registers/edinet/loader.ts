@@ -12,6 +12,7 @@ import { Identities, unregisteredRow } from '../../loading/identities.ts';
 import {
   firstRenames,
   formerNames,
+  isNameBefore,
   isSpelledAlike,
   type KnownCompany,
 } from '../../loading/known-companies.ts';
@@ -117,7 +118,7 @@ interface Earlier {
 
 /**
  * The legal name is that of the register. If the register has none, it is EDINET's. If the two differ, EDINET's is the name
- * before the first one that the register has stated if that began with a change of name, otherwise a trade name. The register's
+ * before the first one that the register has stated if that began later with a change of name, otherwise a trade name. The register's
  * loader decides likewise about a name that EDINET stated first.
  */
 function nameRows(
@@ -141,9 +142,9 @@ function nameRows(
     if (!isLegal) rows.push({ ...row('former', legalName.name), source: legalName.source, stated_on: null });
   } else if (!isLegal && !former.some((name) => exactKey(name) === key)) {
     rows.push(
-      renamedOn === undefined || isSpelledAlike(filer.name, legalName.name)
-        ? row('trade', filer.name)
-        : { ...row('former', filer.name), valid_to: renamedOn },
+      isNameBefore(asOf, renamedOn) && !isSpelledAlike(filer.name, legalName.name)
+        ? { ...row('former', filer.name), valid_to: renamedOn }
+        : row('trade', filer.name),
     );
   }
   if (filer.tradeName !== null) rows.push(row('trade', filer.tradeName));

@@ -73,7 +73,7 @@ function companyOf(identities: Identities, record: JsonRecord, batch: Batch): Kn
   if (known !== undefined || record.record !== 'company') return known;
   if (record.name === null || claim.corporateNumber === null) return undefined;
   const { name, source } = record;
-  const company = identities.create(claim, { name, source, validFrom: null });
+  const company = identities.create(claim, { name, source, validFrom: null, statedOn: dayOf(record) });
   batch.companies.push(unregisteredRow(company, record.kind, claim));
   return company;
 }

@@ -1,5 +1,5 @@
 import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../facts/index.ts';
-import { isSpelledAlike, type KnownCompany } from '../../loading/known-companies.ts';
+import { isNameBefore, isSpelledAlike, type KnownCompany } from '../../loading/known-companies.ts';
 import { type RegisterState, removedProcess } from './columns.ts';
 import {
   byPublication,
@@ -182,9 +182,10 @@ function replacedName(
   if (statements.some(({ name }) => name !== null && isSameName(name, before.name))) return [];
   const row = { company_id: companyId, name: before.name, source: before.source };
   const [first] = statements;
-  // The history begins with a change of name, so the name before it is another one.
-  if (first?.process === '11' && !statements.some(({ name }) => name && isSpelledAlike(name, before.name)))
-    return [{ ...row, kind: 'former', valid_to: first.namedFrom }];
+  const renamedOn = first?.process === '11' ? first.namedFrom : undefined;
+  const isSpelling = statements.some(({ name }) => name && isSpelledAlike(name, before.name));
+  if (isNameBefore(before.statedOn, renamedOn) && !isSpelling)
+    return [{ ...row, kind: 'former', valid_to: renamedOn }];
   return [{ ...row, kind: 'trade' }];
 }
 
