@@ -91,15 +91,13 @@ export function gramsOf({ loose }: AskedName): string[] {
   return [...loose].length >= minForAdded ? lookupGrams(loose) : [];
 }
 
-const nearKeysOfNames = new WeakMap<CardName, AskedName | null>();
+const remembered = Symbol('keys of near names');
+type Remembering = CardName & { [remembered]?: AskedName | null };
 
-/** The keys of a company's name; cached, because many asked names can share them. */
-export function nearKeysOf(name: CardName): AskedName | null {
-  const known = nearKeysOfNames.get(name);
-  if (known !== undefined) return known;
-  const keys = askedName(name.name, keysOf(name));
-  nearKeysOfNames.set(name, keys);
-  return keys;
+/** The keys of a company's name; kept on it, because many asked names can share them. */
+export function nearKeysOf(name: Remembering): AskedName | null {
+  if (name[remembered] === undefined) name[remembered] = askedName(name.name, keysOf(name));
+  return name[remembered];
 }
 
 /** How near the nearest name of a company is; higher is nearer. Null if none is near enough. */

@@ -3,15 +3,17 @@ import { type NameKeys, nameKeys } from '../../text/names.ts';
 
 export type CardName = CompanyCard['names'][number];
 
-/** Cached, because several rules and questions need the keys of the same names. */
-const keysOfNames = new WeakMap<CardName, NameKeys>();
+/**
+ * Kept on the name itself, because several rules and questions need the keys of the same names. A WeakMap of so many names
+ * costs more than the keys.
+ */
+const remembered = Symbol('keys');
+type Remembering = CardName & { [remembered]?: NameKeys };
 
 /** @param known keys of texts, if they were made before */
-export function keysOf(name: CardName, known?: ReadonlyMap<string, NameKeys>): NameKeys {
-  const remembered = keysOfNames.get(name);
-  if (remembered) return remembered;
-  const keys = known?.get(name.name) ?? nameKeys(name.name);
-  keysOfNames.set(name, keys);
+export function keysOf(name: Remembering, known?: ReadonlyMap<string, NameKeys>): NameKeys {
+  const keys = name[remembered] ?? known?.get(name.name) ?? nameKeys(name.name);
+  name[remembered] = keys;
   return keys;
 }
 
