@@ -27,7 +27,7 @@ import { findWrittenNames } from './written-names-service.ts';
 const valuesPerLookup = 500;
 /** For fewer names, one query for each is as fast. */
 const namesWorthPooling = 8;
-const namesPerPool = 500;
+const namesPerPool = 250;
 /** Few, because each name answers with up to `namesakesShown` companies, and one response is parsed in one go. */
 const namesPerMultiSearch = 20;
 /** Concurrent queries of one lookup. */

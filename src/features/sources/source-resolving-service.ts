@@ -28,7 +28,7 @@ export interface SourceResolvingParts extends MatchingParts {
 /** Rows that are looked up together. */
 export const batchSize = { limit: 2000, maxBytes: 512 * 1024 };
 /** Concurrent batches: while one waits for the index, another is read or judged. */
-const batchesAtOnce = 4;
+const batchesAtOnce = 3;
 
 type ResolveAnswer = AnswerBody<typeof sourceResolveAnswer>;
 
