@@ -334,6 +334,8 @@ const PERSON_NAME = /^[一-鿿々ぁ-ゖァ-ヺー]{1,4}(?:\s[一-鿿々ぁ-ゖ�
  */
 function isSure(kind: SetAsideKind, before: string, piece: string): boolean {
   if (endsInForm(before)) return true;
+  // 株式会社X DESIGN大阪支店: the word before the place is rather the second half of the name.
+  if (kind === 'branch' && WORD_AND_MORE.test(piece)) return false;
   if (kind === 'branch')
     return (
       words.endsInSurePart(`${before}${piece}`) ||
@@ -342,6 +344,8 @@ function isSure(kind: SetAsideKind, before: string, piece: string): boolean {
   if (kind !== 'department') return true;
   return words.SURE_DEPARTMENT.test(piece) || words.endsInSurePart(`${before}${piece}`);
 }
+
+const WORD_AND_MORE = /^(?:[A-Za-z]{2,}|[ァ-ヺー]{2,})[一-龠]{2,}(?:支店|支社|営業所|支所|出張所|本社|本店)$/;
 
 function hasFormInside(text: string): boolean {
   return words.HAS_FORM.test(text) || words.ENGLISH_END.test(text);
@@ -625,7 +629,9 @@ function divided(text: string): NameInCell[] {
     if (!endsInForm(before) && parts.some(({ kind }) => kind === 'note')) continue;
     const isUnderstood = parts.every(({ isCertain }) => isCertain);
     const setAside = parts.map(({ kind, text: part }) => ({ kind, text: trimmed(part) }));
-    names.push({ name: before, way: isUnderstood ? 'name' : 'beginning', setAside, cut: true });
+    const way: ReadingWay = isUnderstood ? 'name' : 'beginning';
+    // A name without a form can be what people call a company.
+    names.push({ name: before, way, setAside, ...(!isBare && { cut: true as const }) });
   }
   return names;
 }

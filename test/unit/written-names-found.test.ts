@@ -43,10 +43,11 @@ describe('what a written name finds', () => {
     },
   );
 
-  it('lets a person choose if a name goes on behind the space', async () => {
-    const { settled, companies } = await found('株式会社KAKU DESIGN大阪支店');
-    expect(settled).toBeNull();
-    expect(companies.toSorted()).toStrictEqual(['株式会社KAKU', '株式会社KAKU DESIGN']);
+  it('lets a person decide if a name goes on behind the space', async () => {
+    const longer = await found('株式会社KAKU DESIGN大阪支店');
+    expect([longer.settled, longer.companies]).toStrictEqual([null, ['株式会社KAKU DESIGN']]);
+    const unknown = await found('株式会社KAKU MUSIC大阪支店');
+    expect([unknown.settled, unknown.companies]).toStrictEqual([null, ['株式会社KAKU']]);
   });
 
   it('settles a name with a branch and a person behind it, and keeps them', async () => {

@@ -1,5 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { SuggestionReason } from '../../contract/company-resolve/suggestions.ts';
+import { translatedReadings } from '../../text/english-words.ts';
 import { isTranslation } from '../../text/legal-forms.ts';
 import { looseFold } from '../../text/loose-fold.ts';
 import {
@@ -53,6 +54,8 @@ export interface AskedName {
   readonly form: string | null;
   readonly glyphs: string;
   readonly reading: string | null;
+  /** How it can be read: also an English name, as the Japanese one that it translates in part. */
+  readonly readings: readonly string[];
   readonly slips: readonly string[];
   /** The name of the group without, and of the company with ホールディングス. */
   readonly groups: readonly string[];
@@ -72,13 +75,24 @@ export function askedName(name: string, keys: NameKeys): AskedName | null {
   const base = groupKey(alike);
   const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
   const sounds = reading !== null && reading.length >= minForReading ? reading : null;
+  const readings = [...(sounds === null ? [] : [sounds]), ...translatedReadings(keys.core)];
   const sharedKeys = [
     `g${glyphs}`,
     ...(groups.length > 0 ? [`a${base}`] : []),
-    ...(sounds === null ? [] : [`r${sounds}`]),
+    ...readings.map((each) => `r${each}`),
     ...slips.map((slip) => `s${slip}`),
   ];
-  return { name, loose, form: formOf(legalForm), glyphs, reading: sounds, slips, groups, sharedKeys };
+  return {
+    name,
+    loose,
+    form: formOf(legalForm),
+    glyphs,
+    reading: sounds,
+    readings,
+    slips,
+    groups,
+    sharedKeys,
+  };
 }
 
 /** The form that sets names apart; null without one, or for a translation of one. */
@@ -125,8 +139,9 @@ function nearnessOf(name: CardName, asked: AskedName): Nearness | null {
   const keys = nearKeysOf(name);
   if (!keys) return null;
   if (keys.glyphs === asked.glyphs) return { reason: 'look_alike_glyphs', nearness: 4 };
-  if (asked.reading !== null && keys.reading === asked.reading) {
-    return { reason: 'same_reading', nearness: 2.5 };
+  if (keys.reading !== null && asked.readings.includes(keys.reading)) {
+    // Written in Latin letters, a Japanese name can only be meant by its reading.
+    return { reason: 'same_reading', nearness: isLatin(asked.loose) && !isLatin(keys.loose) ? 4 : 2.5 };
   }
   if (name.kind === 'kana') return null;
   if (asked.groups.includes(keysOf(name).alike) && asked.loose !== keys.loose) {
@@ -179,6 +194,8 @@ function isShortWord({ loose: one, form }: AskedName, { loose: other, form: ofOt
     ONE_WORD.test(other)
   );
 }
+
+const isLatin = (loose: string): boolean => /^[a-z0-9]+$/.test(loose);
 
 const ONE_WORD = /^[ァ-ヴa-z0-9]+$/;
 

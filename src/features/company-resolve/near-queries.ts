@@ -4,7 +4,7 @@ import { type AskedName, gramsOf } from './near-name.ts';
 /** Companies that share a key with one of the names. A response can be cut: these are suggestions. */
 export function buildNearLookup(asked: readonly AskedName[]) {
   const slips = distinct(asked.flatMap((one) => one.slips));
-  const readings = distinct(asked.flatMap(({ reading }) => reading ?? []));
+  const readings = distinct(asked.flatMap((one) => one.readings));
   const groups = distinct(asked.flatMap((one) => one.groups));
   const clauses: Clause[] = [
     ...(groups.length > 0 ? [anyOf('name_keys.alike', groups)] : []),
