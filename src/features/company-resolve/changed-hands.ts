@@ -53,18 +53,17 @@ export function tookOver(
   const ended = hits.filter(
     ({ card: { status, closed_on: on } }) => status !== 'active' && on !== null && since <= on && on <= today,
   );
-  const active = hits.filter(({ card }) => card.status === 'active');
+  const active = hits
+    .filter(({ card }) => card.status === 'active')
+    .flatMap(({ card }) => currentTimes(card, keys.exact));
+  const [after, ...others] = active;
+  // Of a frequent name, one company ends and another begins every year.
+  if (!after?.from || others.length > 0) return [];
   for (const { card } of ended) {
-    for (const before of currentTimes(card, keys.exact)) {
-      const to = card.closed_on ?? today;
-      const after = active
-        .flatMap((hit) => currentTimes(hit.card, keys.exact))
-        .find(
-          ({ from }) =>
-            from !== null && daysFrom(to, -monthsBetween) <= from && from <= daysFrom(to, monthsBetween),
-        );
-      if (after) return [{ ...before, to }, after];
-    }
+    const to = card.closed_on ?? today;
+    const isNear = daysFrom(to, -monthsBetween) <= after.from && after.from <= daysFrom(to, monthsBetween);
+    const [before] = isNear ? currentTimes(card, keys.exact) : [];
+    if (before) return [{ ...before, to }, after];
   }
   return [];
 }

@@ -50,7 +50,7 @@ export function readName(item: ResolveItem, given: HintedFinding | undefined): F
     ...(settled && { settledBy: agrees ? 'name_and_place' : nameMatch(found, settled) }),
     written: writtenName(found),
     notes: notesOf(found, settled && settlement),
-    ...(!day && { changedHands: found.changedHands ?? found.tookOver ?? [] }),
+    ...(!day && { changedHands: passedBetween(found, settled?.company_id) }),
     gaps: [
       ...malformedHints(hints),
       ...(isContradicted ? [contradictionGap] : []),
@@ -61,6 +61,13 @@ export function readName(item: ResolveItem, given: HintedFinding | undefined): F
       settled !== null &&
       legalNamesOn(settled, found.keys.exact, day).some(({ valid_from }) => valid_from !== null),
   };
+}
+
+/** Between which companies the name passed; with hints, it can be settled on one that this does not concern. */
+function passedBetween({ changedHands, tookOver = [] }: NameFound, settledOn?: string) {
+  const between = changedHands ?? tookOver;
+  const concerns = settledOn === undefined || between.some(({ company_id }) => company_id === settledOn);
+  return concerns ? between : [];
 }
 
 function notesOf({ way, hits }: NameFound, settlement: HintedSettlement | null): NameNote[] {
