@@ -80,7 +80,7 @@ describe('finding companies', () => {
   it('resolves a file, and adds the outcome to each row', async () => {
     const out = path.join(suite.folder, 'resolved.csv');
     const file = suite.writeCsv(
-      '番号,会社名\r\n1,株式会社孤立電機\r\n2,株式会社同名商事\r\n3,\r\n4,=株式会社孤立電機\r\n',
+      '番号,会社名\r\n1,株式会社孤立電機\r\n2,株式会社同名商事\r\n3,\r\n4,=株式会社無い\r\n',
     );
     const { exitCode, stderr } = await suite.run([
       'resolve',
@@ -102,7 +102,7 @@ describe('finding companies', () => {
     );
     expect(second).toMatch(new RegExp(`ambiguous.*(${idOf(2)}; ${idOf(3)}|${idOf(3)}; ${idOf(2)})`));
     expect(third).toBe('3,,blank,,,,,,,,');
-    expect(fourth).toMatch(/^4,'=株式会社孤立電機,not_found,/);
+    expect(fourth).toMatch(/^4,'=株式会社無い,not_found,/);
     expect(stderr).toContain('1 cell would run as a formula and was disarmed by an apostrophe');
   });
 
