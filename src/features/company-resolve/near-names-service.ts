@@ -14,7 +14,7 @@ import {
   nearnessOfLetters,
   suggestionFrom,
 } from './near-name.ts';
-import { buildAlikeLookup, buildCompaniesLookup, buildNearLookup } from './near-queries.ts';
+import { buildAlikeLookup, buildCompaniesLookup, buildNearLookup, nearCompanies } from './near-queries.ts';
 
 /** Each name asks for some thirty keys. */
 const namesPerLookup = 100;
@@ -40,8 +40,7 @@ export async function findNearNames(
     if (suggestion) found.get(one.name)?.set(card.company_id, suggestion);
   };
   await someAtOnce(piecesOf(asked, namesPerLookup), queriesAtOnce, async (piece) => {
-    const request = buildNearLookup(piece);
-    const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, request, { signal });
+    const hits = await companiesNear(parts, piece, signal);
     const byKey = askedByKey(piece);
     await inTurns(hits, ({ card }) => {
       for (const one of askedFor(card, byKey)) add(one, card);
@@ -65,6 +64,20 @@ export async function findNearNames(
     });
   });
   return new Map([...found].map(([name, ranked]) => [name, best([...ranked.values()])]));
+}
+
+/** Asked in halves if some are cut off, so that what a name finds does not depend on the names that are asked with it. */
+async function companiesNear(
+  parts: SearchTarget,
+  asked: readonly AskedName[],
+  signal?: AbortSignal,
+): Promise<readonly { readonly card: CompanyCard }[]> {
+  const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildNearLookup(asked), { signal });
+  if (hits.length < nearCompanies || asked.length < 2) return hits;
+  const halves = piecesOf(asked, Math.ceil(asked.length / 2));
+  const found: { readonly card: CompanyCard }[] = [];
+  for (const half of halves) found.push(...(await companiesNear(parts, half, signal)));
+  return found;
 }
 
 type Ranked = NonNullable<ReturnType<typeof suggestionFrom>>;

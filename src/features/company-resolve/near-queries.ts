@@ -1,7 +1,7 @@
 import { allOf, anyOf, type Clause, equals, someOf } from '../../search/clauses.ts';
 import { type AskedName, gramsOf } from './near-name.ts';
 
-/** Companies that share a key with one of the names. A response can be cut: these are suggestions. */
+/** Companies that share a key with one of the names, in an order that is the same in every index of the same companies. */
 export function buildNearLookup(asked: readonly AskedName[]) {
   const slips = distinct(asked.flatMap((one) => one.slips));
   const readings = distinct(asked.flatMap((one) => one.readings));
@@ -14,8 +14,8 @@ export function buildNearLookup(asked: readonly AskedName[]) {
   ];
   return {
     query: allOf([someOf(clauses), equals('hidden', false)]),
-    size: maxCompanies,
-    sort: ['_doc'],
+    size: nearCompanies,
+    sort: ['company_id'],
     track_total_hits: false,
   };
 }
@@ -38,6 +38,7 @@ export function buildAlikeLookup(asked: AskedName) {
     },
     docvalue_fields: ['company_id', 'name_keys.loose'],
     size: companiesCompared,
+    sort: ['_score', 'company_id'],
     track_total_hits: false,
   };
 }
@@ -52,7 +53,8 @@ export function buildCompaniesLookup(companyIds: readonly string[]) {
   };
 }
 
-const maxCompanies = 2_000;
+/** More companies than this are cut off; of names asked together, fewer are then asked at once. */
+export const nearCompanies = 2_000;
 const companiesCompared = 20;
 /** Two runs of a name are lost at each place where another one differs; `near-name.ts` compares what is found. */
 const minShare = 0.4;
