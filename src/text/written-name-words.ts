@@ -107,7 +107,7 @@ export const ROLE_IN_FRONT = new RegExp(
 );
 /** A role inside a text is certain only before a legal form at the front or a separator. */
 export const ROLE_INSIDE =
-  /^(.{2,}?)(?:代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員|\s(?:代表|幹事)(?=[:\s]))[:;・\s]*(?=\S)/;
+  /^(.{2,}?)(?<![([【〔〈「])(?:代表機関|代表者|代表企業|代表法人|代表構成員|代表団体|幹事会社|幹事法人|管理法人|構成員|\s(?:代表|幹事)(?=[:\s]))[:;・\s]*(?=\S)/;
 
 export const HONORIFIC = /\s*(?:御\s?中|様方|様|殿|各位|宛て?|気付|行|貴下|さま|さん)$/;
 const count = '(?:計|全)?\\s*(?:\\d{1,4}|[一二三四五六七八九十百数]{1,3})';
@@ -129,6 +129,10 @@ export const VENTURE_IN_FRONT =
 /** Not the comma of `Co., Ltd.` */
 export const SEPARATORS =
   /\s*(?:→|⇒|->)\s*|\s+c\/o\s+|\s*[/|;、]\s*|\s*,(?!\s*(?:ltd|inc|llc|co|limited|corp|k\.?k)\b)\s*|\s*(?:及び|および|並びに|ならびに)\s*/i;
+
+/** 架空橋補修工事飛島建設株式会社: what is bought, ordered or built is written right before who does it. */
+export const WORK =
+  /(?:工事|業務|委託|請負|役務|事業|修繕|補修|改修|整備|調査|測量|設計|購入|調達|賃貸借|保守|点検|運搬|製造|一式)(?=\s*\S)/g;
 
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
 /** An address after a name: a postal code, or a prefecture and a municipality. */
@@ -157,6 +161,28 @@ const PLACE = new RegExp(
 export function isPlace(text: string): boolean {
   return PLACE.test(text) || (!/\d/.test(text) && parsePrefecture(text) !== undefined);
 }
+
+const LOCATED_PART = /^(.+?)(?:支店|支社|支局|支所|営業所|出張所|事業所|オフィス|工場|店)$/;
+const PLACE_BEHIND = new RegExp(
+  `^(.{2,}?)(?:${prefectures.map(({ shortName }) => shortName).join('|')}|東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州)$`,
+);
+
+/**
+ * Whether the second half of a name can stand before the place of a branch: DESIGN大阪支店, 商事横浜支店. Not in 大阪支店 or
+ * 大手町支店.
+ */
+export function canBeginInName(branch: string): boolean {
+  const stem = LOCATED_PART.exec(branch)?.[1] ?? '';
+  const beforePlace = PLACE_BEHIND.exec(stem)?.[1];
+  if (beforePlace !== undefined) return !isPlace(beforePlace) && parsePrefecture(beforePlace) === undefined;
+  if (/^(?:[ァ-ヺー]{2,}(?=[^ァ-ヺー])|[a-z]{2,}(?=[^a-z]))/i.test(stem)) return true;
+  return BUSINESS_IN_FRONT.test(stem);
+}
+
+/** What names of companies end in, with something behind. */
+const BUSINESS_IN_FRONT = new RegExp(
+  `^(?:${alternatives('商事 商会 工業 産業 興業 建設 電機 電気 電子 製薬 化学 化成 金属 物産 運輸 運送 物流 交通 食品 印刷 鉄工 設計 不動産 興産 企画 開発 住宅 通信 保険 証券 銀行 製作所 工務店 技研 総業 実業 観光 機械 精機')}).{2}`,
+);
 
 const ADDRESS = new RegExp(
   `^(?:(?:住所|所在地|本社|本店)[:\\s]*)?(?:〒?\\d{3}-?\\d{4}\\s*)?(?:(?:${prefectureNames})?[^\\s\\d()]{1,8}[市区町村郡].*\\d.*|(?:${prefectureNames})[^\\s\\d()]{1,8}?[市区町村郡].*)$|^〒?\\d{3}-\\d{4}$|^\\S{1,20}(?:ビル|ビルディング|タワー|会館|館)\\s?\\d{1,3}(?:階|f)$`,

@@ -47,6 +47,10 @@ export interface NameInCell {
   readonly setAside: readonly SetAside[];
   /** Whether the text was cut where nothing separates it. Then only a company of exactly this name can be meant. */
   readonly cut?: true;
+  /** Whether it is a name only if another of the step is one too. */
+  readonly among?: true;
+  /** Whether its end can also belong to the words for the group: 架空建設 of 架空建設共同企業体. */
+  readonly overlaps?: true;
 }
 
 /**
@@ -82,9 +86,9 @@ interface Ends {
 
 /** Takes a cell apart. Never throws; at most 120 names, because lengths are bounded. */
 export function readWrittenName(cell: string): WrittenName {
-  const text = normalizeText(cell);
+  const text = dividedByNumbers(normalizeText(cell));
   if (text.length > maxLength || text.length < minName) return nothing(text);
-  const { rest, longer, ...ends } = withoutEnds(text);
+  const { rest, longer, isDoubtful, ...ends } = withoutEnds(text);
   const others = ends.behind.some(({ kind }) => kind === 'and_others');
   const steps: NameInCell[][] = [];
   let left = maxNames;
@@ -95,7 +99,7 @@ export function readWrittenName(cell: string): WrittenName {
     left -= fresh.length;
     if (fresh.length > 0) steps.push(fresh.map((each) => surrounded(each, ends, others)));
   };
-  if (rest !== text) add([{ name: rest, way: 'name', setAside: [] }]);
+  if (rest !== text) add([{ name: rest, way: isDoubtful ? 'beginning' : 'name', setAside: [] }]);
   const [first] = steps;
   if (first && longer.length > 0) {
     steps[0] = [
@@ -106,6 +110,7 @@ export function readWrittenName(cell: string): WrittenName {
   }
   const inParts = [inBrackets, afterRole, together, calledOtherwise, withoutNumber, inHalfForm];
   for (const read of inParts) add(read(rest));
+  if (steps.flat().every(({ way }) => way !== 'one_of_several' && way !== 'inside')) add(severalBare(rest));
   if (words.JOINT_VENTURE.test(rest)) return { text, steps };
   const longestFirst = [...divided(rest), ...cuts(rest)].toSorted(
     (one, other) => other.name.length - one.name.length,
@@ -114,14 +119,33 @@ export function readWrittenName(cell: string): WrittenName {
   return { text, steps };
 }
 
+/** ①X株式会社②Y株式会社, which is 1X株式会社2Y株式会社 when normalized. */
+function dividedByNumbers(text: string): string {
+  if (!/^\(?1\D/.test(text)) return text;
+  const [, ...pieces] = text.split(/(?<!\d)\(?(\d{1,2})(?!\d)[).]?/);
+  const numbers = pieces.filter((_, at) => at % 2 === 0);
+  const parts = pieces.filter((_, at) => at % 2 === 1).map((part) => part.trim());
+  const isList = parts.length > 1 && numbers.every((number, at) => Number(number) === at + 1);
+  return isList && parts.every(hasName) ? parts.join('、') : text;
+}
+
 function surrounded(each: NameInCell, { front, behind }: Ends, others: boolean): NameInCell {
   const way = others && each.way !== 'inside' ? 'one_of_several' : each.way;
   return { ...each, way, setAside: [...front, ...each.setAside, ...behind] };
 }
 
+interface WithoutEnds extends Ends {
+  readonly rest: string;
+  /** Names that end in what was set aside. */
+  readonly longer: readonly NameInCell[];
+  /** Whether the second half of a name may be set aside, whether or not it is a loaded one. */
+  readonly isDoubtful: boolean;
+}
+
 /** Removes what is certainly not the name from both ends, until nothing more is found. */
-function withoutEnds(text: string): Ends & { readonly rest: string; readonly longer: readonly NameInCell[] } {
+function withoutEnds(text: string): WithoutEnds {
   const longer: NameInCell[] = [];
+  let isDoubtful = false;
   const front: SetAside[] = [];
   const behind: SetAside[] = [];
   let rest = text;
@@ -129,6 +153,7 @@ function withoutEnds(text: string): Ends & { readonly rest: string; readonly lon
     const end = atFront(rest) ?? atEnd(rest, behind[0]?.kind);
     if (!end) break;
     if (end.canEndName) {
+      isDoubtful ||= words.canBeginInName(end.text);
       const inside = cuts(rest).filter(({ name }) => name.length > end.rest.length);
       longer.push(...inside.map((each) => ({ ...each, setAside: [...each.setAside, ...behind] })));
     }
@@ -138,7 +163,7 @@ function withoutEnds(text: string): Ends & { readonly rest: string; readonly lon
     if (end.isFront) front.push({ kind: end.kind, text: part });
     else behind.unshift({ kind: end.kind, text: part });
   }
-  return { rest, front, behind, longer: longer.slice(0, maxBehind) };
+  return { rest, front, behind, longer: longer.slice(0, maxBehind), isDoubtful };
 }
 
 interface End {
@@ -199,8 +224,8 @@ function frontPiece(text: string): End | null {
 
 const endPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
   ['note', words.MARK_BEHIND],
-  ['code', words.CODE_BEHIND],
   ['code', words.LABELLED_CODE_BEHIND],
+  ['code', words.CODE_BEHIND],
   ['email', words.EMAIL_BEHIND],
   ['url', words.URL_BEHIND],
   ['telephone', words.TELEPHONE_BEHIND],
@@ -245,7 +270,9 @@ function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
 }
 
 function trimmed(text: string): string {
-  const start = text.replace(/^[\s,、・/(<:]+/, '');
+  const start = text.replace(/^[\s,、・/(<:]+/, (marks) =>
+    FRONT_FORM.test(text.slice(marks.length - 1)) ? marks.slice(-1) : '',
+  );
   return start.replace(start.includes('(') ? /[\s>:]+$/ : /[\s)>:]+$/, '');
 }
 
@@ -509,7 +536,7 @@ function together(text: string, isVenture = false): NameInCell[] {
     const others = spans
       .slice(0, maxParts)
       .filter(([from, to]) => to <= run[0] || from >= run[1])
-      .map((span) => otherOf(text.slice(...span)));
+      .map((span) => otherOf(text.slice(...span), areMembers));
     const [, endOfParts] = spans[maxParts - 1] ?? [];
     const more = endOfParts === undefined ? '' : trimmed(text.slice(endOfParts, whole[1]));
     const aside = [
@@ -520,7 +547,12 @@ function together(text: string, isVenture = false): NameInCell[] {
     ];
     const cutNames = run[1] > whole[1] || !hasFormInside(one.name) ? [] : beginningsOf(one.name);
     return [
-      { name: one.name, way: 'one_of_several' as const, setAside: aside },
+      {
+        name: one.name,
+        way: 'one_of_several' as const,
+        setAside: aside,
+        ...(run[1] > whole[1] && { overlaps: true as const }),
+      },
       ...cutNames.map((cut) => ({
         ...cut,
         way: 'one_of_several' as const,
@@ -528,6 +560,27 @@ function together(text: string, isVenture = false): NameInCell[] {
       })),
     ];
   });
+}
+
+/** A dot or a sign inside katakana divides words of one name: マーケティング・アンド・リサーチ. */
+const BETWEEN_BARE =
+  /\s*[/|;、,]\s*|(?<![ァ-ヺー])\s*[・&+×]\s*|\s*[・&+×]\s*(?![ァ-ヺー])|\s*(?:及び|および|並びに|ならびに)\s*|(?<=[^ぁ-ゖ\s])と(?=[^ぁ-ゖ\s])/;
+
+/** 架空建設／空想建設, 架空建設と空想建設: only companies show that a mark divides names without legal forms. */
+function severalBare(text: string): NameInCell[] {
+  if (hasFormInside(text)) return [];
+  const parts = text.split(BETWEEN_BARE);
+  if (parts.length < 2 || parts.length > maxParts || parts.some((part) => [...part].length < minName))
+    return [];
+  return parts.map((name, at) => ({
+    name,
+    way: 'one_of_several',
+    setAside: parts
+      .filter((_, other) => other !== at)
+      .map((other) => ({ kind: 'other_company', text: other })),
+    cut: true,
+    among: true,
+  }));
 }
 
 /**
@@ -600,8 +653,11 @@ function inHalfForm(text: string): NameInCell[] {
   return name === '' ? [] : [{ name, way: 'beginning', setAside: [], cut: true }];
 }
 
-function otherOf(text: string): SetAside {
-  return { kind: kindOf(text.trim()) ?? 'other_company', text: trimmed(text) };
+/** @param isMember of a group; 屋部 is no department then, and 岡山県 no place */
+function otherOf(text: string, isMember: boolean): SetAside {
+  const kind = kindOf(text.trim());
+  const isPart = kind === 'branch' || kind === 'department' || kind === 'place';
+  return { kind: kind === null || (isMember && isPart) ? 'other_company' : kind, text: trimmed(text) };
 }
 
 /** A㈱東京支店, 架空工事株式会社A: what a member of a group can be besides its whole text. */
@@ -655,12 +711,19 @@ function piecesBehind(behind: string, before: string): (SetAside & { isCertain: 
   });
 }
 
-/** 架空工事株式会社X: the name can begin at a legal form inside. */
+/** 架空工事株式会社X, 架空橋工事X株式会社: the name can begin at a legal form inside, or after words for what is bought. */
 function tails(text: string): NameInCell[] {
-  return [...text.matchAll(words.FORMS)]
+  const forms = [...text.matchAll(words.FORMS)]
     .filter(({ index, 0: form }) => index > 0 && !/^[\s)\]]|^$/.test(text.slice(index + form.length)))
-    .slice(0, maxPartsOfName)
-    .map(({ index }) => ({
+    .map(({ index }) => index);
+  const works = endsInForm(text)
+    ? [...text.matchAll(words.WORK)].map(({ index, 0: work }) => index + work.length)
+    : [];
+  const starts = [...forms.slice(0, maxPartsOfName), ...works.slice(-maxPartsOfName)];
+  return starts
+    .map((start) => (text.charAt(start) === ' ' ? start + 1 : start))
+    .filter((start) => !words.FORM_ONLY.test(text.slice(start)) && [...text.slice(start)].length >= minName)
+    .map((index) => ({
       name: text.slice(index),
       way: 'inside',
       setAside: [{ kind: 'note', text: trimmed(text.slice(0, index)) }],

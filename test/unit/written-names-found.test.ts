@@ -13,6 +13,10 @@ const legalNames = [
   'マリン株式会社',
   '空想・マリン＆夢想株式会社',
   '有限会社空想組',
+  '夢幻建設株式会社',
+  '株式会社夢幻',
+  '株式会社空夢工業',
+  '株式会社彼方',
 ];
 const cards = legalNames.map((name, at) => cardOf(at + 1, name));
 
@@ -31,6 +35,9 @@ async function found(cell: string) {
   return {
     settled: settledByName(result)?.card.legal_name ?? null,
     companies: result.hits.map(({ card }) => card.legal_name),
+    namedAs: result.hits.map(({ asName }) => asName?.text ?? null),
+    aside: result.setAside.map(({ kind, text }) => `${kind}=${text}`),
+    otherNumber: result.otherNumber ?? null,
     setAside: result.setAside.map(({ kind }) => kind),
   };
 }
@@ -53,7 +60,7 @@ describe('what a written name finds', () => {
   it('settles a name with a branch and a person behind it, and keeps them', async () => {
     expect(
       await found('(代)株式会社架空　大阪支店 営業第二課 課長 空想太郎 様 TEL06-1234-5678'),
-    ).toStrictEqual({
+    ).toMatchObject({
       settled: '株式会社架空',
       companies: ['株式会社架空'],
       setAside: ['role', 'branch', 'department', 'person', 'honorific', 'telephone'],
@@ -78,4 +85,107 @@ describe('what a written name finds', () => {
       setAside: ['note', 'place', 'and_others'],
     });
   });
+});
+
+describe('several companies in a cell', () => {
+  it.each([
+    '空夢工業／夢幻建設',
+    '空夢工業、夢幻建設',
+    '空夢工業・夢幻建設',
+    '空夢工業と夢幻建設',
+    '空夢工業および夢幻建設',
+  ])('are found without legal forms, if both are names: %s', async (cell) => {
+    expect(await found(cell)).toMatchObject({
+      settled: null,
+      companies: ['株式会社空夢工業', '夢幻建設株式会社'],
+      namedAs: ['空夢工業', '夢幻建設'],
+      aside: ['other_company=夢幻建設'],
+    });
+  });
+
+  it('are not seen in a name of which only one half is a company', async () => {
+    expect((await found('彼方と此方')).companies).toStrictEqual([]);
+    expect((await found('ミドリ・アンド・カナタ')).companies).toStrictEqual([]);
+  });
+
+  it('are divided by their numbers', async () => {
+    expect((await found('①株式会社架空②夢幻建設株式会社')).companies).toStrictEqual([
+      '株式会社架空',
+      '夢幻建設株式会社',
+    ]);
+  });
+
+  it('end where the longest name of the last one ends, and the words for the group begin there', async () => {
+    expect(await found('空夢工業・夢幻建設共同企業体')).toMatchObject({
+      companies: ['株式会社空夢工業', '夢幻建設株式会社'],
+      aside: ['other_company=夢幻建設', 'note=共同企業体'],
+    });
+  });
+
+  it('are shown as what they are, not as departments', async () => {
+    expect((await found('空夢工業・屋部共同企業体')).aside).toStrictEqual([
+      'other_company=屋部',
+      'note=共同企業体',
+    ]);
+  });
+
+  it('keep the brackets of their legal forms, and lose those of their roles', async () => {
+    expect((await found('(株)架空 & (株)彼方')).aside).toStrictEqual(['other_company=(株)彼方']);
+    expect(await found('株式会社架空(代表者)、夢幻建設株式会社')).toMatchObject({
+      companies: ['株式会社架空', '夢幻建設株式会社'],
+      aside: ['role=代表者', 'other_company=夢幻建設株式会社'],
+    });
+  });
+});
+
+describe('text before a name', () => {
+  it.each([
+    '架空橋補修工事夢幻建設株式会社',
+    '架空橋補修工事 夢幻建設株式会社',
+    '庁舎清掃業務夢幻建設株式会社',
+  ])('is what was ordered: %s', async (cell) => {
+    expect(await found(cell)).toMatchObject({ settled: null, companies: ['夢幻建設株式会社'] });
+  });
+});
+
+describe('a branch behind a space in which a name can go on', () => {
+  it.each(['株式会社彼方 DESIGN大阪支店', '株式会社彼方 商事大阪支店', '株式会社彼方 商事横浜支店'])(
+    'does not settle, also if no longer name is loaded: %s',
+    async (cell) => {
+      expect(await found(cell)).toMatchObject({ settled: null, companies: ['株式会社彼方'] });
+    },
+  );
+
+  it.each([
+    '株式会社彼方 大阪支店',
+    '株式会社彼方 北大阪営業所',
+    '株式会社彼方 大手町支店',
+    '株式会社彼方 東京中央支店',
+    '株式会社彼方 Osaka Branch',
+  ])('settles if it is only a place: %s', async (cell) => {
+    expect((await found(cell)).settled).toBe('株式会社彼方');
+  });
+});
+
+describe('a corporate number beside a name', () => {
+  const own = String(cards[0]?.corporate_number);
+  const others = String(cards[1]?.corporate_number);
+
+  it.each([`株式会社架空 T${own}`, `${own} 株式会社架空`, `株式会社架空 法人番号:${own}`])(
+    'confirms it: %s',
+    async (cell) => {
+      expect((await found(cell)).settled).toBe('株式会社架空');
+    },
+  );
+
+  it.each([`株式会社架空 T${others}`, `${others} 株式会社架空`, `株式会社架空(法人番号:${others})`])(
+    'keeps it from settling on a company with another number: %s',
+    async (cell) => {
+      expect(await found(cell)).toMatchObject({
+        settled: null,
+        companies: ['株式会社架空'],
+        otherNumber: others,
+      });
+    },
+  );
 });

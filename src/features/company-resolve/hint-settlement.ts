@@ -1,12 +1,13 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { ResolveMatchedBy } from '../../contract/company-resolve/company-resolve.ts';
 import { identifierHintFields } from '../../contract/company-resolve/hints.ts';
-import type { MatchedCompany } from '../matching/explain-match.ts';
+import { type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
 import type { HintVerdict, HintVerdicts } from '../matching/place-hints.ts';
 import { isActiveHolder, type NameFound } from './name-found.ts';
 import { type NameRule, onlyCard, settledByBareName, settledByName } from './name-settlement.ts';
 import { holdersOn } from './names-on-day.ts';
 import { isCrowded } from './namesake-count.ts';
+import { bestOfEachPart } from './namesake-order.ts';
 
 /** When a name settles together with hints (docs/decisions/0004-settling-names.md). */
 
@@ -72,4 +73,23 @@ function ofOneStreet(hits: readonly MatchedCompany[], verdicts: HintVerdicts): r
 export function byHint({ field, value }: HintVerdict['agrees'][number]): ResolveMatchedBy {
   const isIdentifier = identifierHintFields.some((each) => each === field);
   return { stage: 'hint', field, value, rule: isIdentifier ? 'identifier' : 'head_office', strength: 'weak' };
+}
+
+/**
+ * The companies that a name found, in the order in which they are shown: of each name that the text may contain, those
+ * that the hints fit better come first among those that were found by the same rule.
+ */
+export function bestFitting(hits: readonly MatchedCompany[], verdicts: HintVerdicts): MatchedCompany[] {
+  return bestOfEachPart(hits, (one, other) => betterFit(one, other, verdicts));
+}
+
+function betterFit(one: MatchedCompany, other: MatchedCompany, verdicts: HintVerdicts): number {
+  if (verdicts.size === 0) return 0;
+  const [a, b] = [one, other].map(({ card }) => verdicts.get(card.company_id));
+  return (
+    relevanceOf(other.matchedQueries) - relevanceOf(one.matchedQueries) ||
+    Number(a?.contradicted ?? false) - Number(b?.contradicted ?? false) ||
+    Number(b?.sameStreet ?? false) - Number(a?.sameStreet ?? false) ||
+    (b?.agrees.length ?? 0) - (a?.agrees.length ?? 0)
+  );
 }

@@ -1,10 +1,10 @@
 import type { ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import type { Hints } from '../../contract/company-resolve/hints.ts';
 import { identifierFault, parseIdentifier } from '../../text/identifiers.ts';
-import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
+import { explainMatch } from '../matching/explain-match.ts';
 import { type HintVerdicts, unreadableHints } from '../matching/place-hints.ts';
 import { nameMatch } from './assurance.ts';
-import { bestByName, byHint, type HintedSettlement } from './hint-settlement.ts';
+import { bestByName, bestFitting, byHint, type HintedSettlement } from './hint-settlement.ts';
 import { type NameFound, wholeText, writtenName } from './name-found.ts';
 import { legalNamesOn } from './names-on-day.ts';
 import { type NamesakeCount, namesakesText } from './namesake-count.ts';
@@ -30,7 +30,7 @@ export function readName(item: ResolveItem, given: HintedFinding | undefined): F
   if (!found.keys.exact) return { ...nothing, gaps: [emptyGap] };
   const { as_of: day, hints = {} } = item;
   const asName = { text: found.name, identifiers: [], companyIds: [], name: found.keys, prefix: null };
-  const hits = found.hits.toSorted((one, other) => betterFit(one, other, verdicts));
+  const hits = bestFitting(found.hits, verdicts);
   const settlement = bestByName(found, verdicts);
   const verdict = settlement && verdicts.get(settlement.card.company_id);
   const isContradicted = verdict?.contradicted ?? false;
@@ -70,23 +70,12 @@ function passedBetween({ changedHands, tookOver = [] }: NameFound, settledOn?: s
   return concerns ? between : [];
 }
 
-function notesOf({ way, hits }: NameFound, settlement: HintedSettlement | null): NameNote[] {
+function notesOf({ way, hits, otherNumber }: NameFound, settlement: HintedSettlement | null): NameNote[] {
   if (settlement)
     return settlement.rule === 'former_holder' && settlement.card.status === 'active' ? ['name_former'] : [];
   if (hits.length === 0 || way === 'name') return [];
+  if (otherNumber) return ['identifier_and_name_differ'];
   return [way === 'one_of_several' ? 'several_companies_named' : 'part_of_name'];
-}
-
-/** Companies that the hints fit better come first among those that were found by the same rule. */
-function betterFit(one: MatchedCompany, other: MatchedCompany, verdicts: HintVerdicts): number {
-  if (verdicts.size === 0) return 0;
-  const [a, b] = [one, other].map(({ card }) => verdicts.get(card.company_id));
-  return (
-    relevanceOf(other.matchedQueries) - relevanceOf(one.matchedQueries) ||
-    Number(a?.contradicted ?? false) - Number(b?.contradicted ?? false) ||
-    Number(b?.sameStreet ?? false) - Number(a?.sameStreet ?? false) ||
-    (b?.agrees.length ?? 0) - (a?.agrees.length ?? 0)
-  );
 }
 
 const emptyGap = identifierGap('identifier_empty', 'The name is empty.');

@@ -23,6 +23,8 @@ export interface NameFound {
   /** What that part is to the text. */
   readonly way: ReadingWay;
   readonly setAside: readonly SetAside[];
+  /** A corporate number in the text that none of the companies has. */
+  readonly otherNumber?: string;
   /** The best first. */
   readonly hits: readonly MatchedCompany[];
   /** If hints found some of the hits: which companies that they do not contradict are all among them. */

@@ -25,6 +25,27 @@ export function likeliestFirst(name: string, hits: readonly MatchedCompany[]): r
   return [...same, ...ordered.filter((hit) => !same.has(hit))];
 }
 
+/**
+ * The best company of each name of the text, then the second of each, and so on, so that each member of a joint venture is
+ * among the first. The names stay in the order in which they first come.
+ * @param compare within one name; by default the order stays
+ */
+export function bestOfEachPart(
+  hits: readonly MatchedCompany[],
+  compare: (one: MatchedCompany, other: MatchedCompany) => number = () => 0,
+): MatchedCompany[] {
+  const parts = new Map<string | undefined, MatchedCompany[]>();
+  for (const hit of hits) {
+    const part = parts.get(hit.asName?.text);
+    if (part) part.push(hit);
+    else parts.set(hit.asName?.text, [hit]);
+  }
+  return [...parts.values()]
+    .flatMap((part) => part.sort(compare).map((hit, place) => ({ hit, place })))
+    .sort((one, other) => one.place - other.place)
+    .map(({ hit }) => hit);
+}
+
 /** Equal for companies that only their ids order: among those found otherwise, the legal form beside the name counts too. */
 function rankOf({ card, matchedQueries }: MatchedCompany): string {
   if (!matchedQueries.includes('legal_exact')) return card.company_id;

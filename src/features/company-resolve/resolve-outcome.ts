@@ -58,6 +58,8 @@ export type NameNote = keyof typeof noteTexts;
 const noteTexts = {
   name_former: 'No active company has this name. It is a former name of the company.',
   part_of_name: 'Only a part of the text, for example in brackets, is the name of a company.',
+  identifier_and_name_differ:
+    'The text also has a corporate number, and none of the companies with this name has it. Check both.',
   several_companies_named:
     'The text names several companies, for example a joint venture, or one company "and others".',
 } as const;

@@ -1,12 +1,18 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { inTurns } from '../../fair-turns.ts';
+import { parseCorporateNumber } from '../../text/identifiers.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
-import { type NameInCell, readWrittenName, type WrittenName } from '../../text/written-name.ts';
+import {
+  type NameInCell,
+  readWrittenName,
+  type SetAside,
+  type WrittenName,
+} from '../../text/written-name.ts';
 import { keysOf } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { changedHands, tookOver } from './changed-hands.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
-import { likeliestFirst } from './namesake-order.ts';
+import { bestOfEachPart, likeliestFirst } from './namesake-order.ts';
 import { groupKey } from './near-name.ts';
 
 /** What finding written names asks of the index. */
@@ -72,7 +78,27 @@ export async function findWrittenNames(
       weak ? { ...weak, suggestions: besides(weak, all) } : wholeText(name, [], all, keysOfNames.get(name)),
     );
   }
-  return new Map(await inTurns(found, ([name, each]) => [name, withHolders(each, today)] as const));
+  return new Map(
+    await inTurns(found, ([name, each]) => [name, withHolders(withNumber(each), today)] as const),
+  );
+}
+
+/**
+ * A corporate number beside the name says which of its companies is meant. If none of them has it, the name does not
+ * settle: the number is another company's.
+ */
+function withNumber(found: NameFound): NameFound {
+  if (found.way !== 'name') return found;
+  for (const { kind, text } of found.setAside) {
+    const digits = kind === 'code' ? /\d{13}$/.exec(text)?.[0] : undefined;
+    const number = digits ? parseCorporateNumber(digits) : null;
+    if (!number?.ok) continue;
+    const holders = found.hits.filter(({ card }) => card.corporate_number === number.value);
+    return holders.length > 0
+      ? { ...found, hits: holders }
+      : { ...found, way: 'beginning', otherNumber: number.value };
+  }
+  return found;
 }
 
 function withHolders(found: NameFound, today: string): NameFound {
@@ -143,17 +169,34 @@ function bestStep(text: string, { steps }: WrittenName, parts: ReadonlyMap<strin
     const [first, ...others] = meant;
     if (!first) continue;
     const several = others.length > 0;
+    if (first.among && !several) continue;
     return {
       text,
       name: first.name,
       keys: first.keys,
       way: first.way,
-      setAside: first.setAside,
+      setAside: several ? withWholeNames(first.setAside, meant) : first.setAside,
       hits: several ? ofAllParts(meant) : withNames(first, first.companies),
       suggestions: [],
     };
   }
   return null;
+}
+
+/** 大成, 建設共同企業体 are 大成建設, 共同企業体, if 大成建設 is one of the companies. */
+function withWholeNames(setAside: readonly SetAside[], parts: readonly FoundPart[]): readonly SetAside[] {
+  const said = [...setAside];
+  for (const { name, overlaps } of parts) {
+    if (!overlaps) continue;
+    for (const [at, { kind, text }] of said.entries()) {
+      const group = said[at + 1];
+      const end = name.slice(text.length);
+      if (kind !== 'other_company' || !group || !name.startsWith(text) || !group.text.startsWith(end))
+        continue;
+      said.splice(at, 2, { kind, text: name }, { kind: group.kind, text: group.text.slice(end.length) });
+    }
+  }
+  return said.filter(({ text }) => text !== '');
 }
 
 /** Of the beginnings of one member of several, or 安藤 and 安藤・間, the longest that is a name is meant. */
@@ -162,7 +205,7 @@ function isPartOfName({ name, cut }: FoundPart, all: readonly FoundPart[]): bool
     (one) =>
       one.name.length > name.length &&
       one.name.includes(name) &&
-      (cut || JOINS.test(one.name)) &&
+      (cut || one.overlaps || JOINS.test(one.name)) &&
       one.companies.some(({ card }) => isNamed(card, one.keys)),
   );
 }
@@ -171,12 +214,12 @@ const JOINS = /[・&+＋×、,\s]/;
 
 /** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
 function ofPart(
-  { cut }: NameInCell,
+  { cut, among }: NameInCell,
   keys: NameKeys,
   hits: readonly MatchedCompany[],
 ): readonly MatchedCompany[] {
   if (!cut) return hits;
-  const named = new Set(hits.filter((hit) => isNamed(hit.card, keys)));
+  const named = new Set(hits.filter((hit) => isNamed(hit.card, keys, among ? minName : minBareCore)));
   return named.size === 0
     ? []
     : hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
@@ -187,9 +230,12 @@ interface FoundPart extends NameInCell {
   readonly companies: readonly MatchedCompany[];
 }
 
+/** Each company once, under the first name that finds it. */
 function ofAllParts(parts: readonly FoundPart[]): MatchedCompany[] {
   const all = parts.flatMap((part) => withNames(part, part.companies.slice(0, companiesOfEachPart)));
-  return [...new Map(all.map((hit) => [hit.card.company_id, hit])).values()];
+  const first = new Map<string, MatchedCompany>();
+  for (const hit of all) if (!first.has(hit.card.company_id)) first.set(hit.card.company_id, hit);
+  return bestOfEachPart([...first.values()]);
 }
 
 /** Hits that say which name found them, because it is not the whole text. */
@@ -201,8 +247,12 @@ function withNames({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): 
  * Whether a company has or had this name, with its legal form if there is one. Without one, a company that has the name
  * as the core of its name may be meant, unless the name is so short that many begin with it.
  */
-function isNamed({ names }: CompanyCard, { exact, core, alike, legalForm }: NameKeys): boolean {
-  const bare = legalForm === null && [...core].length >= minBareCore;
+function isNamed(
+  { names }: CompanyCard,
+  { exact, core, alike, legalForm }: NameKeys,
+  least = minBareCore,
+): boolean {
+  const bare = legalForm === null && [...core].length >= least;
   const otherwise = legalForm === null && [...alike].length >= minAlike;
   return names.some((name) => {
     if (name.kind === 'kana') return false;
@@ -212,6 +262,8 @@ function isNamed({ names }: CompanyCard, { exact, core, alike, legalForm }: Name
 }
 
 const minBareCore = 3;
+/** Beside another name. */
+const minName = 2;
 const minAlike = 5;
 
 /** What is near to the name itself, after all that can be set aside. */

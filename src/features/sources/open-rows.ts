@@ -105,6 +105,7 @@ function reasonOfName(row: OpenRow): RowReason {
   if (best) return contradicts(verdicts, best.card) ? 'place_contradicts' : 'earlier_choice_differs';
   if (isCrowded(found.hits) && !found.ofHints?.isWhole) return 'too_many_namesakes';
   if (found.changedHands && !found.onDay) return 'name_changed_hands';
+  if (found.otherNumber) return 'identifier_and_name_differ';
   if (found.way === 'one_of_several') return 'several_companies_named';
   if (found.hits.some(isOnlyCalledSo)) return 'called_so';
   if (otherHits.length > 0) return 'several_companies';
@@ -160,9 +161,16 @@ export function openIssues(row: OpenRow, reason: RowReason): RowIssue[] {
   return [
     ...unknownIssues(row.evidence),
     ...differences,
+    ...otherNumberIssues(row.evidence.found),
     ...nearMissIssues(row),
     ...(reason === 'name_changed_hands' ? changedHandsIssues(row.evidence.found?.changedHands) : []),
   ];
+}
+
+function otherNumberIssues(found: NameFound | null): RowIssue[] {
+  if (!found?.otherNumber) return [];
+  const message = `The cell also has the corporate number ${found.otherNumber}, and none of the companies with the name ${found.name} has it. Check both.`;
+  return [{ code: 'identifier_and_name_differ', field: 'name', header: null, message }];
 }
 
 /** Between which companies the name of a row passed, if it did. */

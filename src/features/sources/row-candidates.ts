@@ -4,13 +4,8 @@ import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import type { SourceCandidate, SourceMatchedBy } from '../../contract/sources/answers.ts';
 import { nearMiss } from '../../text/near-miss.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
-import { byHint } from '../company-resolve/hint-settlement.ts';
-import {
-  explainMatch,
-  identifierMatch,
-  type MatchedCompany,
-  relevanceOf,
-} from '../matching/explain-match.ts';
+import { bestFitting, byHint } from '../company-resolve/hint-settlement.ts';
+import { explainMatch, identifierMatch, type MatchedCompany } from '../matching/explain-match.ts';
 import type { HintVerdict, HintVerdicts } from '../matching/place-hints.ts';
 import type { FoundIdentifier, RowEvidence, RowName } from './row-evidence.ts';
 import type { StoredSuggestion } from './source-record.ts';
@@ -25,8 +20,7 @@ export interface Case {
   /** Whether it was chosen for all rows with this name. */
   readonly always: boolean;
   readonly identifiers: readonly FoundIdentifier[];
-  readonly nameRelevance: number;
-  /** Place among the hits of the name, the best first. */
+  /** Place among the hits of the name as `/resolve` shows them, behind them for other companies. */
   readonly place: number;
   readonly agrees: HintVerdict['agrees'];
   readonly contradicted: boolean;
@@ -40,7 +34,7 @@ export function rowCases(
   { question, identifiers, found, chosen }: RowEvidence,
   verdicts: HintVerdicts,
 ): Case[] {
-  const nameHits = found?.hits ?? [];
+  const nameHits = bestFitting(found?.hits ?? [], verdicts);
   const hits = new Map(nameHits.map((hit) => [hit.card.company_id, hit]));
   const choices = new Map(chosen.map(({ card, always }, place) => [card.company_id, { place, always }]));
   const naming = new Map<string, Set<FoundIdentifier>>();
@@ -63,7 +57,6 @@ export function rowCases(
       wasChosen: choices.has(id),
       always: choices.get(id)?.always ?? false,
       identifiers: [...(naming.get(id) ?? [])],
-      nameRelevance: hit ? relevanceOf(hit.matchedQueries) : 0,
       place: hit ? nameHits.indexOf(hit) : nameHits.length,
       agrees,
       contradicted,
@@ -95,12 +88,11 @@ function betterFirst(one: Case, other: Case): number {
     one.choice - other.choice ||
     other.nearMisses.length - one.nearMisses.length ||
     other.identifiers.length - one.identifiers.length ||
-    other.nameRelevance - one.nameRelevance ||
+    one.place - other.place ||
     Number(one.contradicted) - Number(other.contradicted) ||
     Number(other.sameStreet) - Number(one.sameStreet) ||
     other.agrees.length - one.agrees.length ||
     Number(other.card.status === 'active') - Number(one.card.status === 'active') ||
-    one.place - other.place ||
     (one.card.company_id < other.card.company_id ? -1 : 1)
   );
 }
