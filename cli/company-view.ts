@@ -58,6 +58,7 @@ export function showCandidates(
 ): void {
   session.table(candidates, {
     ...companyColumns<(typeof candidates)[number]>((candidate) => candidate),
+    named_as: ({ named_as }) => named_as,
     why: ({ matched_by }) => matched_by.map(reason).join('; '),
   });
 }

@@ -39,7 +39,7 @@ type ReviewRow = Schema<'SourceRow'>;
 type Review = Schema<'Review'>;
 /** A candidate of a row, or a company that the person searched. */
 type Candidate = ShownCompany &
-  Partial<Pick<Schema<'SourceCandidate'>, 'matched_by' | 'previously_selected'>> &
+  Partial<Pick<Schema<'SourceCandidate'>, 'named_as' | 'matched_by' | 'previously_selected'>> &
   Partial<Pick<Schema<'CompanySuggestion'>, 'name' | 'message'>>;
 
 /** Rows that the walk offers. Those that are invalid are offered only if they have candidates. */
@@ -390,6 +390,7 @@ const candidateLines: readonly Line[] = [
   ['company_id', ({ company_id }) => company_id],
   ['head office', place],
   ['listing', listing],
+  ['named as', ({ named_as = null }) => named_as],
   ['similar name', ({ name, message }) => (name && message ? suggestionReason({ name, message }) : '')],
   ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
   ...Array.from(

@@ -25,9 +25,9 @@ export const resultColumns = words<NonNullable<Query<'exportSource'>['columns']>
   `company match candidates suggestions row
    resolve_status company_id corporate_number legal_name prefecture address postal_code securities_code website
    company_status superseded_by match_rule reason assurance decision issues resolve_set_aside candidate_count
-   candidate_1_company_id candidate_1_corporate_number candidate_1_name candidate_1_place
-   candidate_2_company_id candidate_2_corporate_number candidate_2_name candidate_2_place
-   candidate_3_company_id candidate_3_corporate_number candidate_3_name candidate_3_place
+   candidate_1_company_id candidate_1_corporate_number candidate_1_name candidate_1_place candidate_1_named_as
+   candidate_2_company_id candidate_2_corporate_number candidate_2_name candidate_2_place candidate_2_named_as
+   candidate_3_company_id candidate_3_corporate_number candidate_3_name candidate_3_place candidate_3_named_as
    suggestion_1_company_id suggestion_1_corporate_number suggestion_1_name suggestion_1_place suggestion_1_reason
    suggestion_2_company_id suggestion_2_corporate_number suggestion_2_name suggestion_2_place suggestion_2_reason
    suggestion_3_company_id suggestion_3_corporate_number suggestion_3_name suggestion_3_place suggestion_3_reason

@@ -117,6 +117,9 @@ export const candidateSchema = component(
   'A possible company, with the data that a person needs to choose.',
   {
     ...fieldsToChoose,
+    named_as: field.textOrNull(
+      'The part of the text that names the company, for example one member of a joint venture; null if the whole text does, and if it was not found by a name.',
+    ),
     matched_by: field.listOf(
       resolveMatchedBySchema,
       'Every rule that found it and hints that fit, best first.',

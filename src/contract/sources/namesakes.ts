@@ -30,6 +30,10 @@ export const namesakesQuery = knownFields({
 });
 export type NamesakesQuery = z.output<typeof namesakesQuery>;
 
+const namesakeSchema = candidateSchema
+  .omit({ named_as: true })
+  .meta({ id: 'Namesake', description: 'A company with the name of a row.' });
+
 export const namesakesAnswer = answer({
   name: field.textOrNull('The name of the row; null if it has none.'),
   total: field.count('All companies with this name, or a spelling of it, that fit `prefecture` and `city`.'),
@@ -41,7 +45,7 @@ export const namesakesAnswer = answer({
     'All companies with this name by prefecture, most first, whatever the filters. Companies without a known place are not counted.',
   ),
   items: field.listOf(
-    candidateSchema,
+    namesakeSchema,
     'Companies of the page, exact spellings and active companies first. Any of them can be chosen for the row by `decideSourceRows`.',
   ),
   meta: group('The page.', pageMetaFields),

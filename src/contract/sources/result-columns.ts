@@ -5,7 +5,7 @@ export const candidatesExported = 3;
 type Place = 1 | 2 | 3;
 const places: readonly Place[] = [1, 2, 3];
 type CompanyColumn = 'company_id' | 'corporate_number' | 'name' | 'place';
-type CandidateColumn = `candidate_${Place}_${CompanyColumn}`;
+type CandidateColumn = `candidate_${Place}_${CompanyColumn | 'named_as'}`;
 type SuggestionColumn = `suggestion_${Place}_${CompanyColumn | 'reason'}`;
 
 const candidateColumns = places.flatMap((place): CandidateColumn[] => [
@@ -13,6 +13,7 @@ const candidateColumns = places.flatMap((place): CandidateColumn[] => [
   `candidate_${place}_corporate_number`,
   `candidate_${place}_name`,
   `candidate_${place}_place`,
+  `candidate_${place}_named_as`,
 ]);
 
 const suggestionColumns = places.flatMap((place): SuggestionColumn[] => [
@@ -56,7 +57,7 @@ export type ResultColumn = (typeof resultColumnGroups)[ResultColumnGroup][number
 
 /** Whether a column, with or without its prefix, is about companies that open rows may mean, in any of our tables. */
 export function isCandidateColumn(header: string): boolean {
-  return /(?:candidate|suggestion)_(?:\d_)?(?:company_id|corporate_number|name|place|address|reason)$/.test(
+  return /(?:candidate|suggestion)_(?:\d_)?(?:company_id|corporate_number|name|place|address|reason|named_as)$/.test(
     header,
   );
 }

@@ -40,6 +40,7 @@ export function readName(item: ResolveItem, given: HintedFinding | undefined): F
     settled,
     matches: hits.map((hit) => ({
       card: hit.card,
+      namedAs: hit.asName?.text,
       matchedBy: [
         ...explainMatch(hit, asName),
         ...(verdicts.get(hit.card.company_id)?.agrees ?? []).map(byHint),

@@ -31,6 +31,8 @@ export interface Finding {
   readonly matches: readonly {
     readonly card: CompanyCard;
     readonly matchedBy: readonly ResolveMatchedBy[];
+    /** The part of the text that names it, if that is not the whole text. */
+    readonly namedAs?: string | undefined;
   }[];
   /** How many companies were found, if not all of them are among the matches. */
   readonly total?: number | undefined;
@@ -125,9 +127,9 @@ export function show(
 ): ResolveOutcome {
   const { settled, matches, gaps, total } = finding;
   const shown = settled ? matches.filter(({ card }) => card === settled) : matches.slice(0, share);
-  const candidates = shown.flatMap(({ card, matchedBy }): Candidate[] => {
+  const candidates = shown.flatMap(({ card, matchedBy, namedAs = null }): Candidate[] => {
     const company = shownCompany(card, facts);
-    return company ? [{ ...company, matched_by: [...matchedBy] }] : [];
+    return company ? [{ ...company, named_as: namedAs, matched_by: [...matchedBy] }] : [];
   });
   const { written = null, assurance = null, register = null } = finding;
   const about = { written, assurance, register };

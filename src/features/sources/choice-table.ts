@@ -10,6 +10,7 @@ import { isUuid } from '../../text/uuid.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { AskedDecision, DecisionFault } from './decision-checks.ts';
 import type { MappedColumns } from './mapped-values.ts';
+import { setAsideText } from './result-cells.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import type { SourceRowRecord, StoredSuggestion } from './source-record.ts';
 
@@ -29,12 +30,14 @@ const after = [
   'choice',
   'why',
   'candidate_name',
+  'candidate_named_as',
   'candidate_corporate_number',
   'candidate_address',
   'candidate_status',
   'candidate_matched_by',
   'row_status',
   'row_reason',
+  'row_set_aside',
   'candidate_company_id',
   'source_row_id',
 ] as const;
@@ -69,6 +72,7 @@ export function choiceLines(row: SourceRowRecord, columns: MappedColumns, facts:
       row: String(row.file_row ?? row.row_number),
       row_status: row.resolve_status,
       row_reason: row.reason === null ? '' : rowReasonText(row.reason),
+      row_set_aside: setAsideText(row),
       source_row_id: row.source_row_id,
       ...own,
     };
@@ -92,7 +96,11 @@ function candidateCells(
   facts: CandidateFacts,
 ): Partial<Record<OwnColumn, string>> {
   const matchedBy = candidate.matched_by.map(({ field, rule }) => `${field}:${rule}`).join(' ');
-  return { ...companyCells(candidate, number, facts), candidate_matched_by: matchedBy };
+  return {
+    ...companyCells(candidate, number, facts),
+    candidate_named_as: candidate.named_as ?? '',
+    candidate_matched_by: matchedBy,
+  };
 }
 
 function companyCells(

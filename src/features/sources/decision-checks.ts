@@ -194,6 +194,7 @@ function chosenCandidate(company: CompanySummary): SourceCandidate {
     listing_status: company.listing_status,
     status: company.status,
     superseded_by: null,
+    named_as: null,
     matched_by: [
       {
         stage: 'chosen_by_hand',

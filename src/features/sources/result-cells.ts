@@ -43,11 +43,16 @@ const cells: Readonly<Record<string, Cell>> = {
   assurance: assuranceOf,
   decision: ({ decision }) => decision,
   issues: ({ issues }) => issues.map(({ message }) => message).join(' '),
-  resolve_set_aside: ({ written }) => written?.set_aside.map(({ text }) => text).join(' / '),
+  resolve_set_aside: setAsideText,
   candidate_count: ({ candidates }) => candidates.length,
   source_row_id: ({ source_row_id }) => source_row_id,
   ...Object.assign({}, ...Array.from({ length: candidatesExported }, (_, place) => placeCells(place))),
 };
+
+/** What was set aside of the name of a row; empty for nothing. */
+export function setAsideText({ written }: Pick<SourceRowRecord, 'written'>): string {
+  return written?.set_aside.map(({ text }) => text).join(' / ') ?? '';
+}
 
 type PossibleCompany = SourceRowRecord['candidates'][number] | SourceRowRecord['suggestions'][number];
 
@@ -57,6 +62,7 @@ function placeCells(place: number): Record<string, Cell> {
   return {
     ...companyCells(`candidate_${number}`, (row) => openCandidates(row)[place]),
     ...companyCells(`suggestion_${number}`, (row) => openSuggestions(row)[place]),
+    [`candidate_${number}_named_as`]: (row) => openCandidates(row)[place]?.named_as,
     [`suggestion_${number}_reason`]: (row) => {
       const reason = openSuggestions(row)[place]?.reason;
       return reason && suggestionText(reason);

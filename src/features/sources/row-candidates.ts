@@ -121,6 +121,7 @@ export function candidateOf(
 ): SourceCandidate {
   return {
     ...companyOf(card),
+    named_as: hit?.asName?.text ?? null,
     matched_by: [
       ...byIdentifiers(identifiers),
       ...(hit && name ? byName(hit, name) : []),

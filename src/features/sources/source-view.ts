@@ -162,6 +162,8 @@ export function reviewRow(
     superseded_by: (row.company_id && supersededBy.get(row.company_id)) ?? null,
     resolve_candidates: row.candidates.map((candidate) => ({
       ...candidate,
+      // Rows that were resolved before it was kept do not have it.
+      named_as: candidate.named_as ?? null,
       superseded_by: supersededBy.get(candidate.company_id) ?? null,
     })),
     candidate_count: row.candidates.length,
