@@ -58,7 +58,9 @@ export function showCandidates(
 ): void {
   session.table(candidates, {
     ...companyColumns<(typeof candidates)[number]>((candidate) => candidate),
-    named_as: ({ named_as }) => named_as,
+    ...(candidates.some(({ named_as }) => named_as) && {
+      'named as': ({ named_as }: (typeof candidates)[number]) => named_as,
+    }),
     why: ({ matched_by }) => matched_by.map(reason).join('; '),
   });
 }
