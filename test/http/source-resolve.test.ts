@@ -518,3 +518,41 @@ describe("another account's source", () => {
     expect(await owner.rows(id)).toHaveLength(1);
   });
 });
+
+describe('a written name', () => {
+  const branch = [{ kind: 'branch', text: '大阪支店' }];
+
+  it.each<[string, Cells]>([
+    ['by the name', { name: '株式会社孤立電機 大阪支店' }],
+    ['by a number beside it', { name: '株式会社孤立電機 大阪支店', number: number(5) }],
+  ])('keeps what was set aside if the row is settled %s', async (_, cells) => {
+    expect(await caller.outcome(cells)).toMatchObject({
+      company_id: idOf(5),
+      written: { name: '株式会社孤立電機', set_aside: branch },
+    });
+  });
+
+  it('names the part of each member of a joint venture, the best of each first', async () => {
+    const { resolve_candidates, reason } = await caller.outcome({
+      name: '株式会社同名商事・株式会社孤立電機共同企業体',
+    });
+    expect(reason?.code).toBe('several_companies_named');
+    expect(resolve_candidates.map(({ legal_name, named_as }) => [legal_name, named_as])).toEqual([
+      ['株式会社同名商事', '株式会社同名商事'],
+      ['株式会社孤立電機', '株式会社孤立電機'],
+      ['株式会社同名商事', '株式会社同名商事'],
+    ]);
+  });
+
+  it('does not settle beside the corporate number of another company, and is settled among namesakes by its own', async () => {
+    expect(await caller.outcome({ name: `株式会社孤立電機 T${number(4)}` })).toMatchObject({
+      resolve_status: 'multiple_candidates',
+      reason: { code: 'identifier_and_name_differ' },
+      issues: [{ code: 'identifier_and_name_differ', message: expect.stringContaining(number(4)) }],
+    });
+    expect(await caller.outcome({ name: `株式会社同名商事 T${number(4)}` })).toMatchObject({
+      resolve_status: 'matched',
+      company_id: idOf(4),
+    });
+  });
+});

@@ -64,6 +64,8 @@ export interface ReviewedRow {
   readonly cells: Cells;
   readonly resolve_candidates: readonly {
     readonly company_id: string;
+    readonly legal_name: string;
+    readonly named_as: string | null;
     readonly previously_selected: boolean;
     readonly matched_by: readonly {
       readonly field: string;

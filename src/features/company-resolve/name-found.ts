@@ -55,7 +55,11 @@ export function wholeText(
 }
 
 /** How the text was read; null if nothing was set aside. */
-export function writtenName({ name, keys, setAside }: NameFound): WrittenName | null {
+export function writtenName({
+  name,
+  keys,
+  setAside,
+}: Pick<NameFound, 'name' | 'keys' | 'setAside'>): WrittenName | null {
   if (setAside.length === 0) return null;
   const legal_form = keys.legalForm?.kind;
   return {

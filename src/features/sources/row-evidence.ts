@@ -1,9 +1,10 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { looseKey, type NameKeys } from '../../text/names.ts';
-import { readWrittenName } from '../../text/written-name.ts';
+import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
+import { looseKey, type NameKeys, nameKeys } from '../../text/names.ts';
+import { type NameInCell, readWrittenName } from '../../text/written-name.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { Settling } from '../company-resolve/assurance.ts';
-import type { NameFound } from '../company-resolve/name-found.ts';
+import { type NameFound, writtenName } from '../company-resolve/name-found.ts';
 import type { NamesakeCount } from '../company-resolve/namesake-count.ts';
 import { type HintHolders, type HintVerdicts, hintVerdictsOf } from '../matching/place-hints.ts';
 import type { RowIdentifier, RowReading } from './mapped-values.ts';
@@ -86,15 +87,29 @@ export function surestIsUnknown(identifiers: readonly FoundIdentifier[]): boolea
  * Whether the company has or had this name, by the loosest key. `name`: all other text of the cell is understood.
  * `part`: the name is only a part of the text, or one of several. Null: it has no name in the text.
  */
-export function nameIn(card: CompanyCard, { text, keys }: RowName): 'name' | 'part' | null {
+export function nameIn(card: CompanyCard, name: RowName): 'name' | 'part' | null {
+  const parts = partsNaming(card, name);
+  if (parts === 'whole') return 'name';
+  if (parts.length === 0) return null;
+  return parts.some(({ way }) => way === 'name') ? 'name' : 'part';
+}
+
+/** How the text of the row is read, if something beside a name of the company was set aside. */
+export function writtenIn(card: CompanyCard, name: RowName): WrittenName | null {
+  const parts = partsNaming(card, name);
+  const [first] = parts === 'whole' ? [] : parts.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return first ? writtenName({ ...first, keys: nameKeys(first.name) }) : null;
+}
+
+const rankOf = ({ way }: NameInCell): number => (way === 'name' ? 0 : 1);
+
+/** The parts of the text that are names of the company; `whole` if the whole text is one. */
+function partsNaming(card: CompanyCard, { text, keys }: RowName): readonly NameInCell[] | 'whole' {
   const own = new Set([card.display_name, ...card.names.map(({ name }) => name)].map(looseKey));
-  if (own.has(keys.loose)) return 'name';
-  const ways = readWrittenName(text)
+  if (own.has(keys.loose)) return 'whole';
+  return readWrittenName(text)
     .steps.flat()
-    .filter(({ name }) => own.has(looseKey(name)))
-    .map(({ way }) => way);
-  if (ways.length === 0) return null;
-  return ways.includes('name') ? 'name' : 'part';
+    .filter(({ name }) => own.has(looseKey(name)));
 }
 
 /** Whether the text of the row is a name of the company, with nothing else that is not understood. */

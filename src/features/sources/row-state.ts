@@ -10,7 +10,13 @@ import { type NamesakeCount, namesakesText } from '../company-resolve/namesake-c
 import { changedHandsIssues, openIssues, openReason } from './open-rows.ts';
 import { assuranceOfSettlement } from './row-assurance.ts';
 import { type Case, candidateOf, rowCases, suggestionsOf } from './row-candidates.ts';
-import { type FoundIdentifier, hintVerdicts, type RowEvidence, type RowQuestion } from './row-evidence.ts';
+import {
+  type FoundIdentifier,
+  hintVerdicts,
+  type RowEvidence,
+  type RowQuestion,
+  writtenIn,
+} from './row-evidence.ts';
 import { type Settlement, settle, settledByIdentifiers } from './row-settlement.ts';
 import type { StoredSuggestion } from './source-record.ts';
 
@@ -70,7 +76,7 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
       companyId: winner.card.company_id,
       candidates: [candidateOf(winner, question.name)],
       suggestions: [],
-      written,
+      written: written ?? (question.name && writtenIn(winner.card, question.name)),
       issues: evidence.found?.onDay ? [] : changedHandsIssues(evidence.found?.tookOver),
       reason: settlement.reason,
       assurance: level,
