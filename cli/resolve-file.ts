@@ -34,6 +34,8 @@ const blank = {
   legal_name: '',
   superseded_by: null as string | null,
   assurance: '',
+  /** As in exports of sources. */
+  set_aside: '',
   candidate_ids: [] as readonly string[],
   suggestion_ids: [] as readonly string[],
   remarks: [] as readonly string[],
@@ -156,6 +158,7 @@ function outcomeOf({ data, gaps, error }: Schema<'ResolvedItem'>): Outcome {
     legal_name: settled?.legal_name ?? '',
     superseded_by: data.superseded_by,
     assurance: data.assurance ?? '',
+    set_aside: data.written?.set_aside.map(({ text }) => text).join(' / ') ?? '',
     suggestion_ids: data.suggestions.map(({ company_id }) => company_id),
     candidate_ids: settled ? [] : data.candidates.map(({ company_id }) => company_id),
     remarks,

@@ -8,7 +8,6 @@ import { addFlags, choiceOption, type FlagsOf, given, partOf } from '../option-v
 import { type ResolveFileOptions, resolveFile } from '../resolve-file.ts';
 import type { Run, Session } from '../session.ts';
 import { addReadingOptions } from '../table-options.ts';
-import { printable } from '../text.ts';
 import { identifierTypes, settleLevels } from '../vocabulary.ts';
 
 interface ResolveOptions extends ResolveFileOptions {
@@ -72,9 +71,8 @@ async function resolveOne(
       ...given({ as_of: asOf, settle_from: settleFrom, hints }),
     },
   });
-  const { data } = await session.showAnswer(call, ({ data, gaps }) => {
+  const { data } = await session.showAnswer(call, ({ data }) => {
     showWritten(session, data.written);
-    for (const { message } of gaps) session.note(printable(message));
     const [company] = data.candidates;
     if (data.status === 'resolved' && company) {
       session.fields([

@@ -95,15 +95,27 @@ describe('finding companies', () => {
     expect(stderr).toContain('resolved: 1, ambiguous: 1, blank: 1, not_found: 1');
     const [head, first, second, third, fourth] = readFileSync(out, 'utf8').split('\r\n');
     expect(head).toBe(
-      '\ufeff番号,会社名,resolve_status,company_id,display_name,legal_name,superseded_by,assurance,candidate_ids,suggestion_ids,remarks',
+      '\ufeff番号,会社名,resolve_status,company_id,display_name,legal_name,superseded_by,assurance,set_aside,candidate_ids,suggestion_ids,remarks',
     );
     expect(first).toBe(
-      `1,株式会社孤立電機,resolved,${idOf(4)},株式会社孤立電機,株式会社孤立電機,,name_in_whole_register,,,`,
+      `1,株式会社孤立電機,resolved,${idOf(4)},株式会社孤立電機,株式会社孤立電機,,name_in_whole_register,,,,`,
     );
     expect(second).toMatch(new RegExp(`ambiguous.*(${idOf(2)}; ${idOf(3)}|${idOf(3)}; ${idOf(2)})`));
-    expect(third).toBe('3,,blank,,,,,,,,');
+    expect(third).toBe('3,,blank,,,,,,,,,');
     expect(fourth).toMatch(/^4,'=株式会社無い,not_found,/);
     expect(stderr).toContain('1 cell would run as a formula and was disarmed by an apostrophe');
+  });
+
+  it('says everything once, and keeps in a file what was set aside', async () => {
+    const name = '株式会社孤立電機 大阪支店 他2社';
+    const { stderr } = await suite.run(['resolve', name]);
+    expect(stderr).toContain('大阪支店 (branch), 他2社 (and others)');
+    expect(stderr.split('The text names several companies')).toHaveLength(2);
+    const out = path.join(suite.folder, 'aside.csv');
+    const file = suite.writeCsv(`会社名\r\n${name}\r\n`);
+    await suite.run(['resolve', '--file', file, '--column', '会社名', '--out', out]);
+    const [headers = [], cells = []] = parse(readFileSync(out), { bom: true }) as string[][];
+    expect(cells[headers.indexOf('set_aside')]).toBe('大阪支店 / 他2社');
   });
 
   it('resolves a file without changing its cells on request, line breaks included', async () => {
@@ -124,7 +136,7 @@ describe('finding companies', () => {
     await suite.run(['resolve', '--file', out, '--column', '会社名', '--out', again]);
     const [headers = []] = parse(readFileSync(again), { bom: true }) as string[][];
     expect(headers.slice(2, 4)).toEqual(['resolve_status', 'company_id']);
-    expect(headers.slice(11, 13)).toEqual(['cd_resolve_status', 'cd_company_id']);
+    expect(headers.slice(12, 14)).toEqual(['cd_resolve_status', 'cd_company_id']);
     expect(new Set(headers).size).toBe(headers.length);
   });
 
