@@ -105,7 +105,10 @@ const rankOf = ({ way }: NameInCell): number => (way === 'name' ? 0 : 1);
 
 /** The parts of the text that are names of the company; `whole` if the whole text is one. */
 function partsNaming(card: CompanyCard, { text, keys }: RowName): readonly NameInCell[] | 'whole' {
-  const own = new Set([card.display_name, ...card.names.map(({ name }) => name)].map(looseKey));
+  const names = [card.display_name, ...card.names.map(({ name }) => name)];
+  // Most names are exactly those of the register, and keys are costly.
+  if (names.includes(text)) return 'whole';
+  const own = new Set(names.map(looseKey));
   if (own.has(keys.loose)) return 'whole';
   return readWrittenName(text)
     .steps.flat()

@@ -76,7 +76,7 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
       companyId: winner.card.company_id,
       candidates: [candidateOf(winner, question.name)],
       suggestions: [],
-      written: written ?? (question.name && writtenIn(winner.card, question.name)),
+      written: evidence.found ? written : question.name && writtenIn(winner.card, question.name),
       issues: evidence.found?.onDay ? [] : changedHandsIssues(evidence.found?.tookOver),
       reason: settlement.reason,
       assurance: level,
