@@ -24,6 +24,10 @@ const around = /^[\s='"“”‘’′`「『【[(<]+|[\s'"“”‘’′`」�
 const grouping = /(?<=[\dT])[\s.,'’′`_‐-―−ー-]{1,3}(?=\d)/gi;
 const number = /^\D{0,40}?(T[\s.:]*)?\d{13}(?:\D.{0,20})?$/i;
 
+/** A legal form, which makes a text a name even beside a number; not in labels such as 法人番号, 会社法人等番号. */
+const legalForm =
+  /(?:会社|法人)(?!(?:法人)?等?の?(?:番号|コード|ID|No))|組合(?!(?:番号|コード))|\((?:株|有|同)\)/i;
+
 /** The type that an identifier looks like; otherwise `name`. */
 export function identifierTypeOf(text: string): IdentifierType {
   const normal = text
@@ -36,5 +40,6 @@ export function identifierTypeOf(text: string): IdentifierType {
   const known = forms.find(([, form]) => form.test(plain))?.[0];
   const [written, invoiceMark] = number.exec(plain.replace(grouping, '')) ?? [];
   if (known === 'company_id' || written === undefined) return known ?? 'name';
+  if (legalForm.test(plain)) return 'name';
   return invoiceMark === undefined ? 'corporate_number' : 'invoice_number';
 }

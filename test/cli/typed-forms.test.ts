@@ -23,6 +23,10 @@ describe('an identifier', () => {
     ['株式会社三共', 'name'],
     ['Co., Ltd.', 'name'],
     ['12345678', 'name'],
+    ['5180301018771 株式会社架空', 'name'],
+    ['架空(株) T5180301018771', 'name'],
+    ['会社法人等番号 5180301018771', 'corporate_number'],
+    ['法人番号：5180301018771', 'corporate_number'],
   ] as const)('%s looks like a %s', (identifier, type) => {
     expect(identifierTypeOf(identifier)).toBe(type);
   });
