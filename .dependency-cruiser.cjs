@@ -205,6 +205,13 @@ module.exports = {
       to: { path: '^(src|indexers|mappings|engine|bench|test)/' },
     },
     {
+      name: 'desk-stands-alone',
+      comment: 'The desk is a page in the browser that uses the public API, and pure rules about text.',
+      severity: 'error',
+      from: { path: '^desk/' },
+      to: { pathNot: ['^desk/', '^client/index\\.ts$', '^src/text/', packages('preact')] },
+    },
+    {
       name: 'tables-stand-alone',
       comment:
         'The service and the command line write tables with the same modules, which depend on neither.',

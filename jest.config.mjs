@@ -3,6 +3,7 @@ const suites = [
   'properties',
   'golden',
   'http',
+  'browser',
   'cli',
   'indexers',
   'migrations',

@@ -23,7 +23,17 @@ const entryPoints = {
   'company-data': 'cli/main.ts',
 };
 
-export const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench', 'client', 'cli', 'tables'];
+export const sourceFolders = [
+  'src',
+  'indexers',
+  'mappings',
+  'engine',
+  'bench',
+  'client',
+  'cli',
+  'tables',
+  'desk',
+];
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');
 
@@ -35,7 +45,7 @@ function hashOf(folders, otherFiles) {
   const hash = createHash('sha256');
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|mjs|json|sql)$/.test(name))
+      .filter((name) => /\.(tsx?|mjs|json|sql|css|html)$/.test(name))
       .map((name) => path.join(folder, name))
       .filter((file) => file !== clientTypes),
   );
@@ -100,10 +110,40 @@ export async function build() {
     sourceRoot: dist,
     logLevel: 'warning',
   });
+  await bundleDesk(bundle, fresh);
   // Its process would otherwise stay as long as the program that runs next.
   await stop();
   moveIntoDist(fresh, sources, before.files);
   return true;
+}
+
+/** Bundles the web page of the desk. The names of its parts have the hash of their content, so browsers may keep them. */
+async function bundleDesk(bundle, folder) {
+  const { outputFiles } = await bundle({
+    absWorkingDir: projectRoot,
+    entryPoints: { desk: 'desk/main.tsx' },
+    entryNames: '[name]-[hash]',
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    logLevel: 'warning',
+    write: false,
+  });
+  const names = {};
+  for (const { path: file, contents } of outputFiles) {
+    writeFileSync(file, contents);
+    names[path.extname(file)] = path.basename(file);
+  }
+  const page = readFileSync(path.join(projectRoot, 'desk', 'index.html'), 'utf8');
+  writeFileSync(
+    path.join(folder, 'desk.html'),
+    page.replace('{style}', names['.css']).replace('{script}', names['.js']),
+  );
 }
 
 /**
@@ -125,7 +165,7 @@ function moveIntoDist(fresh, sources, filesBefore) {
   mkdirSync(dist, { recursive: true });
   const files = readdirSync(fresh);
   // Shared parts first: a program never imports a part that does not exist yet.
-  const programs = new Set(Object.keys(entryPoints).map((name) => `${name}.js`));
+  const programs = new Set([...Object.keys(entryPoints).map((name) => `${name}.js`), 'desk.html']);
   for (const file of files.sort((a, b) => Number(programs.has(a)) - Number(programs.has(b)))) {
     renameSync(path.join(fresh, file), path.join(dist, file));
   }

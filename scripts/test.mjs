@@ -17,11 +17,12 @@ import { build, makeClientTypes, openBuiltStack } from './build.mjs';
 import { startGuard } from './start-guard.mjs';
 
 /** The code of the product, without benchmarks and tests. */
-const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli', 'tables'];
+const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli', 'tables', 'desk'];
 
 /** Each check: its name, and its program in node_modules/.bin with its arguments. */
 const checks = [
   { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'types of the desk', command: ['tsc', '--noEmit', '-p', 'desk'] },
   { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'import rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...codeFolders] },
@@ -164,7 +165,7 @@ try {
   if (mode === '--check') {
     if (await runBuild())
       await Promise.all([
-        runChecks(checks.slice(0, 2)),
+        runChecks(checks.slice(0, 3)),
         runTests(['--selectProjects', 'unit', 'golden', ...rest]),
       ]);
   } else if (mode === '--prove') await prove(rest);

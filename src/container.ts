@@ -11,6 +11,7 @@ import { createCompanySearch } from './features/company-search/index.ts';
 import { createConstruction } from './features/construction/index.ts';
 import { createCredits } from './features/credits/index.ts';
 import { createDelivery } from './features/delivery/index.ts';
+import { createDesk } from './features/desk/index.ts';
 import { createDiscovery } from './features/discovery/index.ts';
 import { createFinancialQuery } from './features/financial-query/index.ts';
 import { createHealth } from './features/health/index.ts';
@@ -101,6 +102,7 @@ export function createContainer(config: Config, log: Logger) {
     ...discovery.handlers,
     ...delivery.handlers,
     ...createApiDocument().handlers,
+    ...createDesk().handlers,
   });
 
   const retentions = [credits.idempotency, lists, limits, credits].flatMap((part) => part.retentions);

@@ -6,6 +6,7 @@ import { companySearchEndpoints } from './company-search/endpoints.ts';
 import { constructionEndpoints } from './construction/endpoints.ts';
 import { creditsEndpoints } from './credits/endpoints.ts';
 import { deliveryEndpoints } from './delivery/endpoints.ts';
+import { deskEndpoints } from './desk/endpoints.ts';
 import { discoveryEndpoints } from './discovery/endpoints.ts';
 import { financialQueryEndpoints } from './financial-query/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
@@ -47,4 +48,5 @@ export const endpoints = {
   ...publishingEndpoints,
   ...deliveryEndpoints,
   ...apiDocumentEndpoints,
+  ...deskEndpoints,
 };

@@ -38,6 +38,7 @@ const sourceFolders = [
   'engine',
   'cli',
   'tables',
+  'desk',
   'client',
   'bench',
   'scripts',

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { builtFile } from '../../built-file.ts';
 import { Turns } from '../../turns.ts';
-import { workerFile } from '../../worker-file.ts';
 import { contentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
 import type { ContentOutcome, ContentTask } from './research-worker.ts';
 
@@ -46,7 +46,7 @@ export class ContentChecking {
 
   #running(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(workerFile('research-worker.js'));
+    const worker = new Worker(builtFile('research-worker.js'));
     worker.on('message', (outcome: ContentOutcome) => {
       const waiting = this.#waiting.get(outcome.id);
       this.#waiting.delete(outcome.id);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { builtFile } from '../../built-file.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
 import { Turns } from '../../turns.ts';
-import { workerFile } from '../../worker-file.ts';
 import { type ChoicesUpload, readChoicesBody } from './choice-reading.ts';
 import { type FileUpload, readFileBody } from './file-reading.ts';
 import { type ImportReading, readImportBody, type SourceUpload } from './import-reading.ts';
@@ -88,7 +88,7 @@ function bodyReading<Upload>(reading: ImportReading<Upload>): BodyReading<Upload
 }
 
 async function readInThread<Upload>(task: ImportTask): Promise<ImportReading<Upload>> {
-  const worker = new Worker(workerFile('import-worker.js'), {
+  const worker = new Worker(builtFile('import-worker.js'), {
     resourceLimits: { maxOldGenerationSizeMb: threadMemory },
   });
   let limit: NodeJS.Timeout | undefined;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The path of a built worker: next to the built service, or in `dist` when the sources are running. */
-export function workerFile(name: string): string {
+/** The path of a built file, for example of a worker: next to the built service, or in `dist` when the sources are running. */
+export function builtFile(name: string): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   for (;;) {
     const found = [path.join(folder, name), path.join(folder, 'dist', name)].find(existsSync);

@@ -1,0 +1,47 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+export const languages = ['en', 'ja'] as const;
+export type Language = (typeof languages)[number];
+
+/** The texts of a part of the desk, in each language. English determines their types. */
+export type Texts<T> = { readonly en: T; readonly ja: NoInfer<T> };
+
+export const LanguageContext = createContext<Language>('en');
+
+export function useLanguage(): Language {
+  return useContext(LanguageContext);
+}
+
+/** The texts of a part in the language of the reader. */
+export function useTexts<T>(texts: Texts<T>): T {
+  return texts[useLanguage()];
+}
+
+const chosenLanguage = 'company-data-desk.language';
+
+/** The language that the reader chose before, otherwise the browser's. */
+export function firstLanguage(): Language {
+  const chosen = localStorage.getItem(chosenLanguage);
+  return (
+    languages.find((language) => language === chosen) ?? (/^ja\b/i.test(navigator.language) ? 'ja' : 'en')
+  );
+}
+
+export function rememberLanguage(language: Language): void {
+  localStorage.setItem(chosenLanguage, language);
+}
+
+/** A whole number with separators, for example 12,345. */
+export function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** A time of the API as the reader writes it, in Tokyo. */
+export function time(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Tokyo',
+  }).format(new Date(iso));
+}

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { type Texts, useTexts } from '../language.ts';
+
+const texts: Texts<{ loading: string }> = { en: { loading: 'Loading …' }, ja: { loading: '読み込み中…' } };
+
+/**
+ * The frame of a page: its title is the heading, the title of the tab, and gets the focus when the page opens, so that a screen
+ * reader says where it is.
+ */
+export function Page(props: {
+  readonly title: string;
+  readonly wide?: boolean;
+  readonly aside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    document.title = `${props.title} · Company Data Desk`;
+  }, [props.title]);
+  return (
+    <main class={props.wide ? 'page page-wide' : 'page'}>
+      <header class="page-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {props.title}
+        </h1>
+        {props.aside}
+      </header>
+      {props.children}
+    </main>
+  );
+}
+
+export function Loading() {
+  const text = useTexts(texts);
+  return (
+    <p class="loading" role="status">
+      {text.loading}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { type Api, answer, openApi } from './api.ts';
+import { type Texts, useTexts } from './language.ts';
+import { useAction } from './loading.ts';
+import { Failure } from './parts/notice.tsx';
+import { Page } from './parts/page.tsx';
+
+const texts: Texts<{
+  title: string;
+  intro: string;
+  label: string;
+  hint: string;
+  keep: string;
+  open: string;
+  ended: string;
+}> = {
+  en: {
+    title: 'Open the desk',
+    intro:
+      'Drop a table of companies, and leave with the right company in each row. The desk uses the public API with your key and its prices. Nothing is charged before you agree to a price.',
+    label: 'API key',
+    hint: 'It begins with cds_. Whoever runs the service gives it to you.',
+    keep: 'Keep the key in this tab until it is closed',
+    open: 'Open',
+    ended: 'The service does not accept this key any more. Enter another one.',
+  },
+  ja: {
+    title: 'デスクを開く',
+    intro:
+      '会社の一覧表を置くと、各行に正しい会社が付きます。デスクは公開 API を、あなたのキーとその料金で使います。価格に同意する前に請求されることはありません。',
+    label: 'API キー',
+    hint: 'cds_ で始まります。サービスの管理者から受け取ってください。',
+    keep: 'このタブを閉じるまでキーを保持する',
+    open: '開く',
+    ended: 'このキーは使えなくなりました。別のキーを入力してください。',
+  },
+};
+
+/** Asks for the API key and tries it. @param refused the key that was in use was refused */
+export function SignIn(props: {
+  readonly refused: boolean;
+  readonly onOpen: (apiKey: string, keep: boolean) => void;
+}) {
+  const text = useTexts(texts);
+  const [apiKey, setApiKey] = useState('');
+  const [keep, setKeep] = useState(true);
+  const opening = useAction(async () => {
+    const key = apiKey.trim();
+    const api: Api = openApi(key, () => {});
+    // Every key may read the balance.
+    await answer(api.client.GET('/api/service/credits/balance'));
+    props.onOpen(key, keep);
+  });
+  return (
+    <Page title={text.title}>
+      <p class="lead">{text.intro}</p>
+      {props.refused && !opening.error && <div class="notice notice-warning">{text.ended}</div>}
+      <form
+        class="card form-narrow"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void opening.run();
+        }}
+      >
+        <label>
+          {text.label}
+          <input
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            required
+            maxLength={200}
+            aria-describedby="key-hint"
+            value={apiKey}
+            onInput={(event) => setApiKey(event.currentTarget.value)}
+          />
+        </label>
+        <small id="key-hint">{text.hint}</small>
+        <label class="check">
+          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />
+          {text.keep}
+        </label>
+        <button class="primary" type="submit" disabled={opening.running}>
+          {text.open}
+        </button>
+        <Failure error={opening.error} />
+      </form>
+    </Page>
+  );
+}

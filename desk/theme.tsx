@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Texts, useTexts } from './language.ts';
+
+const themes = ['auto', 'light', 'dark'] as const;
+type ThemeName = (typeof themes)[number];
+const chosenTheme = 'company-data-desk.theme';
+
+const texts: Texts<{ label: string; names: Readonly<Record<ThemeName, string>> }> = {
+  en: { label: 'Colors', names: { auto: 'As the system', light: 'Light', dark: 'Dark' } },
+  ja: { label: '配色', names: { auto: 'システムに合わせる', light: 'ライト', dark: 'ダーク' } },
+};
+
+/** Chooses light or dark colors; by default those of the system. */
+export function Theme() {
+  const text = useTexts(texts);
+  const [theme, setTheme] = useState<ThemeName>(
+    () => themes.find((name) => name === localStorage.getItem(chosenTheme)) ?? 'auto',
+  );
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    localStorage.setItem(chosenTheme, theme);
+  }, [theme]);
+  return (
+    <select
+      class="quiet"
+      aria-label={text.label}
+      value={theme}
+      onChange={(event) => setTheme(event.currentTarget.value as ThemeName)}
+    >
+      {themes.map((name) => (
+        <option key={name} value={name}>
+          {text.names[name]}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
+
+/** Where screenshots are kept; unset: none are made. */
+const screenshotFolder = process.env.SCREENSHOTS;
+
+/**
+ * A real browser, from a package. Its files are unpacked into a folder of this process, because two processes that unpack
+ * into one folder disturb each other.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = mkdtempSync(path.join(os.tmpdir(), 'browser-'));
+  try {
+    // The package's own arguments turn off the security that is to be tested.
+    const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'];
+    return await engine.launch({ executablePath: await chromium.executablePath(), args, headless: true });
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+export interface DeskPage {
+  readonly page: Page;
+  /** Errors of the page, refused requests and requests to other sites. A test expects none. */
+  readonly troubles: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface DeskOptions {
+  readonly language?: 'en' | 'ja';
+  readonly dark?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  /** Draws Japanese text, for screenshots. The page's own content policy is off then. */
+  readonly japaneseFont?: boolean;
+}
+
+/** Opens the desk in a new window, signed in with the key. @param url the service @param apiKey null: the desk asks for it */
+export async function openDesk(
+  browser: Browser,
+  url: string,
+  apiKey: string | null,
+  { language = 'en', dark = false, width = 1280, height = 900, japaneseFont = false }: DeskOptions = {},
+): Promise<DeskPage> {
+  const context = await browser.newContext({
+    locale: language === 'ja' ? 'ja-JP' : 'en-GB',
+    timezoneId: 'Asia/Tokyo',
+    colorScheme: dark ? 'dark' : 'light',
+    viewport: { width, height },
+    bypassCSP: japaneseFont,
+    acceptDownloads: true,
+  });
+  if (japaneseFont) await addJapaneseFont(context);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => {
+    // A failed request is a message, too. The page shows it, so tests look there.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      troubles.push(message.text());
+  });
+  page.on('request', (request) => {
+    const target = new URL(request.url());
+    if (
+      target.protocol.startsWith('http') &&
+      target.origin !== new URL(url).origin &&
+      target.hostname !== fontHost
+    )
+      troubles.push(`request to ${target.origin}`);
+  });
+  if (apiKey !== null)
+    await page.addInitScript(`sessionStorage.setItem('company-data-desk.key', ${JSON.stringify(apiKey)})`);
+  await page.goto(`${url}/desk`);
+  return { page, troubles, close: () => context.close() };
+}
+
+const fontHost = 'fonts.invalid';
+
+/** The browser of the package has no Japanese font. */
+async function addJapaneseFont(context: BrowserContext): Promise<void> {
+  const folder = path.join('node_modules', '@fontsource', 'noto-sans-jp');
+  await context.route(`http://${fontHost}/**`, (route) =>
+    route.fulfill({
+      path: path.join(folder, new URL(route.request().url()).pathname),
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    }),
+  );
+  const styles = ['400', '700']
+    .map((weight) => `@import url("http://${fontHost}/${weight}.css");`)
+    .join('\n');
+  const family =
+    'body, button, input, select, textarea { font-family: system-ui, "Noto Sans JP", sans-serif !important; }';
+  const content = JSON.stringify(`${styles}\n${family}`);
+  // As text, because it runs in the page.
+  await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
+    const style = document.createElement('style');
+    style.textContent = ${content};
+    document.head.append(style);
+  })`);
+}
+
+/** Saves a screenshot of the whole page, if screenshots are wanted. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  if (!screenshotFolder) return;
+  // Text asks for the parts of the font that it needs when it is laid out.
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.evaluate('document.fonts.ready');
+    await page.waitForTimeout(150);
+  }
+  await page.screenshot({ path: path.join(screenshotFolder, `${name}.png`), fullPage: true });
+}
