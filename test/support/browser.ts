@@ -102,9 +102,9 @@ async function addJapaneseFont(context: BrowserContext): Promise<void> {
 export async function screenshot(page: Page, name: string): Promise<void> {
   if (!screenshotFolder) return;
   // Text asks for the parts of the font that it needs when it is laid out.
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let turn = 0; turn < 3; turn += 1) {
     await page.evaluate('document.fonts.ready');
-    await page.waitForTimeout(150);
+    await page.waitForTimeout(200);
   }
   await page.screenshot({ path: path.join(screenshotFolder, `${name}.png`), fullPage: true });
 }

@@ -38,8 +38,8 @@ const texts: Texts<{
   usual: string;
   asOf: string;
   asOfHint: string;
+  warning: Readonly<Record<MappingWarning['code'], (unfit: number, empty: number) => string>>;
   save: string;
-  saved: string;
   anyway: string;
   warnings: string;
   resolveAgain: string;
@@ -83,8 +83,12 @@ const texts: Texts<{
     usual: 'usual',
     asOf: 'The names are those of the day',
     asOfHint: 'For old tables: companies are found under the names that they had then. Empty: today.',
+    warning: {
+      does_not_fit: (unfit) => `${unfit} % of the cells do not fit.`,
+      mostly_empty: (_, empty) => `${empty} % of the cells are empty.`,
+      fits_other_field: (unfit) => `${unfit} % of the cells do not fit. They look like something else.`,
+    },
     save: 'Save and see the price',
-    saved: 'Saved.',
     anyway: 'Continue all the same',
     warnings: 'Some columns do not fit',
     resolveAgain: 'Changing the columns looks again at every row that is not settled. Settled rows stay.',
@@ -128,8 +132,12 @@ const texts: Texts<{
     usual: '標準',
     asOf: '社名の時点',
     asOfHint: '古い表のとき：その日の社名で会社を探します。空欄なら今日です。',
+    warning: {
+      does_not_fit: (unfit) => `セルの ${unfit} % が合いません。`,
+      mostly_empty: (_, empty) => `セルの ${empty} % が空です。`,
+      fits_other_field: (unfit) => `セルの ${unfit} % が合いません。別の種類の値のようです。`,
+    },
     save: '保存して料金を見る',
-    saved: '保存しました。',
     anyway: 'このまま進む',
     warnings: '合わない列があります',
     resolveAgain: '列を変えると、未確定の行をすべて照合し直します。確定済みの行は変わりません。',
@@ -230,9 +238,10 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
                   <span key={place}>{row[header] || '–'}</span>
                 ))}
               </p>
-              {warned.map(({ code, message, samples }) => (
+              {warned.map(({ code, valid_ratio: valid, empty_ratio: empty, samples }) => (
                 <p key={code} class="notice notice-warning">
-                  {message} {samples.length > 0 && `(${samples.join(' / ')})`}
+                  {text.warning[code](Math.round((1 - valid) * 100), Math.round(empty * 100))}{' '}
+                  {samples.length > 0 && `(${samples.join(' / ')})`}
                 </p>
               ))}
             </li>

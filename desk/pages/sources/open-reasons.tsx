@@ -31,7 +31,7 @@ const texts: Texts<{
 }> = {
   en: {
     title: 'Why rows are open',
-    rows: (rows) => `${rows} rows`,
+    rows: (rows) => (rows === '1' ? '1 row' : `${rows} rows`),
     open: 'Review these rows',
     samples: 'Examples',
     acceptHint:
@@ -121,9 +121,9 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
       {reasons.loading && !reasons.data && <Loading />}
       {accepted !== null && <Notice kind="good">{text.accepted(count(accepted))}</Notice>}
       <Failure error={accepting.error} />
-      <ul class="cards">
+      <ul class="card reasons-list" hidden={!reasons.data?.length}>
         {reasons.data?.map((reason) => (
-          <li key={`${reason.code} ${reason.resolve_status}`} class="card">
+          <li key={`${reason.code} ${reason.resolve_status}`}>
             <details>
               <summary>
                 <b>{text.rows(count(reason.rows))}</b>{' '}

@@ -5,9 +5,11 @@ import { count, type Texts, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
+import { TableScroll } from '../../parts/table-scroll.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { chosenFile } from './chosen-file.ts';
+import { remarkTexts } from './remark-texts.ts';
 import './sources.css';
 
 type Kind = keyof Reading['set_aside_counts'];
@@ -359,6 +361,7 @@ function TableRead(props: {
   readonly onChange: (changes: Changes) => void;
 }) {
   const text = useTexts(texts);
+  const remarks = useTexts(remarkTexts);
   const { table, changes, onChange } = props;
   const { reading } = table;
   const setAside = Object.values(reading.set_aside_counts).reduce((sum, lines) => sum + lines, 0);
@@ -375,7 +378,7 @@ function TableRead(props: {
           <b>{text.remarks}</b>
           <ul>
             {reading.remarks.map(({ code, message }) => (
-              <li key={`${code} ${message}`}>{message}</li>
+              <li key={`${code} ${message}`}>{remarks[code] ?? message}</li>
             ))}
           </ul>
         </div>
@@ -388,7 +391,7 @@ function TableRead(props: {
         <section>
           <h2>{text.setAside(count(setAside))}</h2>
           <p>{text.setAsideHint}</p>
-          <div class="table-scroll">
+          <TableScroll label={text.setAside(count(setAside))}>
             <table>
               <thead>
                 <tr>
@@ -431,7 +434,7 @@ function TableRead(props: {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableScroll>
           {setAside > reading.set_aside.length && (
             <p>{text.moreLines(count(setAside - reading.set_aside.length))}</p>
           )}
@@ -447,7 +450,7 @@ export function SampleTable(props: {
   readonly rows: readonly Readonly<Record<string, string>>[];
 }) {
   return (
-    <section class="table-scroll" tabIndex={0} aria-label={props.headers.join(', ').slice(0, 100)}>
+    <TableScroll label={props.headers.join(', ').slice(0, 100)}>
       <table class="sources-sample">
         <thead>
           <tr>
@@ -468,6 +471,6 @@ export function SampleTable(props: {
           ))}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   );
 }

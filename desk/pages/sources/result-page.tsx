@@ -6,6 +6,7 @@ import { count, type Texts, time, useLanguage, useTexts } from '../../language.t
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
+import { TableScroll } from '../../parts/table-scroll.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { OpenReasons } from './open-reasons.tsx';
@@ -159,12 +160,16 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
   );
 }
 
+function withoutExtension(fileName: string): string {
+  return fileName.replace(/\.(csv|tsv|txt|xlsx)$/i, '');
+}
+
 function fileNameOf(
   { name, original_filename: original }: SampledSource,
   extension: string,
   suffix = '',
 ): string {
-  const stem = (original ?? name).replace(/\.(csv|tsv|txt|xlsx)$/i, '').replace(/[\\/:*?"<>|]/g, '_');
+  const stem = withoutExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_');
   return `${stem}${suffix}.${extension}`;
 }
 
@@ -256,7 +261,7 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
 function ListForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const [name, setName] = useState(source.name);
+  const [name, setName] = useState(withoutExtension(source.name));
   const key = useMemo(idempotencyKey, [source.updated_at]);
   const making = useAction(async () => {
     const { list } = await answer(
@@ -355,7 +360,7 @@ function History(props: {
       {undone !== null && <Notice kind="good">{text.undone(count(undone))}</Notice>}
       <Failure error={undoing.error} />
       {history.data && history.data.length > 0 && (
-        <div class="table-scroll">
+        <TableScroll label={text.history}>
           <table>
             <thead>
               <tr>
@@ -393,7 +398,7 @@ function History(props: {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableScroll>
       )}
     </section>
   );
