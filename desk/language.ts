@@ -1,11 +1,11 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Texts } from './texts.ts';
 
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-/** The texts of a part of the desk, in each language. English determines their types. */
-export type Texts<T> = { readonly en: T; readonly ja: NoInfer<T> };
+export type { Texts } from './texts.ts';
 
 export const LanguageContext = createContext<Language>('en');
 
