@@ -177,7 +177,8 @@ export const errorCatalogue = {
   source_row_not_selectable: {
     status: 409,
     message: 'A company can be selected only for a row in multiple_candidates.',
-    recovery: "Check the row's state in the review; if another person decided, error.details has who and when.",
+    recovery:
+      "Check the row's state in the review; if another person decided, error.details has who and when.",
   },
   source_rows_changed: {
     status: 409,

@@ -269,7 +269,7 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
     .describe('When a person skipped the open row, so that it comes at the end of the work; otherwise null.'),
   open_elsewhere: whoWhen
     .nullable()
-    .describe('On whose screen the row is, and since when; null if on nobody\'s. See `presence`.'),
+    .describe("On whose screen the row is, and since when; null if on nobody's. See `presence`."),
   compared: z
     .array(comparedCompanySchema)
     .max(maxCompared)

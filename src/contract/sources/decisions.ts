@@ -182,9 +182,7 @@ export const sourceHistoryAnswer = collectionSchema(
         'The request: a selection, a list of decisions, a returned table, all rows with one reason, or undoing one of these.',
       ),
       action: field.oneOf(decisionActions, 'What was decided.'),
-      key: keySchema
-        .nullable()
-        .describe('Who decided: the API key of the request.'),
+      key: keySchema.nullable().describe('Who decided: the API key of the request.'),
       why: field.textOrNull('The reason that was given; null without one.'),
       source_row_id: sourceRowId,
       row_number: z.int().min(1).describe('Position in the upload, from 1.'),

@@ -51,7 +51,9 @@ export const sourceReviewQuery = knownFields({
   search_column: header.optional().describe('With `search`: the header of the only column to search.'),
   same_as: rowReference
     .optional()
-    .describe('Only rows that say the same as this row in the mapped cells, and the row itself, by id or row number.'),
+    .describe(
+      'Only rows that say the same as this row in the mapped cells, and the row itself, by id or row number.',
+    ),
   same_name_as: rowReference
     .optional()
     .describe('Only rows with the same name as this row, and the row itself, by id or row number.'),
