@@ -299,7 +299,7 @@ class ReviewWalk {
     );
     if (leftOut > 0)
       session.note(
-        `${counted(leftOut, 'row')} with the same name stay open, because something in them contradicts.`,
+        `Left open, because something in them contradicts: ${counted(leftOut, 'row')} with the same name.`,
       );
     return true;
   }

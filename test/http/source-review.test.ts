@@ -74,9 +74,8 @@ describe('the filters of a review', () => {
       rows: [{ row_number: 1 }],
       meta: { has_more: true },
     });
-    expect((await reviewOf(source, 'decision=none&status=multiple_candidates,not_found')).matching_rows).toBe(
-      6,
-    );
+    const open = await reviewOf(source, 'decision=none&status=multiple_candidates,not_found');
+    expect([open.matching_rows, open.rows.length]).toEqual([4, 4]);
   });
 
   it('refuse what the source does not have, naming the field', async () => {
