@@ -108,10 +108,12 @@ function NameComparison(props: {
           {letters.length > 0 && (
             <span class="hidden-visually">{text.differentLetters(letters.join(' / '))}</span>
           )}
+          {rules.length > 0 && (
+            <small class="review-rules">
+              {text.treatedEqual(rules.map((rule) => ruleNames[rule]).join(', '))}
+            </small>
+          )}
         </p>
-      )}
-      {rules.length > 0 && (
-        <p class="review-soft">{text.treatedEqual(rules.map((rule) => ruleNames[rule]).join(', '))}</p>
       )}
     </div>
   );
@@ -123,7 +125,7 @@ function Why({ company }: { readonly company: ShownCompany }) {
   const ruleNames = useTexts(codes.ruleTexts);
   const suggestions = useTexts(codes.suggestionTexts);
   const space = fieldNames.name === 'Name' ? ' ' : '';
-  const reasons = reasonsByField(company.matchedBy).slice(0, 4);
+  const reasons = reasonsByField(company.matchedBy);
   if (reasons.length === 0 && company.suggestion === null && !company.chosenBefore) return null;
   return (
     <p class="review-why">
@@ -183,15 +185,22 @@ function Facts({ company }: { readonly company: ShownCompany }) {
         </span>
       )}
       {place !== '' && <span lang="ja">{place}</span>}
-      <span class="review-number">{compared?.corporate_number ?? company.company_id}</span>
+      <a
+        class="review-number"
+        href={linkTo(['companies', company.company_id])}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {compared?.corporate_number ?? company.company_id}
+      </a>
       {listing.length > 0 && <span>{listing.join(' ')}</span>}
       {compared?.website_url && <Site url={compared.website_url} />}
       {compared && (
-        <a href={linkTo(['companies', company.company_id])} target="_blank" rel="noreferrer">
+        <span class={compared.observation_count > 0 ? undefined : 'review-soft'}>
           {compared.observation_count > 0
             ? text.evidence(count(compared.observation_count))
             : text.noEvidence}
-        </a>
+        </span>
       )}
       {company.superseded_by && (
         <span>

@@ -310,8 +310,12 @@ const close = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
 
 function piecesOf({ letters, isForm }: Side, marks: readonly Mark[]): Piece[] {
   const pieces: Piece[] = [];
+  const isDifferent = (place: number) => marks[place]?.kind === 'different';
   letters.forEach(({ text }, place) => {
-    const { kind, rule } = marks[place] ?? { kind: 'same' };
+    const mark = marks[place] ?? { kind: 'same' };
+    // A long-vowel mark between differing letters belongs to them.
+    const between = mark.kind === 'equal' && isDifferent(place - 1) && isDifferent(place + 1);
+    const { kind, rule }: Mark = between ? { kind: 'different' } : mark;
     const form = isForm[place] === true;
     const before = pieces.at(-1);
     if (before && before.kind === kind && before.rule === rule && Boolean(before.form) === form)

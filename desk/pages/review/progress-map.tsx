@@ -13,6 +13,8 @@ const height = 20;
  */
 export function ProgressMap(props: {
   readonly progress: Progress;
+  /** Rows that are decided, but not for the service yet. */
+  readonly unsent: number;
   /** Number of the row that is shown. */
   readonly at: number | null;
   readonly onGo: (rowNumber: number) => void;
@@ -65,8 +67,8 @@ export function ProgressMap(props: {
       </ol>
       <p class="review-map-hint">
         {text.mapHint(
-          count(total.open - total.skipped),
-          count(total.rows - total.open),
+          count(Math.max(0, total.open - total.skipped - props.unsent)),
+          count(total.rows - total.open + props.unsent),
           count(total.skipped),
         )}
       </p>

@@ -180,11 +180,12 @@ function Review(props: {
     <Page
       title={text.title(source.name)}
       wide
-      aside={<Head store={store} onHelp={() => setDialog('help')} open={progress.data?.total.open ?? null} />}
+      aside={<Head store={store} onHelp={() => setDialog('help')} />}
     >
       {progress.data && (
         <ProgressMap
           progress={progress.data}
+          unsent={store.unsentRows}
           at={row?.row_number ?? null}
           onGo={(rowNumber) => void open(filter, String(rowNumber))}
         />
@@ -297,19 +298,14 @@ function Review(props: {
   );
 }
 
-function Head(props: {
-  readonly store: ReviewStore;
-  readonly open: number | null;
-  readonly onHelp: () => void;
-}) {
-  const { store, open } = props;
+function Head(props: { readonly store: ReviewStore; readonly onHelp: () => void }) {
+  const { store } = props;
   const text = useTexts(reviewTexts);
   const { waiting } = store.outbox;
   const others = [...new Set(store.present.map(({ key }) => key.label))];
   return (
     <div class="review-head">
       {others.length > 0 && <span class="review-chip">{text.alsoPresent(others.join(', '))}</span>}
-      {open !== null && <span>{text.open(count(Math.max(0, open - store.unsentRows)))}</span>}
       <span class="review-soft review-sent">{waiting > 0 ? text.unsent(count(waiting)) : text.allSent}</span>
       <button type="button" class="quiet" onClick={props.onHelp} aria-keyshortcuts="?">
         {text.help} <kbd>?</kbd>

@@ -45,7 +45,8 @@ function WrittenCell({ row, cell }: { readonly row: Row; readonly cell: string }
   const [whole, setWhole] = useState(false);
   const maxLength = 160;
   const shown = whole || cell.length <= maxLength ? cell : `${cell.slice(0, maxLength)}…`;
-  const aside = row.written?.set_aside ?? [];
+  // Further companies of the cell are meant, too.
+  const aside = (row.written?.set_aside ?? []).filter(({ kind }) => kind !== 'other_company');
   return (
     <>
       <span lang="ja">

@@ -56,7 +56,7 @@ function shown(
 ): ShownCompany {
   const { company_id, legal_name, prefecture, city, listing_status, status, superseded_by } = basic;
   const matched = (candidate?.matched_by ?? [])
-    .filter(({ field }) => field === 'name' || field === 'alias' || field.endsWith('_name'))
+    .filter(({ field }) => isName(field))
     .map(({ field, value }) => ({ field, name: value }));
   const known = (compared?.names ?? []).flatMap(({ kind, name }) => {
     const field = nameFields[kind];
@@ -79,10 +79,15 @@ function shown(
   };
 }
 
-/** Each field that found the company, with its first rule. */
+const isName = (field: string): boolean => field === 'name' || field === 'alias' || field.endsWith('_name');
+
+/** Each field that found the company with its first rule; of names only the best one, because others say no more. */
 export function reasonsByField(matchedBy: readonly MatchReason[]): readonly MatchReason[] {
   const byField = new Map<string, MatchReason>();
-  for (const reason of matchedBy) if (!byField.has(reason.field)) byField.set(reason.field, reason);
+  for (const reason of matchedBy) {
+    const group = isName(reason.field) && reason.stage !== 'previous_choice' ? 'name' : reason.field;
+    if (!byField.has(group)) byField.set(group, reason);
+  }
   return [...byField.values()];
 }
 

@@ -1,5 +1,7 @@
 import type { Texts } from '../../language.ts';
 
+const candidatesIn = (count: string): string => (count === '1' ? '1 candidate' : `${count} candidates`);
+
 /** Texts of the review page. */
 export const reviewTexts: Texts<{
   title: (name: string) => string;
@@ -123,7 +125,7 @@ export const reviewTexts: Texts<{
     showCells: (count) => `Show ${count} more cells`,
     emptyCells: (count) => `${count} empty`,
     whyOpen: 'Why it is open',
-    candidates: (count) => `${count} candidates`,
+    candidates: candidatesIn,
     suggestions: 'Similar names',
     suggestionsHint: 'No rule found these. They are only similar.',
     noCandidates: 'No candidate. Search for the company, or say that there is none.',
@@ -140,7 +142,7 @@ export const reviewTexts: Texts<{
     before: (period) => `(${period})`,
     formerNames: 'Former names',
     moreNames: (count) => `and ${count} more`,
-    evidence: (count) => `${count} observations`,
+    evidence: (count) => (count === '1' ? '1 observation' : `${count} observations`),
     noEvidence: 'no observations',
     chosenBefore: 'Chosen for this name before',
     until: (day) => `until ${day}`,
@@ -181,7 +183,7 @@ export const reviewTexts: Texts<{
     leftOut: (count) => `${count} rows left out, because something in them contradicts`,
     remembered: 'remembered',
     undone: 'taken back',
-    seen: (count) => `What was on the screen: ${count} candidates`,
+    seen: (count) => `Seen: ${candidatesIn(count)}`,
     seenTitle: 'Seen',
     seenNone: 'No candidates were shown.',
     refused: (row) => `The decision about row ${row} was not accepted.`,
@@ -283,7 +285,7 @@ export const reviewTexts: Texts<{
     leftOut: (count) => `矛盾する内容のある ${count} 行は除外`,
     remembered: '記憶',
     undone: '取り消し済み',
-    seen: (count) => `表示されていた候補 ${count} 社`,
+    seen: (count) => `表示された候補 ${count} 社`,
     seenTitle: '表示内容',
     seenNone: '候補は表示されていませんでした。',
     refused: (row) => `${row} 行目の決定は受け付けられませんでした。`,
