@@ -31,34 +31,42 @@ const noTime = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const
 /** The last line of a sheet in Excel. */
 export const maxSheetRow = 1_048_576;
 
-/** A workbook with one sheet. Every cell is text, so nothing in it runs. The stream fails if a sheet cannot hold all lines. */
-export function workbookStream(pieces: LinePieces, sheetName: string): Readable {
-  async function* sheet() {
-    let row = 0;
-    let text = sheetBegin;
-    for await (const lines of pieces) {
-      for (const cells of lines) {
-        row += 1;
-        if (row > maxSheetRow) throw new Error(`a sheet has at most ${maxSheetRow} lines`);
-        text += sheetRow(cells, row);
-        if (text.length < charactersAtOnce) continue;
-        yield text;
-        text = '';
-      }
-    }
-    yield text + sheetEnd;
-  }
+export interface Sheet {
+  readonly name: string;
+  lines(): LinePieces;
+}
+
+/** A workbook. Every cell is text, so nothing in it runs. The stream fails if a sheet cannot hold all lines. */
+export function workbookStream(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();
-  const rows = Readable.from(sheet(), { objectMode: false });
   // Written by yazl as a PassThrough, although its types promise less.
   const output = zip.outputStream as Readable;
-  rows.once('error', (error) => output.destroy(error));
   zip.once('error', (error) => output.destroy(error));
-  // A reader that leaves early ends the work too.
-  output.once('close', () => rows.destroy());
-  for (const [name, text] of Object.entries(workbookParts(sheetName)))
+  for (const [name, text] of Object.entries(workbookParts(sheets.map(({ name }) => name))))
     zip.addBuffer(Buffer.from(text), name, noTime);
-  zip.addReadStream(rows, sheetPart, noTime);
+  for (const [at, { lines }] of sheets.entries()) {
+    const rows = Readable.from(sheetText(lines), { objectMode: false });
+    rows.once('error', (error) => output.destroy(error));
+    // A reader that leaves early ends the work too.
+    output.once('close', () => rows.destroy());
+    zip.addReadStream(rows, sheetPart(at + 1), noTime);
+  }
   zip.end();
   return output;
+}
+
+async function* sheetText(lines: () => LinePieces): AsyncGenerator<string> {
+  let row = 0;
+  let text = sheetBegin;
+  for await (const piece of lines()) {
+    for (const cells of piece) {
+      row += 1;
+      if (row > maxSheetRow) throw new Error(`a sheet has at most ${maxSheetRow} lines`);
+      text += sheetRow(cells, row);
+      if (text.length < charactersAtOnce) continue;
+      yield text;
+      text = '';
+    }
+  }
+  yield text + sheetEnd;
 }

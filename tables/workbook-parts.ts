@@ -1,4 +1,4 @@
-/** The parts of an Excel workbook with one sheet of text (ECMA-376, Office Open XML). */
+/** The parts of an Excel workbook with sheets of text (ECMA-376, Office Open XML). */
 
 /** The most that a cell of Excel can have, in UTF-16 units. Longer cells are cut and end with `…`. */
 export const maxWorkbookCell = 32_767;
@@ -17,16 +17,28 @@ const wrappedStyle = 2;
 
 const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-export const sheetPart = 'xl/worksheets/sheet1.xml';
+/** @param sheet number of the sheet, from 1 */
+export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
-/** Every part except the sheet, by name. */
-export function workbookParts(sheetName: string): Readonly<Record<string, string>> {
-  const sheet = attributeText(sheetNameFrom(sheetName));
+/** Every part except the sheets, by name. */
+export function workbookParts(sheetNames: readonly string[]): Readonly<Record<string, string>> {
+  const names = distinct(sheetNames.map(sheetNameFrom)).map(attributeText);
+  const each = (part: (sheet: number, name: string) => string) =>
+    names.map((name, at) => part(at + 1, name)).join('');
+  const styleId = `rId${names.length + 1}`;
+  const overrides = each(
+    (sheet) => `<Override PartName="/${sheetPart(sheet)}" ContentType="${types}.worksheet+xml"/>`,
+  );
+  const sheets = each((sheet, name) => `<sheet name="${name}" sheetId="${sheet}" r:id="rId${sheet}"/>`);
+  const links = each(
+    (sheet) =>
+      `<Relationship Id="rId${sheet}" Type="${relations}/worksheet" Target="worksheets/sheet${sheet}.xml"/>`,
+  );
   return {
-    '[Content_Types].xml': `${xml}<Types xmlns="${formats}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/${sheetPart}" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+    '[Content_Types].xml': `${xml}<Types xmlns="${formats}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${overrides}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
     '_rels/.rels': `${xml}<Relationships xmlns="${formats}/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${formats}/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${formats}/package/2006/relationships">${links}<Relationship Id="${styleId}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': styles,
   };
 }
@@ -92,4 +104,16 @@ function sheetNameFrom(name: string): string {
     .trim();
   const short = shortened(usable, maxSheetName);
   return short === '' || short.toLowerCase() === 'history' ? 'Sheet1' : short;
+}
+
+/** Excel does not tell sheets apart by case. */
+function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let at = 2; taken.has(free.toLowerCase()); at += 1)
+      free = `${shortened(name, maxSheetName - 4)} (${at})`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
 }

@@ -21,6 +21,7 @@ import { publishingEndpoints } from './publishing/endpoints.ts';
 import { researchEndpoints } from './research/endpoints.ts';
 import { decisionEndpoints } from './sources/decision-endpoints.ts';
 import { sourcesEndpoints } from './sources/endpoints.ts';
+import { reviewEndpoints } from './sources/review-endpoints.ts';
 import { sourceRunsEndpoints } from './sources/run-endpoints.ts';
 
 /** All API operations, in the order of the API document. */
@@ -38,6 +39,7 @@ export const endpoints = {
   ...creditsEndpoints,
   ...usageEndpoints,
   ...sourcesEndpoints,
+  ...reviewEndpoints,
   ...decisionEndpoints,
   ...sourceRunsEndpoints,
   ...estimateEndpoints,

@@ -177,12 +177,18 @@ export const errorCatalogue = {
   source_row_not_selectable: {
     status: 409,
     message: 'A company can be selected only for a row in multiple_candidates.',
-    recovery: "Check the row's state in the review.",
+    recovery:
+      "Check the row's state in the review; if another person decided, error.details has who and when.",
   },
   source_rows_changed: {
     status: 409,
     message: 'The number of rows with this reason is no longer the number that you gave.',
     recovery: 'Read the reasons again, look at the samples, and send the new number.',
+  },
+  source_sessions_exceeded: {
+    status: 409,
+    message: 'Too many sessions are at the source.',
+    recovery: 'Let a session leave, or wait until one has not been renewed for 30 seconds.',
   },
   source_run_in_progress: {
     status: 409,

@@ -5,12 +5,15 @@ import { CompaniesService } from '../../src/features/companies/companies-service
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
 import { ChoiceTables } from '../../src/features/sources/choice-table-service.ts';
+import { DecisionHistoryStore } from '../../src/features/sources/decision-history-store.ts';
 import { DecisionUndo } from '../../src/features/sources/decision-undo-service.ts';
 import { readImportBody } from '../../src/features/sources/import-reading.ts';
 import { NamedCompanies } from '../../src/features/sources/named-companies-service.ts';
+import { ReviewRowsStore } from '../../src/features/sources/review-rows-store.ts';
 import { RowDecisions } from '../../src/features/sources/row-decisions-service.ts';
 import { RowDecisionsStore } from '../../src/features/sources/row-decisions-store.ts';
 import { RowReasons } from '../../src/features/sources/row-reasons-service.ts';
+import { SameNames } from '../../src/features/sources/same-name-service.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { SourceResolving } from '../../src/features/sources/source-resolving-service.ts';
 import { SourceRowsStore } from '../../src/features/sources/source-rows-store.ts';
@@ -54,6 +57,14 @@ export function sourceParts(knex: Knex, alias: string) {
     decisions: decisionsStore,
     choices,
     named: new NamedCompanies({ companies, lookup }),
+    sameNames: new SameNames({
+      ...stores,
+      reviewed: new ReviewRowsStore(knex),
+      decisions: decisionsStore,
+      companies,
+      lookup,
+    }),
+    history: new DecisionHistoryStore(knex),
     charging,
   });
   return {

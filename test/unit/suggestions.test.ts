@@ -179,6 +179,10 @@ describe('suggestions of a row', () => {
       paid: false,
       rejected_company_ids: [],
       same_key: null,
+      same_name_key: null,
+      skipped_at: null,
+      skipped_by: null,
+      skipped_by_label: null,
       mapping_version: 1,
     };
     const columns = [

@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { assuranceMeaning, assurances, registerCoverageSchema } from '../company-resolve/assurance.ts';
-import { candidateSchema, resolveMatchedBySchema } from '../company-resolve/company-resolve.ts';
+import { candidateSchema } from '../company-resolve/company-resolve.ts';
 import { placeHintFields } from '../company-resolve/hints.ts';
 import { changedHandsBetween } from '../company-resolve/name-holders.ts';
 import { maxSuggestions, suggestionSchema } from '../company-resolve/suggestions.ts';
 import { writtenNameSchema } from '../company-resolve/written-names.ts';
 import { billingSchema } from '../credits/billing.ts';
 import { collectionSchema, pageMetaFields } from '../envelope.ts';
+import {
+  comparedCompanySchema,
+  keySchema,
+  maxCompared,
+  sourceMatchedBySchema,
+} from './compared-companies.ts';
 import { sourceReadingSchema } from './reading.ts';
 import {
   columnFields,
@@ -176,17 +182,6 @@ export const rowIssueSchema = component(
 );
 export type RowIssue = z.output<typeof rowIssueSchema>;
 
-/** As in company resolution, with hints and earlier choices as further reasons. */
-export const sourceMatchedBySchema = resolveMatchedBySchema
-  .extend({
-    stage: field.oneOf(
-      [...resolveMatchedBySchema.shape.stage.options, 'previous_choice', 'chosen_by_hand'],
-      'The matching stage that found it. `hint`: a hint in the row fits the company. `previous_choice`: a person of the account chose the company for this name before. `chosen_by_hand`: a person chose it for this row, although it was not a candidate.',
-    ),
-  })
-  .meta({ id: 'SourceMatchedBy', description: 'A reason why a row may refer to a company.' });
-export type SourceMatchedBy = z.output<typeof sourceMatchedBySchema>;
-
 export const sourceCandidateSchema = candidateSchema
   .extend({
     matched_by: field.listOf(sourceMatchedBySchema, 'Reasons for this company, most certain first.'),
@@ -202,6 +197,11 @@ const rowStatus = field.oneOf(
   rowStatuses,
   '`unresolved`: not resolved yet. `matched`: matched to a company. `multiple_candidates`: a person must choose a candidate. `not_found`: no company was found. `invalid`: the row has an invalid shape or mapped value.',
 );
+
+const whoWhen = z.object({
+  at: field.time('When.'),
+  by: keySchema.nullable().describe('Who: the API key; null for a call without one.'),
+});
 
 export const reviewRowSchema = component('SourceRow', 'A row of a source and its result.', {
   source_row_id: sourceRowId,
@@ -258,6 +258,25 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
     'Open rows of the source that say the same in the mapped cells and that no person decided. This row counts if it is one of them. 0 until the row is resolved with the current mapping.',
   ),
   same_rows_credits: field.count('What choosing a company for all of them costs, at most.'),
+  same_name_rows: field.count(
+    'Open rows of the source with the same name, whatever their other cells say, that no person decided. This row counts if it is one of them. 0 for a row without a name, and until the row is resolved with the current mapping.',
+  ),
+  same_name_rows_credits: field.count(
+    'What choosing a company for all of them costs, at most; rows that contradict the company are left out. A dry run has the exact price.',
+  ),
+  skipped: whoWhen
+    .nullable()
+    .describe('When a person skipped the open row, so that it comes at the end of the work; otherwise null.'),
+  open_elsewhere: whoWhen
+    .nullable()
+    .describe("On whose screen the row is, and since when; null if on nobody's. See `presence`."),
+  compared: z
+    .array(comparedCompanySchema)
+    .max(maxCompared)
+    .optional()
+    .describe(
+      'Facts about the candidates and then the suggestions, at most 20, to compare them; only with `details=candidates`.',
+    ),
 });
 export type ReviewRow = z.output<typeof reviewRowSchema>;
 
@@ -402,7 +421,8 @@ export const sourceResolveAnswer = answerOf('resolve', sourceSchema).extend({
 export const sourceReviewAnswer = answerOf('review', sourceSchema).extend({
   review: reviewSchema,
   register: registerCoverageSchema,
-  rows: field.listOf(reviewRowSchema, 'Rows of the page, in the order of the upload.'),
+  matching_rows: field.count('Rows of the source that fit the filters, on all pages.'),
+  rows: field.listOf(reviewRowSchema, 'Rows of the page, in the requested order.'),
   meta: group('The page.', pageMetaFields),
 });
 

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { field, group } from '../answer-fields.ts';
+import { component, field, group } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
+import { maxSuggestions } from '../company-resolve/suggestions.ts';
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { collectionSchema } from '../envelope.ts';
 import { boundedInteger, knownFields, pageCursor, queryArray, queryBoolean, rowsLimit } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { tableFileQuery } from '../table-files.ts';
 import { answerOf, batchId, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
+import { keySchema } from './compared-companies.ts';
 import { sourceFileParameters } from './reading.ts';
 import { maxSourceRows, rowDecisions, rowStatuses } from './sources.ts';
 
@@ -15,7 +17,14 @@ import { maxSourceRows, rowDecisions, rowStatuses } from './sources.ts';
 export const maxDecisions = 1000;
 const maxWhyLength = 500;
 
-export const decisionActions = ['choose', 'none_of_these', 'not_a_company', 'reopen', 'take_back'] as const;
+export const decisionActions = [
+  'choose',
+  'none_of_these',
+  'not_a_company',
+  'reopen',
+  'take_back',
+  'skip',
+] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
 /** The requests that decide about rows. */
@@ -49,7 +58,7 @@ const decision = knownFields({
   action: z
     .enum(decisionActions)
     .describe(
-      '`choose`: the row is this company; for any row that is not matched. `none_of_these`: no company is meant that the service knows. `not_a_company`: the row is not a company. `reopen`: a matched row becomes what it was before. `take_back`: takes `none_of_these` or `not_a_company` back.',
+      '`choose`: the row is this company; for any row that is not matched. `none_of_these`: no company is meant that the service knows. `not_a_company`: the row is not a company. `reopen`: a matched row becomes what it was before. `take_back`: takes `none_of_these`, `not_a_company` or `skip` back. `skip`: an open row that nobody decided goes to the end of the work for everybody; its state stays.',
     ),
   companyId: z
     .string()
@@ -61,10 +70,10 @@ const decision = knownFields({
     ),
   why: why.optional().describe('The reason, for the history; at most 500 characters.'),
   applyTo: z
-    .enum(['row', 'same'])
+    .enum(['row', 'same', 'same_name'])
     .default('row')
     .describe(
-      '`same`: also all other rows of the source that say the same in the mapped cells, except rows that a person decided, and rows that this request names. For `reopen` and `take_back`: those in the same state. After another mapping, resolve first, so that it is known which rows say the same.',
+      '`same`: also all other rows of the source that say the same in the mapped cells, except rows that a person decided, and rows that this request names. `same_name`: all with the same name, whatever their other cells say, except those and rows that contradict: with a corporate number, another identifier or a hint that does not fit the company; for `none_of_these` and `not_a_company`, with an identifier that this row does not have. `left_out_rows` counts these. For `reopen` and `take_back`: those in the same state. After another mapping, resolve first, so that it is known which rows say the same.',
     ),
   remember: remember.optional().describe('For `choose`; default `suggest`.'),
 }).superRefine(({ action, companyId, remember }, context) => {
@@ -97,7 +106,12 @@ export const sourceDecisionsAnswer = answerOf('decide', sourceSchema).extend({
       action: field.oneOf(decisionActions, 'What was decided.'),
       company_id: companyId.nullable().describe('The company that was chosen; otherwise null.'),
       rows_changed: field.count('Rows that the decision changed; 0 if the row already was as decided.'),
-      same_rows: field.count('Rows among them that were decided with the row, because they say the same.'),
+      same_rows: field.count(
+        'Rows among them that were decided with the row, because they say the same or have the same name.',
+      ),
+      left_out_rows: field.count(
+        'Open rows with the same name that were left out, because something in them contradicts; 0 without `applyTo: same_name`.',
+      ),
       credits: field.count('What the decision costs.'),
     }),
     'What each decision did, in the order of the request.',
@@ -130,6 +144,31 @@ const stateOfRow = (about: string) =>
     company_name: field.textOrNull('Legal name of that company today.'),
   });
 
+/** Candidates of a row that its history keeps. */
+export const maxCandidatesSeen = 10;
+
+const seenCompany = {
+  company_id: companyId,
+  display_name: field.text('Its name as it was shown.'),
+};
+
+const seenSchema = component('SeenRow', 'What a row showed when a person decided about it.', {
+  name: field.textOrNull('The name as written in the row, at most 500 characters; null without one.'),
+  reason: field.textOrNull('Code of the reason why the row was in its state.'),
+  candidates: z
+    .array(
+      z.object({ ...seenCompany, rule: field.textOrNull('The rule that found it, the most certain one.') }),
+    )
+    .max(maxCandidatesSeen)
+    .describe('The first candidates, at most 10.'),
+  more_candidates: field.count('Further candidates.'),
+  suggestions: z
+    .array(z.object({ ...seenCompany, reason: field.text('Why it was suggested.') }))
+    .max(maxSuggestions)
+    .describe('The suggestions.'),
+});
+export type SeenRow = z.output<typeof seenSchema>;
+
 export const sourceHistoryAnswer = collectionSchema(
   z
     .object({
@@ -143,10 +182,7 @@ export const sourceHistoryAnswer = collectionSchema(
         'The request: a selection, a list of decisions, a returned table, all rows with one reason, or undoing one of these.',
       ),
       action: field.oneOf(decisionActions, 'What was decided.'),
-      key: z
-        .object({ key_id: field.uuid('Id of the API key.'), label: field.text('Its label.') })
-        .nullable()
-        .describe('Who decided: the API key of the request.'),
+      key: keySchema.nullable().describe('Who decided: the API key of the request.'),
       why: field.textOrNull('The reason that was given; null without one.'),
       source_row_id: sourceRowId,
       row_number: z.int().min(1).describe('Position in the upload, from 1.'),
@@ -154,6 +190,9 @@ export const sourceHistoryAnswer = collectionSchema(
       before: stateOfRow('The row before.'),
       after: stateOfRow('The row after.'),
       credits: field.count('What it cost.'),
+      seen: seenSchema
+        .nullable()
+        .describe('What the row showed when it was decided; null for entries from before this was kept.'),
     })
     .meta({ id: 'SourceDecision', description: "A person's decision about a row." }),
   'Decisions of people about the rows.',

@@ -91,17 +91,6 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     params: requests.sourceParams,
     body: requests.sourceMapBody,
   },
-  reviewSource: {
-    method: 'GET',
-    path: '/sources/:sourceId/review',
-    summary: 'The rows of a source with their states and candidates, in the order of the upload.',
-    description:
-      '`review` counts the whole source, not only the page. To settle rows in `multiple_candidates`, use `select`; for rows in `not_found`, map further columns and resolve again; for `invalid` rows, correct them and import again.',
-    answers: { 200: { description: 'A page of rows.', schema: answers.sourceReviewAnswer } },
-    errors: ['source_not_found', 'invalid_cursor'],
-    params: requests.sourceParams,
-    query: requests.sourceReviewQuery,
-  },
   listRowNamesakes: {
     method: 'GET',
     path: '/sources/:sourceId/rows/:rowId/namesakes',

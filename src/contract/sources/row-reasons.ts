@@ -253,6 +253,7 @@ export const rowReasons = {
 
 export type RowReason = keyof typeof rowReasons;
 
+/** All codes: a program that shows reasons in another language can check that it has them all. */
 export const rowReasonCodes = Object.keys(rowReasons) as readonly RowReason[];
 
 function entryOf(code: string): RowReasonEntry | undefined {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts';
 import { type HintField, hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
-import { isoDate, knownFields, pageCursor, queryArray, queryText, rowsLimit } from '../fields.ts';
+import { isoDate, knownFields, queryArray, queryBoolean, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { addedPrefix, tableFileBody, tableFileQuery } from '../table-files.ts';
 import { resultColumnGroups, resultColumnWords } from './result-columns.ts';
@@ -141,21 +141,9 @@ export const sourceSelectBody = knownFields({
 
 const rowStatus = z.enum(rowStatuses);
 
-export const sourceReviewQuery = knownFields({
-  status: queryArray(rowStatus)
-    .optional()
-    .describe('Only rows in these states, repeated or comma-separated; default all states.'),
-  decision: queryArray(z.enum([...rowDecisions, 'none']))
-    .optional()
-    .describe(
-      'Only rows with these decisions of a person, repeated or comma-separated; `none`: without one. Default all rows.',
-    ),
-  limit: rowsLimit,
-  cursor: pageCursor,
-});
-export type SourceReviewQuery = z.output<typeof sourceReviewQuery>;
-
 const exportStatuses = 'Only rows in these states, with `layout=table`; default all rows.';
+const exportAudit =
+  '`xlsx`: a second sheet, `decisions`, with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
 const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; default all. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
 const exportColumn = z.enum(resultColumnWords);
 const exportFields = {
@@ -181,6 +169,7 @@ export const sourceExportQuery = knownFields({
     .describe(exportFields.prefix.description ?? ''),
   columns: queryArray(exportColumn).default([]).describe(`${exportColumns} Repeated or comma-separated.`),
   status: queryArray(rowStatus).default([]).describe(`${exportStatuses} Repeated or comma-separated.`),
+  audit: queryBoolean.default(false).describe(exportAudit),
 });
 export type SourceExportOptions = z.output<typeof sourceExportQuery>;
 
@@ -189,4 +178,5 @@ export const sourceExportBody = knownFields({
   ...exportFields,
   columns: z.array(exportColumn).max(1000).default([]).describe(exportColumns),
   status: z.array(rowStatus).max(1000).default([]).describe(exportStatuses),
+  audit: z.boolean().default(false).describe(exportAudit),
 });

@@ -1,10 +1,18 @@
 import { tokyoDay } from '../../calendar.ts';
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import { piecesOf } from '../../database/pieces.ts';
 import { parseIdentifier } from '../../text/identifiers.ts';
 import type { CompaniesService } from './companies-service.ts';
 import { companyProfile } from './company-profile.ts';
 import type { CompanyProfileStore } from './company-profile-store.ts';
+import type { LocatedCompany } from './company-record.ts';
+import type { ComparedRecord } from './profile-record.ts';
+
+/** A company as people compare it with others. */
+export interface ComparedFacts extends LocatedCompany {
+  readonly record: ComparedRecord;
+}
 
 export interface CompanyProfileParts {
   readonly store: CompanyProfileStore;
@@ -33,6 +41,24 @@ export class CompanyProfileService {
     if (!summary) throw new ServiceError('company_not_found');
     const now = this.#parts.now();
     return companyProfile(record, summary, parsed.value, { now, today: tokyoDay(now) });
+  }
+
+  /**
+   * What people compare about companies, by given id, current or former; an id that is gone is absent. A few queries
+   * for any number of companies.
+   */
+  async compared(givenIds: readonly string[]): Promise<Map<string, ComparedFacts>> {
+    const located = await this.#parts.companies.located(givenIds);
+    const ids = [...new Set([...located.values()].map(({ summary }) => summary.company_id))];
+    const records = new Map<string, ComparedRecord>();
+    for (const piece of piecesOf(ids))
+      for (const record of await this.#parts.store.compared(piece)) records.set(record.company_id, record);
+    return new Map(
+      [...located].flatMap(([id, company]) => {
+        const record = records.get(company.summary.company_id);
+        return record ? [[id, { ...company, record }] as const] : [];
+      }),
+    );
   }
 
   /**

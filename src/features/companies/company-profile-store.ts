@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ProfileRecord } from './profile-record.ts';
+import type { ComparedRecord, ProfileRecord } from './profile-record.ts';
 
 /** SQL for a JSON array of a company's rows in a table. `pick`: which rows, and the order by which DISTINCT ON chooses. */
 function rowsOf(table: string, columns: string, order: string, pick = ''): string {
@@ -65,6 +65,11 @@ const profileSql = `
   LEFT JOIN company_successors s ON s.company_id = c.company_id
   WHERE c.company_id = coalesce((SELECT company_id FROM company_aliases WHERE alias_id = ?), ?)`;
 
+const comparedSql = `
+  SELECT c.company_id, c.closed_on, c.close_cause, ${names} AS names, ${nameAliases} AS name_aliases,
+    (SELECT count(*)::int FROM observations o WHERE o.company_id = c.company_id) AS observations
+  FROM companies c WHERE c.company_id = ANY (?)`;
+
 /** Reads everything about one company. Nothing here belongs to an account. */
 export class CompanyProfileStore {
   readonly #knex: Knex;
@@ -77,6 +82,13 @@ export class CompanyProfileStore {
   async findProfile(companyId: string): Promise<ProfileRecord | null> {
     const { rows } = await this.#knex.raw<{ rows: ProfileRecord[] }>(profileSql, [companyId, companyId]);
     return rows[0] ?? null;
+  }
+
+  /** What people compare about several companies, in one query; ids that are gone are left out. */
+  async compared(companyIds: readonly string[]): Promise<ComparedRecord[]> {
+    if (companyIds.length === 0) return [];
+    const { rows } = await this.#knex.raw<{ rows: ComparedRecord[] }>(comparedSql, [[...companyIds]]);
+    return rows;
   }
 
   /** The canonical id of the company; null when no company ever had this id. */

@@ -61,6 +61,12 @@ export interface ProfileRecord {
   } & Observed)[];
 }
 
+/** What people compare about a company, in addition to its summary and head office. */
+export interface ComparedRecord
+  extends Pick<ProfileRecord, 'company_id' | 'closed_on' | 'close_cause' | 'names' | 'name_aliases'> {
+  readonly observations: number;
+}
+
 interface StatedPeriod {
   readonly valid_from: string | null;
   readonly valid_to: string | null;

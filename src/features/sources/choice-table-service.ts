@@ -114,11 +114,11 @@ export class ChoiceTables {
       prepare: async () => {
         await sources.find(scope);
         const asked = await inTurns(choices, (choice) => askedBy(choice, call.body.remember));
-        return { asked, companies: await decisions.companiesOf(asked) };
+        return { asked, known: await decisions.prepare(scope, asked) };
       },
-      work: async (transaction, { asked, companies }) => {
+      work: async (transaction, { asked, known }) => {
         const by = { madeBy: 'choices', keyId: call.keyId ?? null } as const;
-        const done = await decisions.decideIn(scope, by, asked, companies, transaction, faults);
+        const done = await decisions.decideIn(scope, by, asked, known, transaction, faults);
         const { source, cost } = done;
         const changed = rowsOf(done.changes);
         const batch_id = shownBatch(done.batch, done.changes, call.body.dryRun);

@@ -314,7 +314,7 @@ export function askedBy(
     action,
     companyId,
     why: why === '' ? undefined : why,
-    same: false,
+    applyTo: 'row',
     remember: action === 'choose' ? usual : undefined,
     rememberAgain: false,
     path: (field) => cellOf(line, field === 'companyId' ? companyIn : undefined),

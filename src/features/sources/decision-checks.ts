@@ -3,7 +3,7 @@ import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import type { DecisionAction, Remembering } from '../../contract/sources/decisions.ts';
 import { parseCompanyId, parseCorporateNumber } from '../../text/identifiers.ts';
-import type { CheckedDecision, NamedRow } from './decision.ts';
+import type { ApplyTo, CheckedDecision, NamedRow } from './decision.ts';
 
 /** Whether decisions fit the rows, and what they mean for each (docs/sources.md#decisions). */
 
@@ -13,7 +13,7 @@ export interface AskedDecision {
   readonly action: DecisionAction;
   readonly companyId: string | undefined;
   readonly why: string | undefined;
-  readonly same: boolean;
+  readonly applyTo: ApplyTo;
   /** Undefined: as usual. */
   readonly remember: Remembering | undefined;
   /** Whether a company that the row already has is remembered, too. */
@@ -24,6 +24,8 @@ export interface AskedDecision {
 
 export interface DecisionFault extends FieldFault {
   readonly code: ErrorCode;
+  /** The row, if its state is the fault. */
+  readonly row?: string;
 }
 
 /** The name in a row. */
@@ -79,7 +81,7 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
   const faults: DecisionFault[] = [];
   const decisions: CheckedAsked[] = [];
   const namedBefore = new Map<string, AskedDecision>();
-  const sameBefore = new Map<string, AskedDecision>();
+  const alikeBefore: AlikeBefore = { keys: new Map(), names: new Map(), ofNames: new Map() };
   const alwaysBefore = new Map<string, { company: string; by: AskedDecision }>();
   for (const [place, each] of asked.entries()) {
     const found = faults.length;
@@ -99,13 +101,17 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
     const chosen = company?.company_id ?? null;
     const state = stateFault(row, each.action, chosen);
     if (state !== null && !(each.action === 'choose' && !company))
-      fault('row', 'source_row_not_selectable', state);
-    const unknownSame = each.same ? unknownSameFault(row, each.action, facts.mappingVersion) : null;
-    if (unknownSame !== null) fault('applyTo', 'invalid_request', `must be row: ${unknownSame}`);
-    else if (each.same && row.same_key !== null) {
-      const other = sameBefore.get(row.same_key);
+      faults.push({
+        field: each.path('row'),
+        code: 'source_row_not_selectable',
+        message: state,
+        row: row.source_row_id,
+      });
+    const unknown = each.applyTo === 'row' ? null : unknownAlikeFault(row, each, facts.mappingVersion);
+    if (unknown !== null) fault('applyTo', 'invalid_request', unknown);
+    else {
+      const other = decidesForSame(row, each, alikeBefore);
       if (other) fault('applyTo', 'invalid_request', `${other.path('applyTo')} decides for the same rows`);
-      sameBefore.set(row.same_key, each);
     }
     const name = facts.nameOf(row);
     const remember = each.action === 'choose' ? (each.remember ?? 'suggest') : 'no';
@@ -143,7 +149,7 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
         company_id: chosen,
         candidate: company ? chosenCandidate(company) : null,
         own,
-        same: each.same,
+        apply_to: each.applyTo,
         why: each.why ?? null,
         name_key: remembered !== null || each.action === 'reopen' ? (name?.key ?? null) : null,
       },
@@ -157,17 +163,55 @@ function isAlready(row: NamedRow, action: DecisionAction, chosen: string | null)
   return action === 'choose' ? row.canonical_id === chosen : row.decision === action;
 }
 
-/** Why it is not known which rows say the same; null if it is. What is undone was decided with the row's own mapping. */
-function unknownSameFault(row: NamedRow, action: DecisionAction, mappingVersion: number): string | null {
-  if (row.same_key === null) return 'the row is not resolved, so rows like it are not known';
+/** Decisions before, by what makes rows like their row. */
+interface AlikeBefore {
+  /** Decisions for rows that say the same, by their key. */
+  readonly keys: Map<string, AskedDecision>;
+  /** Decisions for rows with the same name, by its key. */
+  readonly names: Map<string, AskedDecision>;
+  /** Decisions for rows that say the same, by the key of their name. */
+  readonly ofNames: Map<string, AskedDecision>;
+}
+
+/** An earlier decision for some of the rows for which this one is; rows that say the same have the same name. */
+function decidesForSame(
+  { same_key, same_name_key: name }: NamedRow,
+  each: AskedDecision,
+  { keys, names, ofNames }: AlikeBefore,
+): AskedDecision | undefined {
+  const ofName = name === null ? undefined : names.get(name);
+  if (each.applyTo === 'same' && same_key !== null) {
+    const other = keys.get(same_key) ?? ofName;
+    keys.set(same_key, each);
+    if (name !== null) ofNames.set(name, each);
+    return other;
+  }
+  if (each.applyTo !== 'same_name' || name === null) return undefined;
+  names.set(name, each);
+  return ofName ?? ofNames.get(name);
+}
+
+/**
+ * Why it is not known which rows say the same or have the same name; null if it is. What is undone was decided with the
+ * row's own mapping.
+ */
+function unknownAlikeFault(
+  row: NamedRow,
+  { applyTo, action }: AskedDecision,
+  mappingVersion: number,
+): string | null {
+  if (row.same_key === null) return 'must be row: the row is not resolved, so rows like it are not known';
   const undoes = action === 'reopen' || action === 'take_back';
-  if (undoes || row.mapping_version === mappingVersion) return null;
-  return 'the row was resolved with an earlier mapping, so rows like it are not known; resolve the source first';
+  if (!undoes && row.mapping_version !== mappingVersion)
+    return 'must be row: the row was resolved with an earlier mapping, so rows like it are not known; resolve the source first';
+  if (applyTo === 'same_name' && row.same_name_key === null)
+    return 'must not be same_name: the row has no name, or was resolved before names were compared; to compare them, map the source again and resolve it';
+  return null;
 }
 
 /** Why the row's state does not allow the action; null if it does, or if the row already is as decided. */
 function stateFault(row: NamedRow, action: DecisionAction, chosen: string | null): string | null {
-  const { resolve_status, company_id, decision } = row;
+  const { resolve_status, company_id, decision, skipped } = row;
   const name = `row ${row.row_number}`;
   if (action === 'reopen') {
     if (resolve_status === 'matched') return null;
@@ -175,9 +219,13 @@ function stateFault(row: NamedRow, action: DecisionAction, chosen: string | null
     return `${name} is ${resolve_status}, and only a matched row can be reopened${instead}`;
   }
   if (action === 'take_back') {
-    if (decision !== null && decision !== 'chosen') return null;
+    if (skipped || (decision !== null && decision !== 'chosen')) return null;
     const instead = resolve_status === 'matched' ? '; reopen undoes a match' : '';
-    return `${name} is not marked as none_of_these or not_a_company${instead}`;
+    return `${name} is not marked as none_of_these or not_a_company, and not skipped${instead}`;
+  }
+  if (action === 'skip') {
+    if (resolve_status === 'matched') return `${name} is already matched to ${company_id}`;
+    return decision === null ? null : `${name} is already marked as ${decision}`;
   }
   if (resolve_status !== 'matched' || isAlready(row, action, chosen)) return null;
   return `${name} is already matched to ${company_id}; reopen it first`;

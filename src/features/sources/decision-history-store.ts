@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import type { DecisionAction } from '../../contract/sources/decisions.ts';
+import type { DecisionAction, SeenRow } from '../../contract/sources/decisions.ts';
 import type { PagePlace } from '../../database/rows.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import type { DecisionBatch } from './decision.ts';
 import type { SourceRowRecord, SourceScope } from './source-record.ts';
 
@@ -21,7 +22,23 @@ export interface DecisionRecord extends Pick<SourceRowRecord, 'source_row_id' | 
   readonly after_decision: SourceRowRecord['decision'];
   readonly after_company_id: string | null;
   readonly charged: boolean;
+  /** What the row showed; null for decisions made before this was kept. */
+  readonly seen: SeenRow | null;
 }
+
+/** The last decision about a row. */
+export type LastDecision = Pick<
+  DecisionRecord,
+  | 'source_row_id'
+  | 'batch_id'
+  | 'decided_at'
+  | 'action'
+  | 'key_id'
+  | 'key_label'
+  | 'after_status'
+  | 'after_company_id'
+  | 'after_decision'
+>;
 
 export interface HistoryFilter {
   readonly order: 'newest' | 'oldest';
@@ -54,6 +71,27 @@ export class DecisionHistoryStore {
       .leftJoin('api_keys as k', 'k.key_id', 'd.key_id')
       .orderBy('decision_id', direction)
       .select<DecisionRecord[]>('d.*', 'r.row_number', 'r.file_row', 'k.label as key_label');
+  }
+
+  /** The last decision about each of these rows, if there is one. */
+  async last(
+    { accountId, sourceId }: SourceScope,
+    rowIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<Map<string, LastDecision>> {
+    if (rowIds.length === 0) return new Map();
+    const { rows } = await transaction.raw<{ rows: LastDecision[] }>(
+      `SELECT d.source_row_id, d.batch_id, d.decided_at, d.action, d.key_id, k.label AS key_label, d.after_status,
+         d.after_company_id, d.after_decision
+       FROM unnest(CAST(:rowIds AS uuid[])) AS row_id
+         CROSS JOIN LATERAL (SELECT * FROM source_decisions l
+           WHERE l.source_id = (SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)
+             AND l.source_row_id = row_id
+           ORDER BY l.decision_id DESC LIMIT 1) AS d
+         LEFT JOIN api_keys k USING (key_id)`,
+      { accountId, sourceId, rowIds: [...rowIds] },
+    );
+    return new Map(rows.map((each) => [each.source_row_id, each]));
   }
 
   /** How many decisions were made about the rows of a source. */

@@ -1,9 +1,15 @@
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
-import type { DecisionAction, DecisionMaker } from '../../contract/sources/decisions.ts';
+import type { Decision, DecisionAction, DecisionMaker } from '../../contract/sources/decisions.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import type { SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
 /** Decisions on their way into the database. */
+
+/** The rows for which a decision holds. */
+export type ApplyTo = Decision['applyTo'];
+
+/** Actions that rows with the same name can contradict. The others only undo or change no state. */
+export const judgedActions = ['choose', 'none_of_these', 'not_a_company'] as const satisfies DecisionAction[];
 
 /** A row as a decision needs to know it. */
 export interface NamedRow
@@ -15,6 +21,9 @@ export interface NamedRow
   readonly canonical_id: string | null;
   /** Equal for rows that say the same in the cells of the mapping; null before the row is resolved. */
   readonly same_key: string | null;
+  /** Equal for rows with the same name; null without one. */
+  readonly same_name_key: string | null;
+  readonly skipped: boolean;
   /** The mapping with which the row was last resolved. */
   readonly mapping_version: number;
   /** The cell with the name; null without one. */
@@ -32,8 +41,8 @@ export interface CheckedDecision {
   readonly candidate: SourceCandidate | null;
   /** Whether the row itself changes; not if it already is as decided. */
   readonly own: boolean;
-  /** Whether it holds for all rows that say the same. */
-  readonly same: boolean;
+  /** The rows for which it holds, too. */
+  readonly apply_to: ApplyTo;
   readonly why: string | null;
   /** The name for which the choice is remembered, in hexadecimal digits; for `reopen`, the name of the row. */
   readonly name_key: string | null;

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
+import type { reviewEndpoints } from '../../contract/sources/review-endpoints.ts';
 import type { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
 import type { QueuedTask } from '../../database/queue.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
@@ -16,16 +17,21 @@ import type { FileUpload } from './file-reading.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { NamedCompanies } from './named-companies-service.ts';
+import { Presence } from './presence-service.ts';
+import { PresenceStore } from './presence-store.ts';
 import { RememberedChoices } from './remembered-choices-service.ts';
+import { ReviewRowsStore } from './review-rows-store.ts';
 import { RowDecisions, type RowDecisionsParts } from './row-decisions-service.ts';
 import { RowDecisionsStore } from './row-decisions-store.ts';
 import { RowNamesakes } from './row-namesakes-service.ts';
 import { RowReasons } from './row-reasons-service.ts';
+import { SameNames } from './same-name-service.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
 import { SourceExporting } from './source-export-service.ts';
 import { SourceHistory } from './source-history-service.ts';
 import type { SourceScope } from './source-record.ts';
 import { SourceResolving, type SourceResolvingParts } from './source-resolving-service.ts';
+import { SourceReview, type SourceReviewParts } from './source-review-service.ts';
 import { SourceRowsStore } from './source-rows-store.ts';
 import type { RunScope } from './source-run.ts';
 import { SourceRuns, type SourceRunsParts } from './source-runs-service.ts';
@@ -37,13 +43,26 @@ import { SourcesStore } from './sources-store.ts';
 type Parts = SourcesParts & SourceResolvingParts & RowDecisionsParts & SourceRunsParts;
 
 export interface SourcesNeeds
-  extends Omit<Parts, 'sources' | 'rows' | 'runs' | 'decisions' | 'choices' | 'named' | 'bounds'> {
+  extends Omit<
+    Parts & SourceReviewParts,
+    | 'sources'
+    | 'rows'
+    | 'runs'
+    | 'decisions'
+    | 'choices'
+    | 'named'
+    | 'bounds'
+    | 'sameNames'
+    | 'history'
+    | 'reviewed'
+    | 'presence'
+  > {
   readonly knex: Knex;
 }
 
 /** Resolves the rows of a table to companies: import, map, resolve, review, select, export. */
 export function createSources({ knex, ...needs }: SourcesNeeds) {
-  const { idempotency, charging, lookup, companies, paging } = needs;
+  const { idempotency, charging, lookup, companies, profiles, paging } = needs;
   const stores = {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
@@ -58,19 +77,23 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const worker = new SourceRunsWorker(matching);
   const parsing = new ImportParsing();
   const decided = { ...stores, decisions: new RowDecisionsStore(knex) };
-  const decisions = new RowDecisions({ ...decided, choices, named, charging });
+  const desk = {
+    ...stores,
+    reviewed: new ReviewRowsStore(knex),
+    presence: new PresenceStore(knex),
+    history: new DecisionHistoryStore(knex),
+  };
+  const review = new SourceReview({ ...desk, companies, profiles, paging });
+  const presence = new Presence(desk);
+  const sameNames = new SameNames({ ...desk, ...decided, companies, lookup });
+  const decisions = new RowDecisions({ ...desk, ...decided, choices, named, sameNames, charging });
   const reasons = new RowReasons({ ...decided, charging });
   const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging });
   const undoing = new DecisionUndo({ ...decided, choices, charging });
-  const history = new SourceHistory({
-    ...stores,
-    history: new DecisionHistoryStore(knex),
-    companies,
-    paging,
-  });
+  const history = new SourceHistory({ ...desk, companies, paging });
   const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, paging });
-  const exporting = new SourceExporting({ ...stores, companies });
+  const exporting = new SourceExporting({ ...stores, companies, history });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: parsing.rows,
     handler: (context) => service.importSource(keyedCall(context), context.body),
@@ -91,49 +114,69 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
       return tables.import(call, context.params.sourceId, table);
     },
   };
-  const handlers: Handlers<typeof sourcesEndpoints & typeof decisionEndpoints & typeof sourceRunsEndpoints> =
-    {
-      importSource,
-      importSourceFile,
-      listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
-      inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
-      mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),
-      reviewSource: async (context) => ({ body: await service.review(scopeOf(context), context.query) }),
-      listRowNamesakes: async (context) => ({
-        body: await namesakes.list(scopeOf(context), context.params.rowId, context.query, context.signal),
-      }),
-      exportSource: (context) => exporting.export(scopeOf(context), context.query),
-      exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
-      deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
-      resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
-      selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
-      decideSourceRows: (context) => decisions.decide(decidingCall(context), context.params.sourceId),
-      undoSourceDecisions: (context) => undoing.undo(decidingCall(context), context.params.sourceId),
-      listSourceHistory: async (context) => ({ body: await history.list(scopeOf(context), context.query) }),
-      exportSourceHistory: (context) => history.export(scopeOf(context), context.query),
-      exportSourceCandidates: (context) => tables.export(scopeOf(context), context.query),
-      importSourceChoices,
-      listSourceReasons: async (context) => ({ body: await reasons.list(scopeOf(context)) }),
-      acceptSourceReason: (context) => reasons.accept(decidingCall(context), context.params.sourceId),
-      listRememberedChoices: async ({ account, query }) => ({
-        body: await remembered.list(account.accountId, query),
-      }),
-      exportRememberedChoices: ({ account, query }) => remembered.export(account.accountId, query),
-      updateRememberedChoice: async ({ account, params, body }) => ({
-        body: await remembered.update(account, params.choiceId, body),
-      }),
-      deleteRememberedChoice: async ({ account, params }) => ({
-        body: await remembered.delete(account.accountId, params.choiceId),
-      }),
-      startSourceRun: (context) => runs.start(chargeCall(context), context.params.sourceId),
-      listSourceRuns: async (context) => ({ body: await runs.list(scopeOf(context), context.query) }),
-      getSourceRun: async (context) => {
-        const { query, signal } = context;
-        return { body: await runs.show(runOf(context), { wait: query.wait, signal }) };
-      },
-      cancelSourceRun: async (context) => ({ body: await runs.cancel(runOf(context)) }),
-      resumeSourceRun: (context) => runs.resume(chargeCall(context), runOf(context)),
-    };
+  const handlers: Handlers<
+    typeof sourcesEndpoints & typeof reviewEndpoints & typeof decisionEndpoints & typeof sourceRunsEndpoints
+  > = {
+    importSource,
+    importSourceFile,
+    listSources: async ({ account, query }) => ({ body: await service.list(account.accountId, query) }),
+    inspectSource: async (context) => ({ body: await service.inspect(scopeOf(context)) }),
+    mapSource: async (context) => ({ body: await service.map(scopeOf(context), context.body) }),
+    reviewSource: async (context) => ({
+      body: await review.review(scopeOf(context), context.account.keyId, context.query),
+    }),
+    getSourceRow: async (context) => {
+      const reviewer = { keyId: context.account.keyId, session: context.query.session };
+      return { body: await review.row(scopeOf(context), context.params.rowId, reviewer) };
+    },
+    getSourceProgress: async (context) => ({
+      body: await review.progress(scopeOf(context), context.query),
+    }),
+    putSourcePresence: async (context) => ({
+      body: await presence.arrive(scopeOf(context), context.account.keyId, context.body),
+    }),
+    getSourcePresence: async (context) => ({
+      body: await presence.list(scopeOf(context), context.account.keyId, context.query.session),
+    }),
+    deleteSourcePresence: async (context) => {
+      const own = { keyId: context.account.keyId, session: context.query.session };
+      return { body: await presence.leave(scopeOf(context), own) };
+    },
+    listRowNamesakes: async (context) => ({
+      body: await namesakes.list(scopeOf(context), context.params.rowId, context.query, context.signal),
+    }),
+    exportSource: (context) => exporting.export(scopeOf(context), context.query),
+    exportSourceAs: (context) => exporting.export(scopeOf(context), context.body),
+    deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
+    resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
+    selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
+    decideSourceRows: (context) => decisions.decide(decidingCall(context), context.params.sourceId),
+    undoSourceDecisions: (context) => undoing.undo(decidingCall(context), context.params.sourceId),
+    listSourceHistory: async (context) => ({ body: await history.list(scopeOf(context), context.query) }),
+    exportSourceHistory: (context) => history.export(scopeOf(context), context.query),
+    exportSourceCandidates: (context) => tables.export(scopeOf(context), context.query),
+    importSourceChoices,
+    listSourceReasons: async (context) => ({ body: await reasons.list(scopeOf(context)) }),
+    acceptSourceReason: (context) => reasons.accept(decidingCall(context), context.params.sourceId),
+    listRememberedChoices: async ({ account, query }) => ({
+      body: await remembered.list(account.accountId, query),
+    }),
+    exportRememberedChoices: ({ account, query }) => remembered.export(account.accountId, query),
+    updateRememberedChoice: async ({ account, params, body }) => ({
+      body: await remembered.update(account, params.choiceId, body),
+    }),
+    deleteRememberedChoice: async ({ account, params }) => ({
+      body: await remembered.delete(account.accountId, params.choiceId),
+    }),
+    startSourceRun: (context) => runs.start(chargeCall(context), context.params.sourceId),
+    listSourceRuns: async (context) => ({ body: await runs.list(scopeOf(context), context.query) }),
+    getSourceRun: async (context) => {
+      const { query, signal } = context;
+      return { body: await runs.show(runOf(context), { wait: query.wait, signal }) };
+    },
+    cancelSourceRun: async (context) => ({ body: await runs.cancel(runOf(context)) }),
+    resumeSourceRun: (context) => runs.resume(chargeCall(context), runOf(context)),
+  };
   const queued: Readonly<Record<string, QueuedTask>> = {
     [resolveSourceTask]: (payload, queuedTry) => worker.work(payload, queuedTry),
   };

@@ -20,7 +20,7 @@ export class ResolvedRows {
     return matched + multiple_candidates + not_found + invalid;
   }
 
-  add(row: SourceRowRecord, { outcome, issues, sameKey }: MatchedRow): void {
+  add(row: SourceRowRecord, { outcome, issues, sameKey, sameNameKey }: MatchedRow): void {
     const { source_row_id } = row;
     const { status: resolve_status, companyId: company_id, issues: _, free, ...found } = outcome;
     const charged = resolve_status === 'matched' && !row.paid && !free;
@@ -34,7 +34,7 @@ export class ResolvedRows {
     // An outcome without companies is as short as a reference to another row.
     if (found.candidates.length + found.suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
     const result = { source_row_id, resolve_status, company_id, ...found, issues, charged };
-    this.#outcomes.add({ ...result, same_key: sameKey });
+    this.#outcomes.add({ ...result, same_key: sameKey, same_name_key: sameNameKey });
   }
 
   /** The outcomes as JSON in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */

@@ -1,7 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyStatus, ListingStatus } from '../../contract/companies/company-vocabulary.ts';
 import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
-import type { SourceCandidate, SourceMatchedBy } from '../../contract/sources/answers.ts';
+import type { SourceCandidate } from '../../contract/sources/answers.ts';
+import type { SourceMatchedBy } from '../../contract/sources/compared-companies.ts';
 import { nearMiss } from '../../text/near-miss.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
 import { bestFitting, byHint } from '../company-resolve/hint-settlement.ts';

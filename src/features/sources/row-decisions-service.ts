@@ -1,3 +1,4 @@
+import { maxDetails } from '../../contract/bounded-details.ts';
 import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { ServiceError } from '../../contract/errors.ts';
@@ -33,9 +34,11 @@ import {
   type DecisionFault,
   type RowsName,
 } from './decision-checks.ts';
+import type { DecisionHistoryStore, LastDecision } from './decision-history-store.ts';
 import { mappedColumns, maxNameLength, nameIn } from './mapped-values.ts';
 import type { NamedCompanies } from './named-companies-service.ts';
-import type { RowDecisionsStore } from './row-decisions-store.ts';
+import type { OtherRows, RowDecisionsStore } from './row-decisions-store.ts';
+import type { SameNames } from './same-name-service.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
 import { choiceKey } from './source-matching-service.ts';
 import type { SourceRecord, SourceScope } from './source-record.ts';
@@ -49,7 +52,15 @@ export interface RowDecisionsParts {
   readonly decisions: RowDecisionsStore;
   readonly choices: SourceChoicesStore;
   readonly named: NamedCompanies;
+  readonly sameNames: SameNames;
+  readonly history: DecisionHistoryStore;
   readonly charging: Charging;
+}
+
+/** What is known before the transaction. */
+export interface PreparedDecisions {
+  readonly companies: DecisionFacts['companies'];
+  readonly fitting: OtherRows['fitting'];
 }
 
 export interface Selection extends ChargingBody {
@@ -67,6 +78,8 @@ export interface Decided {
   readonly source: SourceRecord;
   readonly decisions: readonly CheckedAsked[];
   readonly changes: readonly DecidedRows[];
+  /** By place of the decision, rows with the same name that contradict it. */
+  readonly leftOut: ReadonlyMap<number, number>;
   readonly batch: DecisionBatch;
   readonly cost: number;
 }
@@ -104,8 +117,11 @@ export class RowDecisions {
         const row = isUuid(rowId) ? await rows.findRow(scope, rowId, transaction) : null;
         if (!row) throw new ServiceError('source_row_not_found');
         const { source_row_id, resolve_status, candidates } = row;
-        if (resolve_status !== 'multiple_candidates')
-          throw new ServiceError('source_row_not_selectable', { details: { resolve_status } });
+        if (resolve_status !== 'multiple_candidates') {
+          const last = await this.#parts.history.last(scope, [source_row_id], transaction);
+          const decided = lastDecisionView(last.get(source_row_id));
+          throw new ServiceError('source_row_not_selectable', { details: { resolve_status, decided } });
+        }
         const candidate = candidates.find(({ company_id }) => company_id === companyId);
         if (!candidate) throw new ServiceError('candidate_not_found');
         const { nameAt, nameOf } = namesOf(source);
@@ -121,8 +137,9 @@ export class RowDecisions {
           transaction,
         );
         const choice = { place: 0, row_id: source_row_id, action: 'choose', company_id: companyId } as const;
-        const decision = { ...choice, candidate, own: true, same: false, why: null, name_key };
-        const changes = await this.#apply(scope, batch, [decision], remembered, transaction);
+        const decision = { ...choice, candidate, own: true, apply_to: 'row' as const, why: null, name_key };
+        const checked = { decisions: [decision], remembered, fitting: [] };
+        const { changes } = await this.#apply(scope, batch, checked, transaction);
         const settled = await this.#count(scope, changes, transaction);
         return {
           cost: creditsOf(changes),
@@ -150,10 +167,10 @@ export class RowDecisions {
     const scope = { accountId: call.accountId, sourceId };
     const asked = call.body.decisions.map(askedDecision);
     return this.#parts.charging.chargeOnce(decisionEndpoints.decideSourceRows.charge, call, {
-      prepare: () => this.companiesOf(asked),
-      work: async (transaction, companies) => {
+      prepare: () => this.prepare(scope, asked),
+      work: async (transaction, prepared) => {
         const by = { madeBy: 'decisions', keyId: call.keyId ?? null } as const;
-        const done = await this.decideIn(scope, by, asked, companies, transaction);
+        const done = await this.decideIn(scope, by, asked, prepared, transaction);
         const { source, cost, changes } = done;
         const batch_id = shownBatch(done.batch, changes, call.body.dryRun);
         return {
@@ -161,7 +178,7 @@ export class RowDecisions {
           subject: { type: 'source', id: sourceId },
           answer: (billing): DecisionsAnswer => ({
             ...sourceEnvelope('decide', source, { undo: hasDecided(done) ? batch_id : null }),
-            decisions: done.decisions.map((each) => decisionView(each, changes)),
+            decisions: done.decisions.map((each) => decisionView(each, done)),
             rows_changed: rowsOf(changes),
             batch_id,
             billing,
@@ -172,9 +189,11 @@ export class RowDecisions {
     });
   }
 
-  /** The companies that decisions name, by given text. To be read before the transaction. */
-  companiesOf(asked: readonly AskedDecision[]): Promise<DecisionFacts['companies']> {
-    return this.#parts.named.find([...new Set(asked.flatMap(({ companyId }) => companyId ?? []))]);
+  /** The companies that decisions name, by given text, and the rows with the same names that fit them. */
+  async prepare(scope: SourceScope, asked: readonly AskedDecision[]): Promise<PreparedDecisions> {
+    const { named, sameNames } = this.#parts;
+    const companies = await named.find([...new Set(asked.flatMap(({ companyId }) => companyId ?? []))]);
+    return { companies, fitting: await sameNames.fitting(scope, asked, companies) };
   }
 
   /**
@@ -186,7 +205,7 @@ export class RowDecisions {
     scope: SourceScope,
     by: Pick<DecisionBatch, 'madeBy' | 'keyId'>,
     asked: readonly AskedDecision[],
-    companies: DecisionFacts['companies'],
+    { companies, fitting }: PreparedDecisions,
     transaction: Transaction,
     earlierFaults: readonly DecisionFault[] = [],
   ): Promise<Decided> {
@@ -212,34 +231,61 @@ export class RowDecisions {
       mappingVersion: source.mapping_version,
     });
     const faults = [...earlierFaults, ...found];
-    if (faults.length > 0) throw refusal(faults);
+    if (faults.length > 0) throw refusal(await this.#withDeciders(scope, faults, transaction));
     const batch = await this.#parts.decisions.begin(scope, by, transaction);
     const remembered = decisions.flatMap((each) => each.remembered ?? []);
     const checked = decisions.map((each) => each.checked);
-    const changes = await this.#apply(scope, batch, checked, remembered, transaction);
+    const applied = { decisions: checked, remembered, fitting };
+    const { changes, leftOut } = await this.#apply(scope, batch, applied, transaction);
     const counted = changes.length === 0 ? source : await this.#count(scope, changes, transaction);
-    return { source: counted, decisions, changes, batch, cost: creditsOf(changes) };
+    return { source: counted, decisions, changes, leftOut, batch, cost: creditsOf(changes) };
+  }
+
+  /** Faults of rows that somebody else decided say who did, and when. Only as many as an error shows. */
+  async #withDeciders(
+    scope: SourceScope,
+    faults: readonly DecisionFault[],
+    transaction: Transaction,
+  ): Promise<DecisionFault[]> {
+    const ids = faults.slice(0, maxDetails).flatMap(({ row }) => row ?? []);
+    const last = await this.#parts.history.last(scope, [...new Set(ids)], transaction);
+    return faults.map(({ row, ...fault }) =>
+      row === undefined ? fault : { ...fault, decided: lastDecisionView(last.get(row)) },
+    );
   }
 
   async #apply(
     scope: SourceScope,
     batch: DecisionBatch,
-    decisions: readonly CheckedAsked['checked'][],
-    remembered: readonly ChoiceToRemember[],
+    {
+      decisions,
+      remembered,
+      fitting,
+    }: {
+      readonly decisions: readonly CheckedAsked['checked'][];
+      readonly remembered: readonly ChoiceToRemember[];
+      readonly fitting: OtherRows['fitting'];
+    },
     transaction: Transaction,
-  ): Promise<DecidedRows[]> {
-    const named = decisions.some(({ same }) => same) ? decisions.map(({ row_id }) => row_id) : [];
-    const effective = decisions.filter(({ own, same }) => own || same);
+  ): Promise<Pick<Decided, 'changes' | 'leftOut'>> {
+    const { decisions: store, choices } = this.#parts;
+    const named = decisions.some(({ apply_to }) => apply_to !== 'row')
+      ? decisions.map(({ row_id }) => row_id)
+      : [];
+    const others = { named, fitting };
+    const effective = decisions.filter(({ own, apply_to }) => own || apply_to !== 'row');
     if (remembered.length > 0 || effective.some(({ action }) => action === 'reopen'))
-      await this.#parts.choices.lock(scope.accountId, transaction);
+      await choices.lock(scope.accountId, transaction);
+    // Counted before the rows change.
+    const leftOut = await store.leftOut(scope, effective, others, transaction);
     const changes: DecidedRows[] = [];
     for (let at = 0; at < effective.length; at += decisionsAtOnce) {
       const piece = effective.slice(at, at + decisionsAtOnce);
-      changes.push(...(await this.#parts.decisions.apply(scope, batch, piece, named, transaction)));
+      changes.push(...(await store.apply(scope, batch, piece, others, transaction)));
     }
     const { accountId, sourceId } = scope;
-    await this.#parts.choices.remember(accountId, sourceId, batch, onceEach(remembered), transaction);
-    return changes;
+    await choices.remember(accountId, sourceId, batch, onceEach(remembered), transaction);
+    return { changes, leftOut };
   }
 
   #count(
@@ -256,14 +302,14 @@ function askedDecision(
   place: number,
 ): AskedDecision {
   const path: AskedDecision['path'] = (field) => `decisions[${place}].${field}`;
-  const given = { row, action, companyId, why: why?.trim(), same: applyTo === 'same' };
+  const given = { row, action, companyId, why: why?.trim(), applyTo };
   // Choosing a company again can change how it is remembered.
   return { ...given, remember, rememberAgain: remember !== undefined, path };
 }
 
 function decisionView(
   { row, checked }: CheckedAsked,
-  changes: readonly DecidedRows[],
+  { changes, leftOut }: Pick<Decided, 'changes' | 'leftOut'>,
 ): DecisionsAnswer['decisions'][number] {
   const own = changes.filter(({ place }) => place === checked.place);
   const rows_changed = rowsOf(own);
@@ -274,6 +320,7 @@ function decisionView(
     company_id: checked.company_id,
     rows_changed,
     same_rows: rows_changed - (checked.own ? 1 : 0),
+    left_out_rows: leftOut.get(checked.place) ?? 0,
     credits: creditsOf(own),
   };
 }
@@ -284,6 +331,20 @@ function hasDecided({ decisions, changes }: Decided): boolean {
   return decisions.some(
     ({ checked: { place, action } }) => changed.has(place) && action !== 'reopen' && action !== 'take_back',
   );
+}
+
+/** The decision that came first, for whoever came second; null if resolving settled the row. */
+function lastDecisionView(last: LastDecision | undefined) {
+  if (!last) return null;
+  return {
+    at: last.decided_at.toISOString(),
+    by: last.key_id === null ? null : { key_id: last.key_id, label: last.key_label ?? '' },
+    action: last.action,
+    company_id: last.after_company_id,
+    decision: last.after_decision,
+    resolve_status: last.after_status,
+    batch_id: last.batch_id,
+  };
 }
 
 /** Where the names of rows are, and how to read them. */

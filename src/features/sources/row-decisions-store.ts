@@ -1,8 +1,16 @@
 import type { Knex } from 'knex';
+import { maxSuggestions } from '../../contract/company-resolve/suggestions.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
+import { maxCandidatesSeen } from '../../contract/sources/decisions.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { CheckedDecision, DecidedRows, DecisionBatch, NamedRow } from './decision.ts';
+import {
+  type CheckedDecision,
+  type DecidedRows,
+  type DecisionBatch,
+  judgedActions,
+  type NamedRow,
+} from './decision.ts';
 import { andRestoring } from './source-choices-store.ts';
 import type { SourceRowRecord, SourceScope } from './source-record.ts';
 
@@ -17,21 +25,39 @@ export const rejectedIds = `CASE WHEN r.rejected_company_ids = '{}' THEN CAST('{
 /** Rows that a decision about rows that say the same, or with the same reason, may change. */
 export const isUndecided = `r.resolve_status <> 'matched' AND r.decision IS NULL`;
 
+const givenDecisions = `given AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(CAST(:decisions AS jsonb)) AS g (place integer, row_id uuid, action text,
+      company_id text, candidate jsonb, own boolean, apply_to text, why text, name_key text))`;
+
+/** The first companies of a list of a row, as JSON. */
+function shownOf(list: 'candidates' | 'suggestions', most: number, more: string): string {
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_object('company_id', c.value -> 'company_id',
+      'display_name', left(c.value ->> 'display_name', 200), ${more}) ORDER BY c.place), '[]')
+    FROM jsonb_path_query(r.${list}, '$[0 to ${most - 1}]') WITH ORDINALITY AS c (value, place))`;
+}
+
+/** What the row showed before the decision. Bounded, because a call can decide about 50,000 rows. */
+const seen = `jsonb_build_object('reason', r.reason,
+  'name', left(r.cells[(SELECT array_position(headers, mapping #>> '{columns,name}') FROM sources
+    WHERE source_id = ${ownSource})], 500),
+  'candidates', ${shownOf('candidates', maxCandidatesSeen, `'rule', c.value #> '{matched_by,0,rule}'`)},
+  'more_candidates', greatest(jsonb_array_length(r.candidates) - ${maxCandidatesSeen}, 0),
+  'suggestions', ${shownOf('suggestions', maxSuggestions, `'reason', c.value -> 'reason'`)})`;
+
 /**
  * Applies decisions to rows and writes their history in one statement, for one row or 50,000. What becomes of a row is
  * said in `planned`. `given` has the decisions, `targets` the rows of each.
  */
 function applying(targets: string): string {
   return `
-  given AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(CAST(:decisions AS jsonb)) AS g (place integer, row_id uuid, action text,
-      company_id text, candidate jsonb, own boolean, same boolean, why text, name_key text)),
+  ${givenDecisions},
   targets AS (${targets}),
   planned AS MATERIALIZED (
     SELECT g.place, r.source_row_id, g.action, g.why, g.name_key, r.resolve_status AS before_status,
       r.company_id AS before_company_id, r.decision AS before_decision,
       CASE g.action WHEN 'choose' THEN 'matched' WHEN 'reopen' THEN coalesce(r.undecided_status, 'multiple_candidates')
-        WHEN 'take_back' THEN r.undecided_status ELSE 'not_found' END AS after_status,
+        WHEN 'take_back' THEN coalesce(r.undecided_status, r.resolve_status) WHEN 'skip' THEN r.resolve_status
+        ELSE 'not_found' END AS after_status,
       CASE g.action WHEN 'choose' THEN t.company_id END AS after_company_id,
       CASE g.action WHEN 'choose' THEN 'chosen' WHEN 'none_of_these' THEN g.action WHEN 'not_a_company' THEN g.action
         END AS after_decision,
@@ -67,7 +93,10 @@ function applying(targets: string): string {
       undecided_reason = CASE WHEN p.after_decision IS NULL THEN NULL
         WHEN r.decision IS NULL THEN r.reason ELSE r.undecided_reason END,
       reason = CASE WHEN p.action = 'choose' THEN 'chosen' WHEN p.after_decision IS NOT NULL THEN p.action
-        WHEN r.decision IS NULL THEN 'taken_back' ELSE r.undecided_reason END,
+        WHEN r.decision IS NOT NULL THEN r.undecided_reason WHEN p.action = 'reopen' THEN 'taken_back'
+        ELSE r.reason END,
+      skipped_at = CASE p.action WHEN 'skip' THEN CAST(:decidedAt AS timestamptz) END,
+      skipped_by = CASE p.action WHEN 'skip' THEN CAST(:keyId AS uuid) END,
       rejected_company_ids = CASE p.action
         WHEN 'reopen' THEN array_remove(${rejectedIds}, CAST(r.company_id AS text)) || CAST(r.company_id AS text)
         WHEN 'choose' THEN array_remove(${rejectedIds}, p.after_company_id)
@@ -76,45 +105,88 @@ function applying(targets: string): string {
     WHERE r.source_id = ${ownSource} AND r.source_row_id = p.source_row_id),
   written AS (
     INSERT INTO source_decisions (source_id, source_row_id, batch_id, made_by, action, key_id, why, before_status,
-      before_company_id, before_decision, after_status, after_company_id, after_decision, charged, name_key, decided_at)
-    SELECT :sourceId, source_row_id, CAST(:batchId AS uuid), :madeBy, action, CAST(:keyId AS uuid), why, before_status,
-      before_company_id, before_decision, after_status, after_company_id, after_decision, charged,
-      CASE action WHEN 'choose' THEN decode(name_key, 'hex') END, CAST(:decidedAt AS timestamptz)
-    FROM planned ORDER BY source_row_id)
+      before_company_id, before_decision, after_status, after_company_id, after_decision, charged, name_key, decided_at,
+      seen)
+    SELECT :sourceId, p.source_row_id, CAST(:batchId AS uuid), :madeBy, p.action, CAST(:keyId AS uuid), p.why, p.before_status,
+      p.before_company_id, p.before_decision, p.after_status, p.after_company_id, p.after_decision, p.charged,
+      CASE p.action WHEN 'choose' THEN decode(p.name_key, 'hex') END, CAST(:decidedAt AS timestamptz), ${seen}
+    FROM planned p JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = p.source_row_id
+    ORDER BY p.source_row_id)
   SELECT place, before_status, after_status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged,
     (count(*) FILTER (WHERE after_decision IN ('none_of_these', 'not_a_company'))
       - count(*) FILTER (WHERE before_decision IN ('none_of_these', 'not_a_company')))::int AS dismissed
   FROM planned GROUP BY place, before_status, after_status`;
 }
 
-/** The rows that are named, and those that say the same. A row that is named is decided by its own decision. */
-const namedAndSame = `
-  SELECT place, row_id AS source_row_id, company_id FROM given WHERE own
-  UNION ALL
-  SELECT g.place, r.source_row_id, g.company_id FROM given g
+/** Rows like the row `n` that a decision `g` names: rows `r` in a state in which the decision makes sense for them. */
+function alike(by: 'same_key' | 'same_name_key'): string {
+  return `given g
     JOIN source_rows n ON n.source_id = ${ownSource} AND n.source_row_id = g.row_id
-    JOIN source_rows r ON r.source_id = n.source_id AND r.same_key = n.same_key
-      AND r.mapping_version = n.mapping_version
-  WHERE g.same AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(CAST(:namedRows AS jsonb)) AS x
+    JOIN source_rows r ON r.source_id = n.source_id AND r.${by} = n.${by} AND r.mapping_version = n.mapping_version
+  WHERE g.apply_to = '${by === 'same_key' ? 'same' : 'same_name'}'
+    AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(CAST(:namedRows AS jsonb)) AS x
       WHERE x::uuid = r.source_row_id)
     AND CASE g.action WHEN 'reopen' THEN r.resolve_status = 'matched' AND r.company_id = n.company_id
-      WHEN 'take_back' THEN r.decision = n.decision ELSE ${isUndecided} END`;
+      WHEN 'take_back' THEN r.decision IS NOT DISTINCT FROM n.decision
+        AND (r.decision IS NOT NULL OR r.skipped_at IS NOT NULL)
+      ELSE ${isUndecided} END`;
+}
+
+/** Whether nothing in a row with the same name contradicts the decision. */
+const fits = `(g.action NOT IN (${judgedActions.map((action) => `'${action}'`).join(', ')})
+  OR (g.place, encode(r.same_key, 'hex')) IN (
+    SELECT f.place, f.key FROM jsonb_to_recordset(CAST(:fitting AS jsonb)) AS f (place integer, key text)))`;
+
+/** The rows that are named, and those like them. A row that is named is decided by its own decision. */
+const namedAndAlike = `
+  SELECT place, row_id AS source_row_id, company_id FROM given WHERE own
+  UNION ALL
+  SELECT g.place, r.source_row_id, g.company_id FROM ${alike('same_key')}
+  UNION ALL
+  SELECT g.place, r.source_row_id, g.company_id FROM ${alike('same_name_key')} AND ${fits}`;
 
 /** The rows about which a call decided. */
 const ofCall = `source_decisions d WHERE d.source_id = ${ownSource} AND d.batch_id = CAST(:undone AS uuid)`;
-const hasDecided = `d.action IN ('choose', 'none_of_these', 'not_a_company')`;
+const hasDecided = `d.action IN ('choose', 'none_of_these', 'not_a_company', 'skip')`;
 
 /** Those among them that were not decided again since, with the place of what undoes the decision. */
 const stillOfCall = `
   SELECT CASE d.action WHEN 'choose' THEN 0 ELSE 1 END AS place, d.source_row_id, CAST(NULL AS text) AS company_id
   FROM ${ofCall} AND ${hasDecided} AND NOT EXISTS (SELECT FROM source_decisions later
     WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
-      AND later.decision_id > d.decision_id)`;
+      AND later.decision_id > d.decision_id)
+    -- Resolving ends a skip.
+    AND (d.action <> 'skip' OR EXISTS (SELECT FROM source_rows r
+      WHERE r.source_id = d.source_id AND r.source_row_id = d.source_row_id AND r.skipped_at IS NOT NULL))`;
 
 /** Rows with one candidate that no person took back, and that was found with the current mapping. */
 const isSingle = `(jsonb_array_length(r.candidates) = 1
   AND r.mapping_version = (SELECT mapping_version FROM sources WHERE source_id = :sourceId)
   AND CAST(r.candidates -> 0 ->> 'company_id' AS text) <> ALL (${rejectedIds}))`;
+
+/** What a call says about other rows than those that it names. */
+export interface OtherRows {
+  /** Ids of all rows that the call names. */
+  readonly named: readonly string[];
+  /** `same_key` of rows with the same name that do not contradict the decision at this place. */
+  readonly fitting: readonly { readonly place: number; readonly key: string }[];
+}
+
+/** Rows with one name that say the same. */
+export interface RowsOfName {
+  /** Their `same_key`, in hexadecimal digits. */
+  readonly key: string;
+  readonly cells: readonly (string | null)[];
+  readonly candidate: boolean | null;
+}
+
+function decisionBindings(decisions: readonly CheckedDecision[], { named, fitting }: OtherRows) {
+  return {
+    decisions: JSON.stringify(decisions),
+    namedRows: JSON.stringify(named),
+    fitting: JSON.stringify(fitting),
+  };
+}
 
 /** The rows with a reason that can be accepted at once. */
 export interface ReasonScope {
@@ -173,7 +245,8 @@ export class RowDecisionsStore {
   ): Promise<NamedRow[]> {
     const { rows } = await transaction.raw<{ rows: NamedRow[] }>(
       `SELECT r.source_row_id, r.row_number, r.resolve_status, r.decision, r.company_id,
-         coalesce(a.company_id, r.company_id) AS canonical_id, encode(r.same_key, 'hex') AS same_key, r.mapping_version,
+         coalesce(a.company_id, r.company_id) AS canonical_id, encode(r.same_key, 'hex') AS same_key,
+         encode(r.same_name_key, 'hex') AS same_name_key, r.skipped_at IS NOT NULL AS skipped, r.mapping_version,
          r.cells[CAST(:nameAt AS integer)] AS name
        FROM source_rows r LEFT JOIN company_aliases a ON a.alias_id = r.company_id
        WHERE r.source_id = ${ownSource} AND r.source_row_id IN (
@@ -194,22 +267,61 @@ export class RowDecisionsStore {
 
   /**
    * Applies decisions, which were checked against the rows.
-   * @param namedRows all rows that decisions of the call name
+   * @param others all rows that decisions of the call name, and which rows with the same name do not contradict
    */
   async apply(
     scope: SourceScope,
     batch: DecisionBatch,
     decisions: readonly CheckedDecision[],
-    namedRows: readonly string[],
+    others: OtherRows,
     transaction: Transaction,
   ): Promise<DecidedRows[]> {
     if (decisions.length === 0) return [];
-    const bindings = { decisions: JSON.stringify(decisions), namedRows: JSON.stringify(namedRows) };
-    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(`WITH ${applying(namedAndSame)}`, {
-      ...scope,
-      ...batch,
-      ...bindings,
-    });
+    const bindings = { ...scope, ...batch, ...decisionBindings(decisions, others) };
+    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(
+      `WITH ${applying(namedAndAlike)}`,
+      bindings,
+    );
+    return rows;
+  }
+
+  /** By place of the decision, how many open rows with the same name contradict it. */
+  async leftOut(
+    { accountId, sourceId }: SourceScope,
+    decisions: readonly CheckedDecision[],
+    others: OtherRows,
+    transaction: Transaction,
+  ): Promise<Map<number, number>> {
+    const ofNames = decisions.filter(({ apply_to }) => apply_to === 'same_name');
+    if (ofNames.length === 0) return new Map();
+    const { rows } = await transaction.raw<{ rows: { place: number; rows: number }[] }>(
+      `WITH ${givenDecisions} SELECT g.place, count(*)::int AS rows FROM ${alike('same_name_key')} AND NOT ${fits}
+       GROUP BY g.place`,
+      { accountId, sourceId, ...decisionBindings(ofNames, others) },
+    );
+    return new Map(rows.map((each) => [each.place, each.rows]));
+  }
+
+  /**
+   * The open rows with a name that no person decided, each of those that say the same once, for the given columns.
+   * @param nameKey in hexadecimal digits
+   * @param places of the cells, from 0
+   * @param candidate whether the rows have this company among their candidates
+   */
+  async sameNames(
+    { accountId, sourceId }: SourceScope,
+    { nameKey, mappingVersion }: { readonly nameKey: string; readonly mappingVersion: number },
+    places: readonly number[],
+    candidate: string | null,
+  ): Promise<RowsOfName[]> {
+    const cells = places.map((place) => `r.cells[${Number(place) + 1}]`).join(', ');
+    const { rows } = await this.#knex.raw<{ rows: RowsOfName[] }>(
+      `SELECT DISTINCT ON (r.same_key) encode(r.same_key, 'hex') AS key, CAST(ARRAY[${cells}] AS text[]) AS cells,
+         r.candidates @> jsonb_build_array(jsonb_build_object('company_id', CAST(:candidate AS text))) AS candidate
+       FROM source_rows r WHERE r.source_id = ${ownSource} AND r.same_name_key = decode(:nameKey, 'hex')
+         AND r.mapping_version = :mappingVersion AND ${isUndecided} ORDER BY r.same_key`,
+      { accountId, sourceId, nameKey, mappingVersion, candidate },
+    );
     return rows;
   }
 

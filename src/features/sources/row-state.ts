@@ -48,6 +48,8 @@ export interface MatchedRow {
   readonly issues: readonly RowIssue[];
   /** Equal for rows that say the same in their mapped cells; 32 hexadecimal digits. */
   readonly sameKey: string;
+  /** Equal for rows with the same name; as many digits. Null without a name. */
+  readonly sameNameKey: string | null;
 }
 
 /** Whether the row's name must be looked up, because its identifiers alone do not settle it. */

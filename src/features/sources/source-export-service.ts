@@ -11,6 +11,7 @@ import { earlierExportOf } from './earlier-exports-service.ts';
 import { ExportLines } from './export-lines.ts';
 import { companiesNeeded, resultCells } from './result-cells.ts';
 import { type AddedColumns, addColumns } from './result-columns.ts';
+import type { SourceHistory } from './source-history-service.ts';
 import type { SourceRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import type { SourcesStore } from './sources-store.ts';
@@ -20,6 +21,7 @@ interface SourceExportingParts {
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
   readonly companies: CompaniesService;
+  readonly history: SourceHistory;
 }
 
 interface Wanted {
@@ -49,11 +51,19 @@ export class SourceExporting {
     const added = addColumns(source.headers, { names: columns, prefix: options.prefix, earlier });
     const wanted = { source, columns, added, options };
     if (options.format === 'xlsx' && layoutOf(options) === 'file') refuseLongCells(source);
+    if (options.audit && options.format !== 'xlsx') throw oneTable();
+    const { history } = this.#parts;
+    const second = {
+      name: 'decisions',
+      lines: () => history.lines(scope),
+      lineCount: () => history.lineCount(scope),
+    };
     return tableAnswer(options, {
       fileName: `source-${source.source_id}`,
       sheetName: source.name,
       lines: () => this.#lines(scope, wanted),
       disarmedCells: () => this.#disarmedCells(scope, wanted),
+      ...(options.audit && { second }),
     });
   }
 
@@ -87,6 +97,12 @@ export class SourceExporting {
       await inTurns(cells, (cell) => countIn([cell]));
     return count;
   }
+}
+
+function oneTable(): ServiceError {
+  const message =
+    'needs format=xlsx: a CSV file has only one table; GET /sources/{sourceId}/history/export has the decisions as a file';
+  return new ServiceError('invalid_query', { details: [{ field: 'audit', message }] });
 }
 
 /** Only some of the rows have no places among the lines of the file. */

@@ -1,7 +1,7 @@
 import type { LinePieces } from '../../../tables/table-stream.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { SourceDecisionView, SourceHistoryQuery } from '../../contract/sources/decisions.ts';
+import type { SeenRow, SourceDecisionView, SourceHistoryQuery } from '../../contract/sources/decisions.ts';
 import type { TableFileOptions } from '../../contract/table-files.ts';
 import type { StreamAnswer } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -42,6 +42,11 @@ const fileColumns = [
   'credits',
   'source_row_id',
   'batch_id',
+  'seen_name',
+  'seen_reason',
+  'seen_candidates',
+  'seen_more_candidates',
+  'seen_suggestions',
 ] as const;
 
 /** Shows who decided what about the rows of a source. */
@@ -78,12 +83,18 @@ export class SourceHistory {
     return tableAnswer(options, {
       fileName: `history-${source_id}`,
       sheetName: 'history',
-      lines: () => this.#lines(scope),
-      lineCount: async () => 1 + (await this.#parts.history.count(scope)),
+      lines: () => this.lines(scope),
+      lineCount: () => this.lineCount(scope),
     });
   }
 
-  async *#lines(scope: SourceScope): LinePieces {
+  /** How many lines the whole history has as a table. */
+  async lineCount(scope: SourceScope): Promise<number> {
+    return 1 + (await this.#parts.history.count(scope));
+  }
+
+  /** The whole history as a table, oldest first. */
+  async *lines(scope: SourceScope): LinePieces {
     const { sources, history } = this.#parts;
     yield [fileColumns];
     let after: string | null = null;
@@ -138,6 +149,7 @@ function decisionView(record: DecisionRecord, names: Names): SourceDecisionView 
       company_name: (after && names.get(after)) ?? null,
     },
     credits: record.charged ? 1 : 0,
+    seen: record.seen,
   };
 }
 
@@ -163,5 +175,22 @@ function fileCells(record: DecisionRecord, names: Names): string[] {
     String(view.credits),
     view.source_row_id,
     view.batch_id,
+    ...seenCells(view.seen),
+  ];
+}
+
+function seenCells(seen: SeenRow | null): string[] {
+  if (seen === null) return ['', '', '', '', ''];
+  const { name, reason, candidates, more_candidates, suggestions } = seen;
+  const listed = (companies: readonly { company_id: string; display_name: string; why: string | null }[]) =>
+    companies
+      .map(({ company_id, display_name, why }) => `${company_id} ${display_name}${why ? ` (${why})` : ''}`)
+      .join(' / ');
+  return [
+    name ?? '',
+    reason ?? '',
+    listed(candidates.map(({ rule, ...company }) => ({ ...company, why: rule }))),
+    String(more_candidates),
+    listed(suggestions.map(({ reason: why, ...company }) => ({ ...company, why }))),
   ];
 }

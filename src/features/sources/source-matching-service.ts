@@ -92,7 +92,8 @@ export class MatchingRun {
       // Rows say the same whatever people took back for them, but can have other outcomes.
       const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
       if (!this.#outcomes.has(key)) fresh.set(key, question);
-      return { issues: reading.issues, key, cellsKey };
+      const sameNameKey = question.name && sameKeyOf(question.name.keys.exact);
+      return { issues: reading.issues, key, cellsKey, sameNameKey };
     });
     // Another batch may have looked up the same questions meanwhile.
     for (const key of fresh.keys()) if (this.#outcomes.has(key)) fresh.delete(key);
@@ -100,10 +101,10 @@ export class MatchingRun {
     for (const key of fresh.keys()) this.#outcomes.set(key, outcomes);
     await outcomes;
     return Promise.all(
-      read.map(async ({ issues, key, cellsKey }): Promise<MatchedRow> => {
+      read.map(async ({ issues, key, cellsKey, sameNameKey }): Promise<MatchedRow> => {
         const outcome = (await this.#outcomes.get(key))?.get(key);
         if (!outcome) throw new Error('a row was not judged');
-        return { outcome, issues: [...issues, ...outcome.issues], sameKey: sameKeyOf(cellsKey) };
+        return { outcome, issues: [...issues, ...outcome.issues], sameKey: sameKeyOf(cellsKey), sameNameKey };
       }),
     );
   }

@@ -70,6 +70,12 @@ export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   readonly rejected_company_ids: readonly string[];
   /** Equal for rows of the source that say the same in their mapped cells; null before the row is resolved. */
   readonly same_key: Buffer | null;
+  /** Equal for rows of the source with the same name; null without one, and before the row is resolved. */
+  readonly same_name_key: Buffer | null;
+  /** When a person put the open row at the end of the work. */
+  readonly skipped_at: Date | null;
+  readonly skipped_by: string | null;
+  readonly skipped_by_label: string | null;
   /** The mapping with which the row was last resolved; 0 before. */
   readonly mapping_version: number;
 }

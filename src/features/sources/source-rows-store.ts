@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { droppedBefore, formulaSigns } from '../../../tables/formula-cells.ts';
-import { type RowDecision, type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
+import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ResolvedRows } from './resolved-rows.ts';
 import { isUndecided, rejectedIds } from './row-decisions-store.ts';
@@ -14,8 +14,8 @@ export interface RowsPage {
    * Rows with a person's decision are left out.
    */
   readonly openFor?: { readonly mappingVersion: number };
-  /** Only rows with these decisions. Empty means all rows. */
-  readonly decisions?: readonly (RowDecision | 'none')[];
+  /** Only these rows, in this order. */
+  readonly ids?: readonly string[];
   /** Only rows that are neither matched nor decided by a person. */
   readonly undecided?: boolean;
   /** Rows after this one; null for the first page. */
@@ -71,6 +71,9 @@ const columns = [
   'paid',
   'decision',
   'same_key',
+  'same_name_key',
+  'skipped_at',
+  'skipped_by',
   'r.mapping_version',
 ] as const;
 
@@ -78,7 +81,8 @@ const isOpen = `decision IS NULL AND (resolve_status IN ('unresolved', 'not_foun
   OR (resolve_status IN ('multiple_candidates', 'invalid') AND r.mapping_version < ?))`;
 
 /** What of a row is not simply a column of its table. */
-const rejected = `${rejectedIds} AS rejected_company_ids`;
+const rejected = `${rejectedIds} AS rejected_company_ids,
+  (SELECT label FROM api_keys k WHERE k.key_id = r.skipped_by) AS skipped_by_label`;
 
 /** The transaction that wrote the row last: changes with every change, whoever makes it. */
 const rowVersion = 'cast(r.xmin AS text)';
@@ -97,24 +101,25 @@ export class SourceRowsStore {
 
   /** All rows from this page on, in pieces. The first piece is small, because the size of the rows is not known yet. */
   async *pieces(scope: SourceScope, page: RowsPage): AsyncGenerator<RowsFound> {
-    let { after = null } = page;
+    let { after = null, ids } = page;
     let limit = Math.min(page.first ?? firstPiece, page.limit);
     for (;;) {
-      const found = await this.rows(scope, { ...page, after, limit });
+      const found = await this.rows(scope, { ...page, after, limit, ...(ids && { ids }) });
       yield found;
       if (!found.more) return;
-      after = found.rows.at(-1)?.source_row_id ?? null;
+      if (ids) ids = ids.slice(found.rows.length);
+      else after = found.rows.at(-1)?.source_row_id ?? null;
       // The database also reads the rows that do not fit, so the next piece requests only a few of them.
       limit = Math.min(2 * found.rows.length, page.limit);
     }
   }
 
-  /** A page in the order of the upload, small enough not to block other requests. */
+  /** A page in the order of the upload, or of `ids`, small enough not to block other requests. */
   async rows(
     scope: SourceScope,
     {
       statuses = [],
-      decisions = [],
+      ids,
       openFor,
       undecided = false,
       after = null,
@@ -125,29 +130,35 @@ export class SourceRowsStore {
     transaction?: Transaction,
   ): Promise<RowsFound> {
     const knex = transaction ?? this.#knex;
+    const place = ids ? 'array_position(CAST(? AS uuid[]), r.source_row_id)' : 'r.source_row_id';
+    const wanted = ids?.slice(0, limit + 1);
     const listed = this.#rows(scope, knex)
-      .orderBy('source_row_id')
+      .orderBy('place')
       .limit(limit + 1)
-      .select('r.*', knex.raw(`${rowVersion} AS row_version`));
+      .select(
+        'r.*',
+        knex.raw(`${rowVersion} AS row_version`),
+        knex.raw(`${place} AS place`, wanted ? [wanted] : []),
+      );
+    if (wanted) listed.whereRaw('source_row_id = ANY (CAST(? AS uuid[]))', [wanted]);
     if (statuses.length > 0) listed.whereIn('resolve_status', statuses);
-    if (decisions.length > 0) listed.whereRaw(`coalesce(decision, 'none') = ANY (?)`, [[...decisions]]);
     if (openFor) listed.whereRaw(isOpen, [openFor.mappingVersion]);
     if (undecided) listed.whereRaw(isUndecided);
     if (after !== null) listed.where('source_row_id', '>', after);
     const sized = knex(listed.as('r')).select(
       'r.*',
-      knex.raw('row_number() OVER (ORDER BY source_row_id) AS place'),
+      knex.raw('row_number() OVER (ORDER BY place) AS listed_at'),
       knex.raw('count(*) OVER () AS listed'),
       knex.raw(
         `sum(octet_length(cells::text) + ? * (jsonb_array_length(candidates) + jsonb_array_length(suggestions))
              + octet_length(issues::text) + coalesce(octet_length(written::text), 0) + ?::int)
-           OVER (ORDER BY source_row_id) AS bytes`,
+           OVER (ORDER BY place) AS bytes`,
         [bytesPerCandidate, bytesPerRow],
       ),
     );
     const found = await knex(sized.as('r'))
-      .whereRaw('place <= ? AND (bytes <= ? OR place = 1)', [limit, maxBytes])
-      .orderBy('source_row_id')
+      .whereRaw('listed_at <= ? AND (bytes <= ? OR listed_at = 1)', [limit, maxBytes])
+      .orderBy('listed_at')
       .select<(ReadRow & { listed: string; bytes: string })[]>(
         ...columns,
         knex.raw(rejected),
@@ -330,7 +341,7 @@ export class SourceRowsStore {
   /**
    * Writes the outcomes of rows. The source must be locked.
    * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason,
-   *   assurance, written, charged, same_key }; `same_key` in hexadecimal digits
+   *   assurance, written, charged, same_key, same_name_key }; the keys in hexadecimal digits
    */
   async #writeOutcomes(
     scope: SourceScope,
@@ -342,10 +353,13 @@ export class SourceRowsStore {
          settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
          candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
          written = nullif(o.written, 'null'), assurance = o.assurance,
-         same_key = decode(o.same_key, 'hex'), paid = r.paid OR o.charged, mapping_version = :mappingVersion
+         same_key = decode(o.same_key, 'hex'), same_name_key = decode(o.same_name_key, 'hex'),
+         skipped_at = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_at END,
+         skipped_by = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_by END,
+         paid = r.paid OR o.charged, mapping_version = :mappingVersion
        FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text,
          company_id text, candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
-         same_key text)
+         same_key text, same_name_key text)
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id`,
       { ...scope, outcomes, mappingVersion },
     );
@@ -366,7 +380,10 @@ export class SourceRowsStore {
       `UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
          settled_by = l.settled_by, candidates = l.candidates, suggestions = l.suggestions, issues = o.issues,
          reason = l.reason, assurance = l.assurance, written = l.written,
-         same_key = l.same_key, paid = r.paid OR o.charged, mapping_version = :mappingVersion
+         same_key = l.same_key, same_name_key = l.same_name_key,
+         skipped_at = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_at END,
+         skipped_by = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_by END,
+         paid = r.paid OR o.charged, mapping_version = :mappingVersion
        FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb,
          charged boolean), source_rows l
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id
@@ -379,16 +396,20 @@ export class SourceRowsStore {
    * How many undecided open rows, resolved with the current mapping, have each key, and how many of them were not paid.
    * Keys without rows are absent.
    */
-  async sameRows(scope: SourceScope, keys: readonly Buffer[]): Promise<Map<string, SameRows>> {
+  async sameRows(
+    scope: SourceScope,
+    by: 'same_key' | 'same_name_key',
+    keys: readonly Buffer[],
+  ): Promise<Map<string, SameRows>> {
     if (keys.length === 0) return new Map();
     const found = await this.#rows(scope)
       .whereRaw(
-        `r.same_key = ANY (CAST(? AS bytea[])) AND r.mapping_version = s.mapping_version AND ${isUndecided}`,
+        `r.${by} = ANY (CAST(? AS bytea[])) AND r.mapping_version = s.mapping_version AND ${isUndecided}`,
         [[...keys]],
       )
-      .groupBy('same_key')
+      .groupBy(by)
       .select<({ key: string } & SameRows)[]>(
-        this.#knex.raw(`encode(same_key, 'hex') AS key, count(*)::int AS rows`),
+        this.#knex.raw(`encode(${by}, 'hex') AS key, count(*)::int AS rows`),
         this.#knex.raw('(count(*) FILTER (WHERE NOT paid))::int AS unpaid'),
       );
     return new Map(found.map(({ key, ...rows }) => [key, rows]));

@@ -8,11 +8,13 @@ import type {
   RunCounts,
   SourceView,
 } from '../../contract/sources/answers.ts';
+import type { ComparedCompany } from '../../contract/sources/compared-companies.ts';
 import { type SourceReading, setAsideShown } from '../../contract/sources/reading.ts';
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import type { UploadedTable } from './import-reading.ts';
 import { type AfterCall, afterPreview, nextActions } from './next-actions.ts';
+import type { PresentSession } from './presence-store.ts';
 import { assuranceOf } from './row-assurance.ts';
 import type { SameRows, SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
 
@@ -141,18 +143,31 @@ export function reviewOf(counts: StateCounts): Review {
   };
 }
 
-/**
- * @param supersededBy by company_id, the id that replaced it
- * @param sameRows by `same_key` in hexadecimal digits, the open rows that say the same
- */
+/** What rows need to be shown, beside what is stored with them. */
+export interface RowContext {
+  /** By company_id, the id that replaced it. */
+  readonly supersededBy: ReadonlyMap<string, string>;
+  /** By `same_key` in hexadecimal digits, the open rows that say the same. */
+  readonly sameRows: ReadonlyMap<string, SameRows>;
+  /** By `same_name_key` in hexadecimal digits, the open rows with the same name. */
+  readonly sameNameRows: ReadonlyMap<string, SameRows>;
+  /** By row, the session of another person that shows it. */
+  readonly elsewhere: ReadonlyMap<string, PresentSession>;
+  /** Facts about the companies of a row; absent if they were not asked for. */
+  compared?(row: SourceRowRecord): ComparedCompany[];
+}
+
 export function reviewRow(
   row: SourceRowRecord,
   { headers, mapping_version }: Pick<SourceRecord, 'headers' | 'mapping_version'>,
-  supersededBy: ReadonlyMap<string, string>,
-  sameRows: ReadonlyMap<string, SameRows>,
+  { supersededBy, sameRows, sameNameRows, elsewhere, compared }: RowContext,
 ): ReviewRow {
   const isCurrent = row.mapping_version === mapping_version;
-  const same = isCurrent && row.same_key ? sameRows.get(row.same_key.toString('hex')) : undefined;
+  const countOf = (key: Buffer | null, counts: ReadonlyMap<string, SameRows>) =>
+    isCurrent && key ? counts.get(key.toString('hex')) : undefined;
+  const same = countOf(row.same_key, sameRows);
+  const sameName = countOf(row.same_name_key, sameNameRows);
+  const other = elsewhere.get(row.source_row_id);
   return {
     source_row_id: row.source_row_id,
     row_number: row.row_number,
@@ -182,6 +197,16 @@ export function reviewRow(
     paid: row.paid,
     same_rows: same?.rows ?? 0,
     same_rows_credits: same?.unpaid ?? 0,
+    same_name_rows: sameName?.rows ?? 0,
+    same_name_rows_credits: sameName?.unpaid ?? 0,
+    skipped: row.skipped_at && {
+      at: row.skipped_at.toISOString(),
+      by: row.skipped_by === null ? null : { key_id: row.skipped_by, label: row.skipped_by_label ?? '' },
+    },
+    open_elsewhere: other
+      ? { at: other.since.toISOString(), by: { key_id: other.key_id, label: other.key_label } }
+      : null,
+    ...(compared && { compared: compared(row) }),
   };
 }
 

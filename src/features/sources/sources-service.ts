@@ -1,5 +1,5 @@
 import type { AnswerBody } from '../../contract/endpoint.ts';
-import { type Collection, collection, pageMeta } from '../../contract/envelope.ts';
+import { type Collection, collection } from '../../contract/envelope.ts';
 import { type FieldFault, ServiceError } from '../../contract/errors.ts';
 import type {
   MappingWarning,
@@ -10,10 +10,8 @@ import type {
   sourceImportAnswer,
   sourceInspectAnswer,
   sourceMapAnswer,
-  sourceReviewAnswer,
 } from '../../contract/sources/answers.ts';
-import type { SourceMapBody, SourceReviewQuery } from '../../contract/sources/sources.ts';
-import type { BoundedPage } from '../../database/bounded-page.ts';
+import type { SourceMapBody } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
@@ -27,16 +25,9 @@ import type { FilePreview, FileUpload } from './file-reading.ts';
 import type { SourceUpload } from './import-reading.ts';
 import { mappingWarnings } from './mapping-warnings.ts';
 import { afterDeletion } from './next-actions.ts';
-import type { SourceRecord, SourceRowRecord, SourceScope, SourceWithCompanies } from './source-record.ts';
-import type { RowsPage, SourceRowsStore } from './source-rows-store.ts';
-import {
-  previewAnswer,
-  reviewOf,
-  reviewRow,
-  sampledAnswer,
-  sourceEnvelope,
-  sourceView,
-} from './source-view.ts';
+import type { SourceRecord, SourceScope, SourceWithCompanies } from './source-record.ts';
+import type { SourceRowsStore } from './source-rows-store.ts';
+import { previewAnswer, sampledAnswer, sourceEnvelope, sourceView } from './source-view.ts';
 import type { NewSource, SourcesStore } from './sources-store.ts';
 
 export interface SourcesParts {
@@ -61,12 +52,9 @@ const samplesShown = 5;
 /** Rows by which the cells of mapped columns are judged. */
 const rowsMeasured = 500;
 /** Small enough that reading and writing does not block other requests. */
-const rowsPerPiece = 500;
 const bytesPerPiece = 512 * 1024;
-/** A page of rows ends after this many bytes. */
-const bytesPerPage = 4 * 1024 * 1024;
 
-/** Imports, shows, maps, reviews and deletes sources. `SourceResolving` resolves them, `SourceExporting` exports them. */
+/** Imports, shows, maps and deletes sources. `SourceReview` shows their rows, `SourceResolving` resolves them. */
 export class SourcesService {
   readonly #parts: SourcesParts;
 
@@ -156,37 +144,6 @@ export class SourcesService {
     return this.#sampled('map', scope.accountId, mapped);
   }
 
-  /** @throws ServiceError source_not_found, invalid_cursor */
-  async review(
-    scope: SourceScope,
-    { status = [], decision = [], ...query }: SourceReviewQuery,
-  ): Promise<AnswerBody<typeof sourceReviewAnswer>> {
-    const { accountId } = scope;
-    const source = await this.#parts.sources.find(scope);
-    const statuses = [...new Set(status)].toSorted();
-    const decisions = [...new Set(decision)].toSorted();
-    const binding = { kind: 'source-review', accountId, sourceId: source.source_id, statuses, decisions };
-    const { after, limit, nextCursor } = this.#parts.paging.page(query, binding);
-    // An answer repeats the headers in each row.
-    const bytesPerRow = Buffer.byteLength(JSON.stringify(source.headers));
-    const found = await this.#page(scope, { statuses, decisions, after, limit, bytesPerRow });
-    const supersededBy = await this.#supersededBy(found.rows);
-    const keys = new Map(
-      found.rows.flatMap(({ same_key: key, mapping_version }) =>
-        key && mapping_version === source.mapping_version ? [[key.toString('hex'), key]] : [],
-      ),
-    );
-    const sameRows = await this.#parts.rows.sameRows(scope, [...keys.values()]);
-    const next = nextCursor(found, ({ source_row_id }) => source_row_id);
-    return {
-      ...sourceEnvelope('review', source),
-      review: reviewOf(source),
-      register: await this.#parts.companies.registerCoverage(),
-      rows: found.rows.map((row) => reviewRow(row, source, supersededBy, sameRows)),
-      meta: pageMeta(found.rows, { limit, nextCursor: next }),
-    };
-  }
-
   /**
    * The companies of the matched rows, in the order of the rows. Companies of several rows are repeated.
    * @throws ServiceError source_not_found
@@ -234,22 +191,6 @@ export class SourcesService {
     return collection(found.rows.map(sourceView), { limit: page.limit, nextCursor });
   }
 
-  /** At most `limit` rows, fewer when they are large. They are read in pieces. */
-  async #page(scope: SourceScope, page: Omit<RowsPage, 'maxBytes'>): Promise<BoundedPage<SourceRowRecord>> {
-    const { limit } = page;
-    const shown: SourceRowRecord[] = [];
-    let bytes = 0;
-    let more = false;
-    const piece = { limit: Math.min(rowsPerPiece, limit), maxBytes: bytesPerPiece };
-    for await (const found of this.#parts.rows.pieces(scope, { ...page, ...piece })) {
-      shown.push(...found.rows);
-      bytes += found.bytes;
-      more = found.more || shown.length > limit;
-      if (shown.length >= limit || bytes >= bytesPerPage) break;
-    }
-    return { rows: shown.slice(0, limit), more };
-  }
-
   /** Deletes a source with its rows. Their credits are not returned. @throws ServiceError source_not_found */
   async delete(scope: SourceScope): Promise<AnswerBody<typeof sourceDeleteAnswer>> {
     return { ...sourceEnvelope('delete', await this.#parts.sources.delete(scope)), ...afterDeletion };
@@ -286,17 +227,6 @@ export class SourcesService {
       mapping,
       new Map(columns.map(({ header }, at) => [header, rows.map((row) => row[at] ?? null)])),
     );
-  }
-
-  /** For the companies of rows, and for candidates and suggestions that were already not active when they were found. */
-  #supersededBy(rows: readonly SourceRowRecord[]): Promise<Map<string, string>> {
-    const ids = rows.flatMap(({ company_id, candidates, suggestions }) => [
-      ...(company_id === null ? [] : [company_id]),
-      ...[...candidates, ...suggestions]
-        .filter(({ status }) => status !== 'active')
-        .map((candidate) => candidate.company_id),
-    ]);
-    return this.#parts.companies.superseding([...new Set(ids)]);
   }
 }
 

@@ -1,5 +1,11 @@
 import { runsAsFormula } from '../../../tables/formula-cells.ts';
-import { csvStream, type LinePieces, maxSheetRow, workbookStream } from '../../../tables/table-stream.ts';
+import {
+  csvStream,
+  type LinePieces,
+  maxSheetRow,
+  type Sheet,
+  workbookStream,
+} from '../../../tables/table-stream.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { contentTypes, type TableFileOptions } from '../../contract/table-files.ts';
 import { FairTurns } from '../../fair-turns.ts';
@@ -14,6 +20,8 @@ export interface TableToSend {
   lines(): LinePieces;
   /** How many lines the table has, or at most has, with its header. Given if a sheet may not hold them all. */
   lineCount?(): Promise<number>;
+  /** A second sheet, only for a workbook. */
+  readonly second?: Sheet & { lineCount(): Promise<number> };
   /** How many cells of the table will be disarmed, if there is a faster way than to read it. */
   disarmedCells?(): Promise<number>;
 }
@@ -29,8 +37,11 @@ export async function tableAnswer(options: TableFileOptions, table: TableToSend)
     'Content-Disposition': `attachment; filename="${table.fileName}.${format}"`,
   };
   if (format === 'xlsx') {
-    refuseTooLong((await table.lineCount?.()) ?? 0);
-    return { headers, stream: workbookStream(table.lines(), table.sheetName) };
+    const { sheetName: name, lines, lineCount, second } = table;
+    refuseTooLong((await lineCount?.()) ?? 0);
+    refuseTooLong((await second?.lineCount()) ?? 0);
+    const sheets = [{ name, lines }, ...(second ? [second] : [])];
+    return { headers, stream: workbookStream(sheets) };
   }
   if (options.formulas === 'keep') return { headers, stream: csvStream(table.lines(), options) };
   const count = await (table.disarmedCells?.() ?? formulasIn(table.lines()));

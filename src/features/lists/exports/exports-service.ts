@@ -54,7 +54,7 @@ export class ExportsService {
         const lines = this.#lines(list, table, counted, transaction);
         const content =
           format === 'xlsx'
-            ? workbookStream(lines, list.name)
+            ? workbookStream([{ name: list.name, lines: () => lines }])
             : csvStream(lines, options, (cells) => {
                 counted.disarmed = cells;
               });
