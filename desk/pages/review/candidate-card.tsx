@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { count, useTexts } from '../../language.ts';
 import { linkTo } from '../../routing.ts';
 import { Marked } from './marked.tsx';
-import { compareWithCompany, type Piece } from './name-difference.ts';
+import { type CompanyComparison, compareWithCompany, type Piece } from './name-difference.ts';
 import * as codes from './reason-texts.ts';
 import type { Compared, Row, Source } from './review-api.ts';
 import { type ComparedField, comparedFields, reasonsByField, type ShownCompany } from './shown-company.ts';
@@ -16,6 +16,7 @@ export function CandidateCard(props: {
   /** The key that chooses it; null without one. */
   readonly digit: number | null;
   readonly canChoose: boolean;
+  readonly isChosen: boolean;
   readonly onChoose: () => void;
 }) {
   const { row, source, company, digit } = props;
@@ -25,16 +26,19 @@ export function CandidateCard(props: {
     () => (written === '' ? null : compareWithCompany(written, company.legal_name, company.names)),
     [written, company],
   );
+  const isIdentical =
+    compared !== null && compared.differences === 0 && compared.rules.length === 0 && !compared.other;
   const fields = comparedFields(row, source.mapping, company);
   const titleId = `review-company-${company.company_id}`;
   return (
-    <li class="review-card" aria-labelledby={titleId}>
+    <li class={props.isChosen ? 'review-card review-card-chosen' : 'review-card'} aria-labelledby={titleId}>
       <div class="review-card-key">{digit !== null && <kbd>{digit}</kbd>}</div>
       <div class="review-card-body">
         <div class="review-card-head">
           <h3 id={titleId} class="review-company-name" lang="ja">
             {compared ? <Marked pieces={compared.legal} /> : company.legal_name}
           </h3>
+          {props.isChosen && <span class="review-chip review-chip-good">{text.chosen}</span>}
           {props.canChoose && (
             <button
               type="button"
@@ -47,10 +51,9 @@ export function CandidateCard(props: {
             </button>
           )}
         </div>
-        {compared && <NameComparison compared={compared} namedAs={company.namedAs} />}
-        <Why company={company} />
+        {compared && !isIdentical && <NameComparison compared={compared} />}
         {fields.length > 0 && <FieldComparison fields={fields} />}
-        <Facts company={company} />
+        <Facts company={company} isIdentical={isIdentical} />
         {company.compared && <FormerNames compared={company.compared} />}
       </div>
     </li>
@@ -74,15 +77,11 @@ function differing(pieces: readonly Piece[]): string {
     .slice(0, maxShownLetters);
 }
 
-function NameComparison(props: {
-  readonly compared: ReturnType<typeof compareWithCompany>;
-  readonly namedAs: string | null;
-}) {
-  const { written, other, rules, differences } = props.compared;
+function NameComparison(props: { readonly compared: CompanyComparison }) {
+  const { written, other, rules } = props.compared;
   const text = useTexts(reviewTexts);
   const fieldNames = useTexts(codes.fieldTexts);
   const ruleNames = useTexts(codes.equalityTexts);
-  const identical = differences === 0 && rules.length === 0 && !other;
   const letters = [differing(written), differing(other?.pieces ?? props.compared.legal)].filter(Boolean);
   return (
     <div class="review-names">
@@ -94,27 +93,20 @@ function NameComparison(props: {
           </span>
         </p>
       )}
-      {identical ? (
-        <p class="review-agrees">
-          <span aria-hidden="true">✓ </span>
-          {text.sameAsWritten}
-        </p>
-      ) : (
-        <p>
-          <span class="review-label">{text.written}</span>
-          <span lang="ja">
-            <Marked pieces={written} />
-          </span>
-          {letters.length > 0 && (
-            <span class="hidden-visually">{text.differentLetters(letters.join(' / '))}</span>
-          )}
-          {rules.length > 0 && (
-            <small class="review-rules">
-              {text.treatedEqual(rules.map((rule) => ruleNames[rule]).join(', '))}
-            </small>
-          )}
-        </p>
-      )}
+      <p>
+        <span class="review-label">{text.written}</span>
+        <span lang="ja">
+          <Marked pieces={written} />
+        </span>
+        {letters.length > 0 && (
+          <span class="hidden-visually">{text.differentLetters(letters.join(' / '))}</span>
+        )}
+        {rules.length > 0 && (
+          <small class="review-rules">
+            {text.treatedEqual(rules.map((rule) => ruleNames[rule]).join(', '))}
+          </small>
+        )}
+      </p>
     </div>
   );
 }
@@ -126,9 +118,8 @@ function Why({ company }: { readonly company: ShownCompany }) {
   const suggestions = useTexts(codes.suggestionTexts);
   const space = fieldNames.name === 'Name' ? ' ' : '';
   const reasons = reasonsByField(company.matchedBy);
-  if (reasons.length === 0 && company.suggestion === null && !company.chosenBefore) return null;
   return (
-    <p class="review-why">
+    <>
       {company.suggestion !== null && <span>{codes.codeText(suggestions, company.suggestion)}</span>}
       {reasons.map(({ field, rule, strength }) => (
         <span key={field} class={strength === 'weak' ? 'review-chip review-chip-weak' : 'review-chip'}>
@@ -138,7 +129,7 @@ function Why({ company }: { readonly company: ShownCompany }) {
         </span>
       ))}
       {company.chosenBefore && <span class="review-chip review-chip-good">{text.chosenBefore}</span>}
-    </p>
+    </>
   );
 }
 
@@ -164,7 +155,7 @@ function FieldComparison({ fields }: { readonly fields: readonly ComparedField[]
   );
 }
 
-function Facts({ company }: { readonly company: ShownCompany }) {
+function Facts({ company, isIdentical }: { readonly company: ShownCompany; readonly isIdentical: boolean }) {
   const text = useTexts(reviewTexts);
   const listings = useTexts(codes.listingTexts);
   const segments = useTexts(codes.segmentTexts);
@@ -179,6 +170,13 @@ function Facts({ company }: { readonly company: ShownCompany }) {
   const status = codes.codeText(statuses, company.status) ?? company.status;
   return (
     <p class="review-facts">
+      {isIdentical && (
+        <span class="review-agrees">
+          <span aria-hidden="true">✓ </span>
+          {text.sameAsWritten}
+        </span>
+      )}
+      <Why company={company} />
       {company.status !== 'active' && (
         <span class="review-chip review-chip-bad">
           {compared?.closed_on ? text.closedOn(status, compared.closed_on) : status}

@@ -14,6 +14,8 @@ export function CandidatesPanel(props: {
   readonly companies: readonly ShownCompany[];
   readonly page: number;
   readonly canChoose: boolean;
+  /** The company that was chosen for the row. */
+  readonly chosen: string | null;
   readonly keysOn: boolean;
   readonly onPage: (page: number) => void;
   readonly onChoose: (company: ShownCompany) => void;
@@ -34,6 +36,7 @@ export function CandidatesPanel(props: {
       company={company}
       digit={props.keysOn && props.canChoose ? shown.indexOf(company) + 1 : null}
       canChoose={props.canChoose}
+      isChosen={company.company_id === props.chosen}
       onChoose={() => props.onChoose(company)}
     />
   );
@@ -43,9 +46,7 @@ export function CandidatesPanel(props: {
       <div class="review-candidates-head">
         <h2 id="review-candidates-title" class="review-small-head">
           {text.candidates(count(row.resolve_candidates.length))}
-          {pages > 1 && (
-            <small> {text.moreCandidates(first + 1, first + shown.length, companies.length)}</small>
-          )}
+          {pages > 1 && <small> {text.moreCandidates(first + 1, first + shown.length)}</small>}
         </h2>
         <div class="review-buttons">
           {pages > 1 && (

@@ -60,7 +60,7 @@ export function CompanyPicker(props: {
                 {[
                   company.status !== 'active' && codes.codeText(statuses, company.status),
                   [company.prefecture, company.city].filter(Boolean).join(''),
-                  company.corporate_number ?? company.company_id,
+                  company.corporate_number ?? company.company_id.replace(/^cn_/, ''),
                   codes.codeText(listings, company.listing_status),
                   company.securities_code,
                 ]

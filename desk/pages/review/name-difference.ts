@@ -48,6 +48,8 @@ export interface Comparison {
   readonly rules: readonly Equality[];
   /** Number of letters that differ in both names together. */
   readonly differences: number;
+  /** The same without the letters of legal forms. */
+  readonly nameDifferences: number;
 }
 
 interface Letter {
@@ -87,8 +89,18 @@ export function compareNames(written: string, name: string): Comparison {
   compareLetters(left, right, marks);
   const pieces = [piecesOf(left, marks[0]), piecesOf(right, marks[1])] as const;
   const rules = pieces.flat().flatMap(({ rule }) => (rule ? [rule] : []));
-  const differences = marks.flat().filter(({ kind }) => kind === 'different').length;
-  return { written: pieces[0], name: pieces[1], rules: [...new Set(rules)], differences };
+  const isDifferent = ({ kind }: Mark) => kind === 'different';
+  const differences = marks.flat().filter(isDifferent).length;
+  const inForms = [left, right].flatMap(({ isForm }, side) =>
+    (marks[side] ?? []).filter((mark, place) => isForm[place] && isDifferent(mark)),
+  ).length;
+  return {
+    written: pieces[0],
+    name: pieces[1],
+    rules: [...new Set(rules)],
+    differences,
+    nameDifferences: differences - inForms,
+  };
 }
 
 interface Mark {
@@ -353,7 +365,7 @@ export function compareWithCompany(
   for (const name of otherNames) {
     if (name.name === legalName) continue;
     const compared = compareNames(written, name.name);
-    if (compared.differences < (nearest?.compared ?? legal).differences)
+    if (compared.nameDifferences < (nearest?.compared ?? legal).nameDifferences)
       nearest = { compared, field: name.field };
   }
   if (!nearest) {
@@ -376,7 +388,7 @@ export function compareWithCompany(
     legal: legalPieces,
     other: { field: nearest.field, pieces: nearest.compared.name },
     written: writtenPieces,
-    rules,
+    rules: formDiffers ? rules.filter((rule) => rule !== 'form_left_out') : rules,
     differences,
   };
 }

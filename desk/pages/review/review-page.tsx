@@ -221,6 +221,7 @@ function Review(props: {
               companies={companies}
               page={page}
               canChoose={canChoose}
+              chosen={task ? (task.company?.company_id ?? null) : row.company_id}
               keysOn={keysOn}
               onPage={(number) => setCandidatesPage({ rowId: row.source_row_id, page: number })}
               onChoose={(company) => choose(company, false)}

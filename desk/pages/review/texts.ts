@@ -28,7 +28,8 @@ export const reviewTexts: Texts<{
   suggestions: string;
   suggestionsHint: string;
   noCandidates: string;
-  moreCandidates: (from: number, to: number, of: number) => string;
+  moreCandidates: (from: number, to: number) => string;
+  chosen: string;
   nextCandidates: string;
   allNamesakes: string;
   choose: (name: string) => string;
@@ -129,7 +130,8 @@ export const reviewTexts: Texts<{
     suggestions: 'Similar names',
     suggestionsHint: 'No rule found these. They are only similar.',
     noCandidates: 'No candidate. Search for the company, or say that there is none.',
-    moreCandidates: (from, to, of) => `${from} to ${to} of ${of}`,
+    moreCandidates: (from, to) => `${from} to ${to}`,
+    chosen: 'Chosen',
     nextCandidates: 'Next',
     allNamesakes: 'All companies of this name',
     choose: (name) => `Choose ${name}`,
@@ -231,7 +233,8 @@ export const reviewTexts: Texts<{
     suggestions: '似た名称の会社',
     suggestionsHint: '規則では一致しません。名称が似ているだけです。',
     noCandidates: '候補がありません。会社を検索するか、該当なしを選んでください。',
-    moreCandidates: (from, to, of) => `${of} 社中 ${from}～${to}`,
+    moreCandidates: (from, to) => `${from}～${to} を表示`,
+    chosen: '選択済み',
     nextCandidates: '次へ',
     allNamesakes: '同名の会社をすべて見る',
     choose: (name) => `${name} を選ぶ`,
