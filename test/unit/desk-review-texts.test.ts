@@ -8,7 +8,8 @@ import {
   marketSegments,
 } from '../../src/contract/companies/company-vocabulary.ts';
 import { suggestionSchema } from '../../src/contract/company-resolve/suggestions.ts';
-import { rowIssueSchema, sourceMatchedBySchema } from '../../src/contract/sources/answers.ts';
+import { rowIssueSchema } from '../../src/contract/sources/answers.ts';
+import { sourceMatchedBySchema } from '../../src/contract/sources/compared-companies.ts';
 import { decisionActions, decisionMakers } from '../../src/contract/sources/decisions.ts';
 import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
 import { columnFields, mappingFields, rowStatuses } from '../../src/contract/sources/sources.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { count, useTexts } from '../../language.ts';
 import { linkTo } from '../../routing.ts';
 import { Marked } from './marked.tsx';
-import { type CompanyComparison, compareWithCompany, type Piece } from './name-difference.ts';
+import { type CompanyComparison, compareNames, compareWithCompany, type Piece } from './name-difference.ts';
 import * as codes from './reason-texts.ts';
 import type { Compared, Row, Source } from './review-api.ts';
 import { type ComparedField, comparedFields, reasonsByField, type ShownCompany } from './shown-company.ts';
@@ -134,24 +134,34 @@ function Why({ company }: { readonly company: ShownCompany }) {
 }
 
 function FieldComparison({ fields }: { readonly fields: readonly ComparedField[] }) {
-  const text = useTexts(reviewTexts);
   const fieldNames = useTexts(codes.fieldTexts);
   return (
     <dl class="review-fields">
-      {fields.map(({ field, written, company, agrees }) => (
-        <div key={field} class={agrees === false ? 'review-field-differs' : undefined}>
-          <dt>{codes.codeText(fieldNames, field) ?? field}</dt>
+      {fields.map((compared) => (
+        <div key={compared.field}>
+          <dt>{codes.codeText(fieldNames, compared.field) ?? compared.field}</dt>
           <dd>
-            <span class="review-field-written">{written}</span>
-            <span aria-hidden="true" class="review-field-sign">
-              {agrees === null ? '?' : agrees ? '=' : '≠'}
-            </span>
-            <span class="hidden-visually">{agrees === null ? '' : agrees ? text.agrees : text.differs}</span>
-            <span>{company ?? '–'}</span>
+            <ComparedValues compared={compared} />
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function ComparedValues({ compared }: { readonly compared: ComparedField }) {
+  const text = useTexts(reviewTexts);
+  const { written, company, agrees } = compared;
+  const marks = agrees === false && company !== null ? compareNames(written, company) : null;
+  return (
+    <>
+      <span>{marks ? <Marked pieces={marks.written} /> : written}</span>
+      <span aria-hidden="true" class={agrees === false ? 'review-sign review-sign-differs' : 'review-sign'}>
+        {agrees === null ? '?' : agrees ? '=' : '≠'}
+      </span>
+      <span class="hidden-visually">{agrees === null ? '' : agrees ? text.agrees : text.differs}</span>
+      <span>{marks ? <Marked pieces={marks.name} /> : (company ?? '–')}</span>
+    </>
   );
 }
 

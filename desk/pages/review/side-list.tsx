@@ -8,6 +8,8 @@ import { reviewTexts } from './texts.ts';
 interface Batch {
   readonly first: HistoryEntry;
   readonly rows: number;
+  /** Whether its row was not decided again since. */
+  readonly holds: boolean;
 }
 
 const shownBatches = 30;
@@ -15,9 +17,12 @@ const shownBatches = 30;
 /** Entries of one call together, newest first. */
 function batches(history: readonly HistoryEntry[]): readonly Batch[] {
   const found = new Map<string, Batch>();
+  const decidedSince = new Set<string>();
   for (const entry of history) {
-    const batch = found.get(entry.batch_id);
-    found.set(entry.batch_id, { first: batch?.first ?? entry, rows: (batch?.rows ?? 0) + 1 });
+    const holds = !decidedSince.has(entry.source_row_id);
+    decidedSince.add(entry.source_row_id);
+    const batch = found.get(entry.batch_id) ?? { first: entry, rows: 0, holds };
+    found.set(entry.batch_id, { ...batch, rows: batch.rows + 1 });
   }
   return [...found.values()].slice(0, shownBatches);
 }
@@ -40,6 +45,7 @@ export function SideList(props: {
       (state === 'waiting' || (state === 'done' && batchId !== null && !known.has(batchId))),
   );
   const undone = new Set(props.tasks.flatMap((task) => (task.undone && task.batchId ? [task.batchId] : [])));
+  const isUndone = ({ first, holds }: Batch) => undone.has(first.batch_id) || !holds;
   const listed = batches(props.history);
   return (
     <section class="review-side" aria-labelledby="review-side-title">
@@ -54,15 +60,12 @@ export function SideList(props: {
           </li>
         ))}
         {listed.map((batch) => (
-          <li
-            key={batch.first.batch_id}
-            class={undone.has(batch.first.batch_id) ? 'review-undone' : undefined}
-          >
+          <li key={batch.first.batch_id} class={isUndone(batch) ? 'review-undone' : undefined}>
             <Decided
               batch={batch}
               onGo={props.onGo}
               onUndo={
-                props.canUndo && isUndoable(batch.first) && !undone.has(batch.first.batch_id)
+                props.canUndo && isUndoable(batch.first) && !isUndone(batch)
                   ? () => props.onUndo(batch.first)
                   : null
               }
