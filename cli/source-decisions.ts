@@ -20,8 +20,10 @@ export interface DecideOptions extends PayingOptions {
   readonly notACompany?: true;
   readonly reopen?: true;
   readonly takeBack?: true;
+  readonly skip?: true;
   readonly why?: string;
   readonly same?: true;
+  readonly sameName?: true;
   readonly remember?: Remembering;
 }
 
@@ -32,13 +34,14 @@ export async function decideRows(
   rows: readonly string[],
   options: DecideOptions,
 ): Promise<void> {
-  const { company, why, same, remember } = options;
+  const { company, why, same, sameName, remember } = options;
   const action = actionOf(options);
+  if (same && sameName) throw usageFailure('Give at most one of --same and --same-name.');
   const decisions = rows.map(
     (row): Decision => ({
       row: isRowNumber(row) ? Number(row.normalize('NFKC')) : row,
       action,
-      applyTo: same ? 'same' : 'row',
+      applyTo: sameName ? 'same_name' : same ? 'same' : 'row',
       ...given({ companyId: company, why, remember }),
     }),
   );
@@ -67,29 +70,34 @@ export function isRowNumber(row: string): boolean {
   return /^\d{1,5}$/.test(row.normalize('NFKC'));
 }
 
-function actionOf({ company, none, notACompany, reopen, takeBack }: DecideOptions): Decision['action'] {
+function actionOf({ company, none, notACompany, reopen, takeBack, skip }: DecideOptions): Decision['action'] {
   const flags = {
     choose: company,
     none_of_these: none,
     not_a_company: notACompany,
     reopen,
     take_back: takeBack,
+    skip,
   };
   const chosen = Object.entries(flags).filter(([, value]) => value !== undefined);
   const [action] = chosen[0] ?? [];
   if (action && chosen.length === 1) return action as Decision['action'];
-  throw usageFailure('Give exactly one of --company, --none, --not-a-company, --reopen and --take-back.');
+  throw usageFailure(
+    'Give exactly one of --company, --none, --not-a-company, --reopen, --take-back and --skip.',
+  );
 }
 
 interface Changes {
-  readonly decisions: readonly { readonly same_rows: number }[];
+  readonly decisions: readonly { readonly same_rows: number; readonly left_out_rows: number }[];
   readonly rows_changed: number;
 }
 
 function rowsChanged({ decisions, rows_changed }: Changes): string {
   const same = decisions.reduce((sum, each) => sum + each.same_rows, 0);
-  const also = same === 0 ? '' : `, of which ${same} say the same as a named row`;
-  return `${counted(rows_changed, 'row')} to change${also}.`;
+  const leftOut = decisions.reduce((sum, each) => sum + each.left_out_rows, 0);
+  const also = same === 0 ? '' : `, of which ${same} say the same as a named row or have its name`;
+  const others = leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} with the same name left out.`;
+  return `${counted(rows_changed, 'row')} to change${also}.${others}`;
 }
 
 export function openRows({ statuses }: Schema<'Review'>): string {

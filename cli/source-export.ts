@@ -13,6 +13,7 @@ export interface SourceExportOptions extends ExportOptions {
   readonly columns?: (typeof resultColumns)[number][];
   readonly layout?: 'file' | 'table';
   readonly status?: RowStatus[];
+  readonly audit?: true;
 }
 
 export function addSourceExportOptions(command: Command): Command {
@@ -28,7 +29,8 @@ export function addSourceExportOptions(command: Command): Command {
           exportLayouts,
         ),
       )
-      .addOption(wordListOption('--status <status>', 'write only rows in this state', rowStatuses)),
+      .addOption(wordListOption('--status <status>', 'write only rows in this state', rowStatuses))
+      .option('--audit', 'in a workbook, a second sheet with everything that people decided'),
   );
 }
 
@@ -36,11 +38,11 @@ export function addSourceExportOptions(command: Command): Command {
 export async function exportSource(
   session: Session,
   sourceId: string,
-  { columns, layout, status, ...options }: SourceExportOptions,
+  { columns, layout, status, audit, ...options }: SourceExportOptions,
 ): Promise<number> {
   const { out } = options;
   if (out !== undefined) checkPlace(out);
-  const query = { ...fileQuery(session, options), ...given({ columns, layout, status }) };
+  const query = { ...fileQuery(session, options), ...given({ columns, layout, status, audit }) };
   const answer = await answeredWithHeaders(
     session.api().GET('/api/service/sources/{sourceId}/export', {
       params: { path: { sourceId }, query },
@@ -52,7 +54,7 @@ export async function exportSource(
 
 /** The command that writes the file in the same way. */
 export function exportCommand(sourceId: string, options: SourceExportOptions): string {
-  const { out, format, columns, layout, status, prefix, bom, newline, keepFormulas } = options;
+  const { out, format, columns, layout, status, audit, prefix, bom, newline, keepFormulas } = options;
   const flags = given({
     out,
     format,
@@ -62,6 +64,7 @@ export function exportCommand(sourceId: string, options: SourceExportOptions): s
     status: status?.join(','),
   });
   const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, shellWord(String(value))]);
+  if (audit) words.push('--audit');
   if (!bom) words.push('--no-bom');
   if (newline !== 'crlf') words.push('--newline', newline);
   if (keepFormulas) words.push('--keep-formulas');

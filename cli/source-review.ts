@@ -97,9 +97,12 @@ interface Decided {
   readonly batchId: string;
 }
 
+/** The rows for which a decision holds. */
+type ApplyTo = NonNullable<Decision['applyTo']>;
+
 /** What the person has switched on for a row. */
 interface Chosen {
-  readonly same: boolean;
+  readonly applyTo: ApplyTo;
   readonly always: boolean;
   /** Whether companies of a search are shown, instead of the candidates. */
   readonly found: boolean;
@@ -178,7 +181,8 @@ class ReviewWalk {
   }
 
   #page(cursor?: string) {
-    const query = { status: this.#statuses, limit: rowsPerPage, ...given({ cursor }) };
+    // Rows that somebody skipped come last.
+    const query = { status: this.#statuses, sort: 'work' as const, limit: rowsPerPage, ...given({ cursor }) };
     return answered(reviewPage(this.#session, this.#sourceId, query));
   }
 
@@ -189,18 +193,18 @@ class ReviewWalk {
     for (const why of whyOpen(row)) session.note(why);
     const own: readonly Candidate[] = [...row.resolve_candidates, ...row.resolve_suggestions];
     let candidates = own;
-    let same = false;
+    let applyTo: ApplyTo = 'row';
     let always = false;
+    const others = { a: 'same', m: 'same_name' } as const;
     for (;;) {
       if (candidates.length > 0) session.note(`\n${sideBySide(candidates, session.screenWidth)}\n`);
-      const key = await this.#askKey(row, candidates.length, { same, always, found: candidates !== own });
+      const key = await this.#askKey(row, candidates.length, { applyTo, always, found: candidates !== own });
       if (key === 'q') return 'quit';
       if (key === 's') {
-        this.#seen.add(row.source_row_id);
-        this.#skipped += 1;
+        await this.#skip(row);
         return 'next';
       }
-      if (key === 'a') same = !same;
+      if (key === 'a' || key === 'm') applyTo = applyTo === others[key] ? 'row' : others[key];
       else if (key === 'r') always = !always;
       else if (key === '/') candidates = own;
       else if (key === 'u') {
@@ -213,35 +217,50 @@ class ReviewWalk {
         const { why } = this.#options;
         const remember = always && action === 'choose' ? ('always' as const) : undefined;
         const decision = { row: row.source_row_id, action, ...given({ companyId, why, remember }) };
-        if (await this.#decide(row, decision, same)) return row.same_rows > 1 ? 'reload' : 'next';
+        if (await this.#decide(row, decision, applyTo))
+          return row.same_rows > 1 || row.same_name_rows > 1 ? 'reload' : 'next';
       }
     }
   }
 
-  async #askKey(row: ReviewRow, count: number, { same, always, found }: Chosen): Promise<ReviewKey> {
+  async #askKey(row: ReviewRow, count: number, { applyTo, always, found }: Chosen): Promise<ReviewKey> {
     const numbers = count === 0 ? [] : [`${count === 1 ? '1' : `1–${count}`} to choose`];
     const others = row.same_rows > 1;
+    const ofName = row.same_name_rows > Math.max(1, row.same_rows);
     const keys = [
       ...numbers,
       'n none of these',
       'x not a company',
       '/name search',
       ...(found ? ['/ back'] : []),
-      ...(others ? [same ? 'a only this row' : `a the same in ${counted(row.same_rows, 'row')}`] : []),
+      ...(others
+        ? [applyTo === 'same' ? 'a only this row' : `a the same in ${counted(row.same_rows, 'row')}`]
+        : []),
+      ...(ofName
+        ? [
+            applyTo === 'same_name'
+              ? 'm only this row'
+              : `m the same name in ${counted(row.same_name_rows, 'row')}`,
+          ]
+        : []),
       always ? 'r not for later rows' : 'r remember for all later rows',
       ...(this.#decided.length > 0 ? ['u undo'] : []),
       's skip',
       'q quit',
     ];
-    if (same)
+    if (applyTo === 'same')
       this.#session.note(
         `The next decision is for ${counted(row.same_rows, 'row')} that say the same; choosing costs ${counted(row.same_rows_credits, 'credit')}.`,
+      );
+    if (applyTo === 'same_name')
+      this.#session.note(
+        `The next decision is for up to ${counted(row.same_name_rows, 'row')} with the same name, except those that contradict it; choosing costs up to ${counted(row.same_name_rows_credits, 'credit')}.`,
       );
     if (always)
       this.#session.note(
         'The company chosen next settles all later rows with this name by itself, for 1 credit each.',
       );
-    const offered = { a: others, u: this.#decided.length > 0, '/': found };
+    const offered = { a: others, m: ofName, u: this.#decided.length > 0, '/': found };
     const read = (typed: string) => {
       const key = readKey(typed, count);
       return typeof key === 'string' && key in offered && !offered[key as keyof typeof offered] ? null : key;
@@ -257,27 +276,39 @@ class ReviewWalk {
   }
 
   /** @returns whether the row was decided, or is no longer open */
-  async #decide(row: ReviewRow, decision: Decision, same: boolean): Promise<boolean> {
+  async #decide(row: ReviewRow, decision: Decision, applyTo: ApplyTo): Promise<boolean> {
     const session = this.#session;
     const left = this.#maxCredits - this.#spent;
-    const price = decision.action !== 'choose' ? 0 : same ? row.same_rows_credits : row.paid ? 0 : 1;
+    const price = decision.action === 'choose' ? priceOf(row, applyTo) : 0;
     if (price > left) {
       session.warn(
         `That costs ${counted(price, 'credit')}; ${counted(left, 'credit')} of the agreed maximum left.`,
       );
       return false;
     }
-    const answer = await this.#send([{ ...decision, applyTo: same ? 'same' : 'row' }], price);
+    const answer = await this.#send([{ ...decision, applyTo }], price);
     if (!answer) {
       this.#seen.add(row.source_row_id);
       this.#skipped += 1;
       return true;
     }
     if (answer.batch_id !== null) this.#decided.push({ row, batchId: answer.batch_id });
+    const leftOut = answer.decisions.reduce((sum, { left_out_rows }) => sum + left_out_rows, 0);
     session.note(
       `${decidedText[decision.action]} ${counted(answer.rows_changed, 'row')}; ${counted(answer.billing.balance_after, 'credit')} remaining.`,
     );
+    if (leftOut > 0)
+      session.note(
+        `Left open, because something in them contradicts: ${counted(leftOut, 'row')} with the same name.`,
+      );
     return true;
+  }
+
+  /** Puts the row at the end of the work, for everybody. */
+  async #skip(row: ReviewRow): Promise<void> {
+    this.#seen.add(row.source_row_id);
+    this.#skipped += 1;
+    await this.#send([{ row: row.source_row_id, action: 'skip', applyTo: 'row' }], 0);
   }
 
   /** Makes decisions. Null if another person has settled a row in the meantime. */
@@ -331,7 +362,14 @@ const decidedText: Readonly<Record<Decision['action'], string>> = {
   not_a_company: 'Not a company, in',
   reopen: 'Reopened',
   take_back: 'Taken back in',
+  skip: 'Skipped',
 };
+
+function priceOf(row: ReviewRow, applyTo: ApplyTo): number {
+  if (applyTo === 'same') return row.same_rows_credits;
+  if (applyTo === 'same_name') return row.same_name_rows_credits;
+  return row.paid ? 0 : 1;
+}
 
 async function findCompanies(session: Session, text: string): Promise<readonly Candidate[]> {
   const type = identifierTypeOf(text);
@@ -358,7 +396,7 @@ function whyOpen({ reason: why, issues, written }: ReviewRow): string[] {
   );
 }
 
-const letters = ['s', 'q', 'n', 'x', 'u', 'a', 'r', '/'] as const;
+const letters = ['s', 'q', 'n', 'x', 'u', 'a', 'm', 'r', '/'] as const;
 
 export type ReviewKey = number | (typeof letters)[number] | { readonly search: string };
 
@@ -501,7 +539,12 @@ async function rowIdOf(session: Session, sourceId: string, row: string): Promise
 function reviewPage(
   session: Session,
   sourceId: string,
-  query: { readonly status: RowStatus[]; readonly limit?: number; readonly cursor?: string },
+  query: {
+    readonly status: RowStatus[];
+    readonly sort?: 'work';
+    readonly limit?: number;
+    readonly cursor?: string;
+  },
 ) {
   const params = { path: { sourceId }, query };
   return session.api().GET('/api/service/sources/{sourceId}/review', { params });

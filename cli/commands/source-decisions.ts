@@ -29,8 +29,10 @@ export function addDecisionCommands(source: Command, run: Run): void {
     .option('--none', 'none of the candidates is meant')
     .option('--not-a-company', 'the rows are not a company')
     .option('--reopen', 'undo a settled row: it becomes what it was before')
-    .option('--take-back', 'undo --none or --not-a-company')
+    .option('--take-back', 'undo --none, --not-a-company or --skip')
+    .option('--skip', 'put the rows at the end of the work, for everybody')
     .option('--same', 'also all other rows that say the same in the mapped cells')
+    .option('--same-name', 'also all other rows with the same name, except those that contradict')
     .option('--why <text>', 'the reason, for the history')
     .addOption(remember());
   addPayingOptions(decide).action(run(decideRows));

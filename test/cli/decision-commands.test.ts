@@ -5,6 +5,7 @@ import { idOf } from '../support/companies.ts';
 import { readCsv } from '../support/strict-csv.ts';
 import { workbook } from '../support/workbooks.ts';
 import { readWorkbook } from '../support/written-workbook.ts';
+import { enter } from './command-line.ts';
 import { CommandSuite } from './command-suite.ts';
 
 let suite: CommandSuite;
@@ -131,6 +132,37 @@ describe('deciding about rows', () => {
     });
     expect(await rowsIn(source.source_id, 'matched')).toHaveLength(1);
     expect(await suite.balance()).toBe(99);
+  });
+
+  it('decides for all rows with the same name, and skips rows for everybody', async () => {
+    const rows = '株式会社同名商事,京都府\r\n㈱同名商事,\r\n株式会社同名商事,大阪府\r\n';
+    const file = suite.writeCsv(`会社名,都道府県\r\n${rows}`);
+    const { source } = await suite.json('source', 'import', file, '--detected');
+    const id = source.source_id;
+    await suite.run(['source', 'resolve', id, '--max-credits', '5']);
+    await suite.run(['source', 'decide', id, '1', '--skip', '--max-credits', '0']);
+    const states = async () =>
+      (await suite.json('source', 'review', id, '--status', 'multiple_candidates')).rows.map(
+        ({ row_number, skipped }: Record<string, unknown>) => [row_number, skipped !== null],
+      );
+    expect(await states()).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    const { exitCode, stderr } = await suite.run(['source', 'review', id, '--max-credits', '2'], {
+      person: [
+        ['1–2, n, x, /name, m, r, s, q:', `m${enter}`],
+        ['The next decision is for up to 2 rows with the same name', ''],
+        ['1–2, n, x, /name, m, r, s, q:', `1${enter}`],
+        ['1–2, n, x, /name, r, u, s, q:', `q${enter}`],
+      ],
+    });
+    expect(stderr).toContain('Settled 1 row; ');
+    expect(stderr).toContain('Left open, because something in them contradicts: 1 row with the same name.');
+    expect(exitCode).toBe(4);
+    expect(await states()).toEqual([[1, true]]);
+    const flags = ['1', '--none', '--same', '--same-name'];
+    expect(await suite.run(['source', 'decide', id, ...flags])).toMatchObject({ exitCode: 2 });
   });
 
   it('decides for all rows that say the same, and exports the history and the remembered choices', async () => {

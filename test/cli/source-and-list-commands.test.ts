@@ -210,6 +210,8 @@ describe('reviewing', () => {
     expect(exitCode).toBe(4);
     expect(stderr).toContain('Decided 0, skipped 1; 1 row remaining.');
     expect(await suite.balance()).toBe(98);
+    const { rows } = await suite.json('source', 'review', sourceId);
+    expect(rows).toMatchObject([{ skipped: { by: expect.anything() } }]);
   });
 
   it('only shows the rows without a terminal', async () => {

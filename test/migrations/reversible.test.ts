@@ -192,6 +192,44 @@ describe('the migrations', () => {
     await migrate(knex);
   });
 
+  it('leave skips out for a version that does not know them', async () => {
+    const { knex } = database;
+    const before = migrations.findIndex(({ name }) => name === '0032_review_desk');
+    const [{ account_id }] = await knex('accounts').insert({ name: 'skipped' }).returning('account_id');
+    const [{ source_id }] = await knex('sources')
+      .insert({
+        account_id,
+        name: 'n',
+        table_digest: Buffer.alloc(32),
+        headers: ['name'],
+        detected_identifier_columns: '[]',
+        misshapen_rows: 0,
+        row_count: 1,
+        unresolved: 1,
+      })
+      .returning('source_id');
+    const source_row_id = randomUUID();
+    const row = { source_id, source_row_id, row_number: 1, cells: ['x'], skipped_at: new Date() };
+    await knex('source_rows').insert(row);
+    for (const action of ['skip', 'take_back', 'not_a_company'])
+      await knex('source_decisions').insert({
+        source_id,
+        source_row_id,
+        batch_id: source_id,
+        made_by: 'decisions',
+        action,
+        before_status: 'unresolved',
+        after_status: 'unresolved',
+        charged: false,
+        decided_at: new Date(),
+        seen: { name: 'x' },
+      });
+    for (const _ of migrations.slice(before)) await knex.migrate.down();
+    expect(await knex('source_decisions').where({ source_id }).pluck('action')).toEqual(['not_a_company']);
+    await migrate(knex);
+    expect(await knex('source_rows').where({ source_id }).pluck('skipped_at')).toEqual([null]);
+  });
+
   it('may be applied by several processes at once, and again', async () => {
     const fresh = await emptyDatabase();
     const pools = Array.from({ length: 4 }, () => openDatabase({ url: fresh.url, poolSize: 1 }));

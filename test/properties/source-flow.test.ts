@@ -14,7 +14,7 @@ import { type SourceParts, sourceParts, uploaded } from '../support/source-parts
 import { type SourceSuite, sourceSuite } from '../support/sources.ts';
 
 // Random sequences of import, map with and without hints, resolve, select, decisions (alone, in a table, two at once),
-// accepted reasons, whole calls undone, remembered and forgotten choices and deletion, with repeated keys, too few credits and a failing
+// skips, accepted reasons, whole calls undone, remembered and forgotten choices and deletion, with repeated keys, too few credits and a failing
 // engine, against the real database; a model in memory says what rows, ledger and replays must be.
 
 let suite: SourceSuite;
@@ -75,7 +75,17 @@ const kinds: readonly Kind[] = [
     byPlace: matched(3),
     all: [3, 4],
   },
+  {
+    name: '株式会社同名商事',
+    number: corporateNumber(3),
+    byName: several(3, 4),
+    byBoth: matched(3),
+    all: [3, 4],
+  },
 ];
+
+/** Companies that are in another prefecture than `tokyo`. */
+const elsewhere = [2, 4, 8];
 
 interface ModelRow {
   readonly kind: Kind;
@@ -92,6 +102,7 @@ interface ModelRow {
   undecided: Pick<ModelRow, 'status' | 'candidates'> | null;
   /** Companies that a person took back. */
   rejected: readonly number[];
+  skipped: boolean;
   /** The call that last decided about it. */
   decidedIn: number | null;
 }
@@ -113,6 +124,8 @@ interface ModelBatch {
   readonly call: number;
   /** Rows that it did not only reopen or take back. */
   readonly decided: readonly ModelRow[];
+  /** Those of them that it skipped. */
+  readonly skipped: readonly ModelRow[];
 }
 
 /** What the service should store for one account. */
@@ -184,11 +197,28 @@ function keyOf({ name, number, own = '', place = '' }: Kind, mapping: Mapping): 
   return JSON.stringify([name, mapping === 'name' ? '' : number, own, mapping === 'place' ? place : '']);
 }
 
+const ranges = ['row', 'same', 'same_name'] as const;
+type ApplyTo = (typeof ranges)[number];
+
+/** Whether a row with the same name as another fits what was decided about that. */
+function fits(row: ModelRow, named: ModelRow, { action, company }: ModelDecision, mapping: Mapping): boolean {
+  if (row.key === named.key || action === 'skip') return true;
+  const identifiersOf = ({ kind: { number, own = '' } }: ModelRow) =>
+    [mapping === 'name' ? '' : number, own].filter((value) => value !== '');
+  if (action !== 'choose') return identifiersOf(row).every((value) => identifiersOf(named).includes(value));
+  const ofCompany = [corporateNumber(company), idOf(company)];
+  const place = mapping === 'place' ? row.kind.place : undefined;
+  return (
+    identifiersOf(row).every((value) => ofCompany.includes(value)) &&
+    !(place !== undefined && elsewhere.includes(company))
+  );
+}
+
 interface ModelDecision {
   readonly row: number;
   readonly action: DecisionAction;
   readonly company: number;
-  readonly same: boolean;
+  readonly applyTo: ApplyTo;
   /** Only for rows with the strange name, and then for company 1. */
   readonly always: boolean;
 }
@@ -200,10 +230,11 @@ interface DrawnDecision extends Omit<ModelDecision, 'action'> {
 }
 
 /** Actions that the row allows. */
-function allowedActions({ status, decision }: ModelRow): readonly DecisionAction[] {
+function allowedActions({ status, decision, skipped }: ModelRow): readonly DecisionAction[] {
   if (status === 'matched') return ['reopen'];
   const onOpenRows = ['choose', 'none_of_these', 'not_a_company'] as const;
-  return decision === null ? ['choose', ...onOpenRows] : [...onOpenRows, 'take_back'];
+  if (decision !== null) return [...onOpenRows, 'take_back'];
+  return skipped ? [...onOpenRows, 'skip', 'take_back'] : ['choose', ...onOpenRows, 'skip'];
 }
 
 /** Decisions about rows of the source; most of them fit. */
@@ -217,11 +248,13 @@ function aimed({ rows, mappings }: ModelSource, drawn: readonly DrawnDecision[])
     const action = actions[each.action % actions.length] ?? 'choose';
     if (aimed && seen.has(row)) return [];
     const isUnknown = target.key === null || target.mapping !== mappings;
-    const same = each.same && !(aimed && (isUnknown || seen.has(target.key)));
+    const { name } = target.kind;
+    const isTaken = isUnknown || seen.has(target.key) || seen.has(name) || name === '';
+    const applyTo = aimed && isTaken ? 'row' : each.applyTo;
     seen.add(row);
-    if (same) seen.add(target.key);
+    if (applyTo !== 'row') seen.add(target.key).add(name);
     const always = each.always && action === 'choose' && target.kind.name === strange;
-    return [{ ...each, row, action, same, always, company: always ? 1 : each.company }];
+    return [{ ...each, row, action, applyTo, always, company: always ? 1 : each.company }];
   });
 }
 
@@ -300,7 +333,7 @@ const decisions = fc.array(
     row: fc.nat({ max: 4 }),
     action: fc.nat({ max: 19 }),
     company: fc.integer({ min: 3, max: 6 }),
-    same: fc.boolean(),
+    applyTo: fc.constantFrom(...ranges, 'row' as const),
     always: fc.boolean(),
     aimed: fc.nat({ max: 9 }).map((draw) => draw > 0),
   }),
@@ -423,29 +456,46 @@ interface ExpectedDecisions {
 }
 
 /** The rows that decisions change, each with its decision; null if one of the decisions has a fault. */
-function changedRows({ rows, mappings }: ModelSource, asked: readonly ModelDecision[]): Changed[] | null {
+function changedRows(
+  { rows, mappings, mapping }: ModelSource,
+  asked: readonly ModelDecision[],
+): Changed[] | null {
   const named = asked.flatMap(({ row }) => rows[row] ?? []);
-  const keys = asked.flatMap(({ row, same }) => (same ? [rows[row]?.key ?? null] : []));
-  const repeated = new Set(named).size < named.length || new Set(keys).size < keys.length;
-  if (repeated || keys.includes(null)) return null;
+  const ofRange = (range: ApplyTo) =>
+    asked.flatMap(({ row, applyTo }) => (applyTo === range ? (rows[row] ?? []) : []));
+  const keys = ofRange('same').map(({ key }) => key);
+  const names = ofRange('same_name').map(({ key, kind }) => (key === null ? '' : kind.name));
+  const repeated = [named, keys, names].some((each) => new Set<unknown>(each).size < each.length);
+  const overlap = ofRange('same').some(({ kind }) => names.includes(kind.name));
+  if (repeated || overlap || keys.includes(null) || names.includes('')) return null;
   const changed: Changed[] = [];
   for (const [at, decision] of asked.entries()) {
-    const { action, company, same } = decision;
+    const { action, company, applyTo } = decision;
     const own = named[at];
     if (!own) throw new Error('a source has rows');
     const isMatched = own.status === 'matched';
-    const isMarked = own.decision !== null && !isMatched;
+    const isMarked = (own.decision !== null && !isMatched) || own.skipped;
     const already = action === 'choose' ? own.company === company : own.decision === action;
     const allowed =
-      action === 'reopen' ? isMatched : action === 'take_back' ? isMarked : already || !isMatched;
+      action === 'reopen'
+        ? isMatched
+        : action === 'take_back'
+          ? isMarked
+          : action === 'skip'
+            ? !isMatched && own.decision === null
+            : already || !isMatched;
     const undoes = action === 'reopen' || action === 'take_back';
-    if (!allowed || (same && !undoes && own.mapping !== mappings)) return null;
+    if (!allowed || (applyTo !== 'row' && !undoes && own.mapping !== mappings)) return null;
     if (!already) changed.push([own, decision]);
     const alike = rows.filter((row) => {
-      if (!same || named.includes(row) || row.key !== own.key || row.mapping !== own.mapping) return false;
+      const isLike = applyTo === 'same' ? row.key === own.key : row.kind.name === own.kind.name;
+      if (applyTo === 'row' || named.includes(row) || row.key === null) return false;
+      if (!isLike || row.mapping !== own.mapping) return false;
       if (action === 'reopen') return row.status === 'matched' && row.company === own.company;
-      if (action === 'take_back') return row.decision === own.decision;
-      return row.status !== 'matched' && row.decision === null;
+      if (action === 'take_back')
+        return row.decision === own.decision && (row.decision !== null || row.skipped);
+      if (row.status === 'matched' || row.decision !== null) return false;
+      return applyTo === 'same' || fits(row, own, decision, mapping);
     });
     changed.push(...alike.map((row) => [row, decision] as const));
   }
@@ -522,6 +572,7 @@ class Run {
         decision: null,
         undecided: null,
         rejected: [],
+        skipped: false,
         decidedIn: null,
       })),
       rowIds: stored.map(({ source_row_id }) => source_row_id),
@@ -554,7 +605,7 @@ class Run {
     const place = settled[row % Math.max(1, settled.length)] ?? row % source.rows.length;
     for (const action of ['reopen', 'choose', 'reopen'] as const) {
       const decision = { row: place, action: decisionActions.indexOf(action), company };
-      const decisions = [{ ...decision, same: false, always: false, aimed: false }];
+      const decisions = [{ ...decision, applyTo: 'row' as const, always: false, aimed: false }];
       await this.decide(source, { decisions, key: `waver ${this.model.calls} ${action}`, max: 1 });
     }
     await this.map(source, as);
@@ -624,6 +675,7 @@ class Run {
     for (const [row, outcome] of planned) {
       row.status = outcome.status;
       row.mapping = source.mappings;
+      if (outcome.status === 'matched') row.skipped = false;
       row.company = outcome.status === 'matched' ? outcome.company : null;
       row.paid ||= isCharged(row, outcome);
       row.key = keyOf(row.kind, source.mapping);
@@ -719,8 +771,13 @@ class Run {
   /** Decisions as a returned table says them: without undoing, and each for its row alone. */
   async table(source: ModelSource, { decisions, key, max }: Extract<Step, { do: 'table' }>): Promise<void> {
     const asked = aimed(source, decisions)
-      .filter(({ action }) => action !== 'reopen' && action !== 'take_back')
-      .map((each) => ({ ...each, same: false, always: false, company: each.always ? 3 : each.company }));
+      .filter(({ action }) => !['reopen', 'take_back', 'skip'].includes(action))
+      .map((each) => ({
+        ...each,
+        applyTo: 'row' as const,
+        always: false,
+        company: each.always ? 3 : each.company,
+      }));
     const choices = asked.map(({ row, action, company }, at) => ({
       line: at + 2,
       rowId: source.rowIds[row] ?? '',
@@ -752,10 +809,10 @@ class Run {
     const body: SourceDecisionsBody = {
       execute: true,
       maxCredits: max,
-      decisions: asked.map(({ row, action, company, same, always }) => ({
+      decisions: asked.map(({ row, action, company, applyTo, always }) => ({
         row: row + 1,
         action,
-        applyTo: same ? ('same' as const) : ('row' as const),
+        applyTo,
         ...(action === 'choose' && {
           companyId: idOf(company),
           remember: always ? ('always' as const) : ('no' as const),
@@ -806,7 +863,8 @@ class Run {
     for (const [row, decision] of changed) this.apply(row, decision);
     const undoes = ({ action }: ModelDecision) => action === 'reopen' || action === 'take_back';
     const decided = changed.flatMap(([row, decision]) => (undoes(decision) ? [] : [row]));
-    if (changed.length > 0) this.keepBatch(source, answer, decided);
+    const skipped = changed.flatMap(([row, { action }]) => (action === 'skip' ? [row] : []));
+    if (changed.length > 0) this.keepBatch(source, answer, decided, skipped);
     // The first row of a call with the name is the one that it comes from.
     for (const { row, always } of asked.toReversed()) {
       const own = source.rows[row];
@@ -814,9 +872,14 @@ class Run {
     }
   }
 
-  private keepBatch(source: ModelSource, answer: object | undefined, decided: readonly ModelRow[]): void {
+  private keepBatch(
+    source: ModelSource,
+    answer: object | undefined,
+    decided: readonly ModelRow[],
+    skipped: readonly ModelRow[] = [],
+  ): void {
     const { batch_id: id } = answer as { batch_id: string };
-    source.batches.push({ id, call: this.model.calls, decided });
+    source.batches.push({ id, call: this.model.calls, decided, skipped });
   }
 
   /** Undoes all that a call decided. */
@@ -836,7 +899,10 @@ class Run {
     if (before) return this.expectReplay(got, before, batch.id);
     if (elsewhere) return expect(got.code).toBe('source_batch_not_found');
     if (batch.decided.length === 0) return expect(got.code).toBe('invalid_request');
-    const rows = batch.decided.filter(({ decidedIn }) => decidedIn === batch.call);
+    // Resolving can have ended a skip.
+    const rows = batch.decided.filter(
+      (row) => row.decidedIn === batch.call && (row.skipped || !batch.skipped.includes(row)),
+    );
     expect(got.answer?.body).toMatchObject({
       undone: { rows: rows.length, decided_again: batch.decided.length - rows.length },
       billing: { credits_used: 0, balance_after: model.balance },
@@ -847,7 +913,7 @@ class Run {
     model.calls += 1;
     for (const row of rows) {
       const action = row.status === 'matched' ? ('reopen' as const) : ('take_back' as const);
-      this.apply(row, { row: 0, action, company: 0, same: false, always: false });
+      this.apply(row, { row: 0, action, company: 0, applyTo: 'row', always: false });
     }
     if (rows.length > 0) this.keepBatch(source, got.answer?.body, []);
     model.answers.set(`${path} k${key}`, { body: got.answer?.body ?? {}, meaning: batch.id });
@@ -855,6 +921,8 @@ class Run {
 
   private apply(row: ModelRow, { action, company }: ModelDecision): void {
     if (action === 'choose') this.settle(row, company);
+    else if (action === 'skip' || (action === 'take_back' && row.skipped))
+      Object.assign(row, { skipped: action === 'skip', decidedIn: this.model.calls });
     else if (action === 'reopen' || action === 'take_back') {
       if (row.company !== null) row.rejected = [...row.rejected, row.company];
       const { undecided, candidates } = row;
@@ -862,7 +930,12 @@ class Run {
       Object.assign(row, { company: null, decision: null, undecided: null, decidedIn: this.model.calls });
     } else {
       row.undecided ??= { status: row.status, candidates: row.candidates };
-      Object.assign(row, { status: 'not_found', decision: action, decidedIn: this.model.calls });
+      Object.assign(row, {
+        status: 'not_found',
+        decision: action,
+        skipped: false,
+        decidedIn: this.model.calls,
+      });
     }
   }
 
@@ -871,6 +944,7 @@ class Run {
     if (!row.candidates.includes(company)) row.candidates = [...row.candidates, company];
     const paid = row.paid || costOf(row, company) > 0;
     row.rejected = row.rejected.filter((each) => each !== company);
+    row.skipped = false;
     Object.assign(row, { status: 'matched', company, decision: 'chosen', paid, decidedIn: this.model.calls });
   }
 
@@ -909,6 +983,7 @@ class Run {
           candidates: string[];
           paid: boolean;
           decision: string | null;
+          skipped: boolean;
         }[]
       >(
         'resolve_status',
@@ -918,15 +993,17 @@ class Run {
         ),
         'paid',
         'decision',
+        knex.raw('skipped_at IS NOT NULL AS skipped'),
       );
     expect(rows).toEqual(
       model.sources.flatMap((source) =>
-        source.rows.map(({ status, company, candidates, paid, decision }) => ({
+        source.rows.map(({ status, company, candidates, paid, decision, skipped }) => ({
           resolve_status: status,
           company_id: company === null ? null : idOf(company),
           candidates: candidates.map(idOf).sort(),
           paid,
           decision,
+          skipped,
         })),
       ),
     );
