@@ -34,6 +34,12 @@ function apiErrorOf(status: number, body: unknown): ApiError {
   );
 }
 
+/** Bytes of a file that were sent. */
+export interface UploadProgress {
+  readonly sent: number;
+  readonly total: number;
+}
+
 /** The address of the service: the desk is served beside the API, maybe below a path. */
 export function serviceUrl(): string {
   return new URL('.', document.baseURI).href.replace(/\/$/, '');
@@ -48,6 +54,14 @@ export interface Api {
     path: string,
     init?: { body?: Blob | string; headers?: HeadersInit; signal?: AbortSignal },
   ): Promise<Response>;
+  /** Sends a file as the body. @returns the JSON of the answer @throws ApiError */
+  upload<Answer>(path: string, file: Blob, options: UploadOptions): Promise<Answer>;
+}
+
+export interface UploadOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: UploadProgress) => void;
 }
 
 /** @param onRefusedKey called when the service does not accept the key any more */
@@ -70,7 +84,43 @@ export function openApi(apiKey: string, onRefusedKey: () => void): Api {
       if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
       return response;
     },
+    upload: (path, file, options) => sendFile(path, file, { apiKey, onRefusedKey, ...options }),
   };
+}
+
+/** Only XMLHttpRequest reports how much of a body was sent. */
+function sendFile<Answer>(
+  path: string,
+  file: Blob,
+  options: UploadOptions & { readonly apiKey: string; readonly onRefusedKey: () => void },
+): Promise<Answer> {
+  const { apiKey, onRefusedKey, headers = {}, signal, onProgress } = options;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${serviceUrl()}${path}`);
+    request.setRequestHeader('Authorization', `Bearer ${apiKey}`);
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.({ sent: loaded, total });
+    request.onerror = () => reject(new ApiError(0, 'no_connection', 'The service does not answer.'));
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onload = () => {
+      if (request.status === 401) onRefusedKey();
+      const body = readJson(request.responseText);
+      if (request.status >= 200 && request.status < 300) resolve(body as Answer);
+      else reject(apiErrorOf(request.status, body));
+    };
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -30,7 +30,7 @@ const texts: Texts<{
     skip: 'Skip to the page',
     sections: { sources: 'Tables', companies: 'Companies', lists: 'Lists', credits: 'Credits', keys: 'Keys' },
     credits: (basic) => `${basic} credits left`,
-    signOut: 'Close the desk',
+    signOut: 'Close',
     language: '日本語',
   },
   ja: {
@@ -39,7 +39,7 @@ const texts: Texts<{
     skip: '本文へ移動',
     sections: { sources: '表', companies: '会社', lists: 'リスト', credits: 'クレジット', keys: 'キー' },
     credits: (basic) => `残り ${basic} クレジット`,
-    signOut: 'デスクを閉じる',
+    signOut: '閉じる',
     language: 'English',
   },
 };

@@ -6,8 +6,8 @@ type ThemeName = (typeof themes)[number];
 const chosenTheme = 'company-data-desk.theme';
 
 const texts: Texts<{ label: string; names: Readonly<Record<ThemeName, string>> }> = {
-  en: { label: 'Colors', names: { auto: 'As the system', light: 'Light', dark: 'Dark' } },
-  ja: { label: '配色', names: { auto: 'システムに合わせる', light: 'ライト', dark: 'ダーク' } },
+  en: { label: 'Colors', names: { auto: 'Auto', light: 'Light', dark: 'Dark' } },
+  ja: { label: '配色', names: { auto: '自動', light: '明', dark: '暗' } },
 };
 
 /** Chooses light or dark colors; by default those of the system. */

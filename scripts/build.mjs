@@ -67,7 +67,7 @@ function readManifest() {
   }
 }
 
-/** Where a process keeps its build until it is complete. */
+/** Where a process keeps a folder of .local until it is complete. */
 export function unfinishedBuild(pid) {
   return path.join(projectRoot, '.local', `dist-${pid}`);
 }

@@ -13,6 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { onStop } from '../engine/on-stop.mjs';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
+import { findBrowser } from './browser.mjs';
 import { build, makeClientTypes, openBuiltStack } from './build.mjs';
 import { startGuard } from './start-guard.mjs';
 
@@ -110,6 +111,10 @@ async function runTests(args, environment) {
     // The guard removes temporary files, and the cache is to be kept between runs.
     `--cacheDirectory=${path.join(projectRoot, '.local', 'jest')}`,
   ];
+  if (!findBrowser()) {
+    console.log('NOT RUN: test/browser, because there is no browser that starts here (CONTRIBUTING.md).');
+    jest.push('--testPathIgnorePatterns=<rootDir>/test/browser/');
+  }
   const { code } = await run(process.execPath, [...node, ...jest], { environment });
   if (!existsSync(results)) {
     count('tests (jest wrote no results)', false);

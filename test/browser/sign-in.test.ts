@@ -42,7 +42,7 @@ describe('the desk', () => {
       { 'company-data-desk.key': apiKey },
       '',
     ]);
-    await page.getByRole('button', { name: 'Close the desk' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('API key').waitFor();
     expect(await kept()).not.toContain(apiKey);
     await close();

@@ -1,27 +1,21 @@
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/browser.mjs';
 
 /** Where screenshots are kept; unset: none are made. */
 const screenshotFolder = process.env.SCREENSHOTS;
 
-/**
- * A real browser, from a package. Its files are unpacked into a folder of this process, because two processes that unpack
- * into one folder disturb each other.
- */
+/** A real browser. @throws Error if none starts here; `npm test` then leaves out test/browser and says so */
 export async function openBrowser(): Promise<Browser> {
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = mkdtempSync(path.join(os.tmpdir(), 'browser-'));
-  try {
-    // The package's own arguments turn off the security that is to be tested.
-    const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'];
-    return await engine.launch({ executablePath: await chromium.executablePath(), args, headless: true });
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
+  const found = findBrowser();
+  if (!found) throw new Error('There is no browser that starts here. Set BROWSER_EXECUTABLE to one.');
+  const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
+  return chromium.launch({
+    executablePath: found.executablePath,
+    env: { ...(process.env as Record<string, string>), ...found.env },
+    args,
+    headless: true,
+  });
 }
 
 export interface DeskPage {
@@ -108,9 +102,9 @@ async function addJapaneseFont(context: BrowserContext): Promise<void> {
 export async function screenshot(page: Page, name: string): Promise<void> {
   if (!screenshotFolder) return;
   // Text asks for the parts of the font that it needs when it is laid out.
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let turn = 0; turn < 3; turn += 1) {
     await page.evaluate('document.fonts.ready');
-    await page.waitForTimeout(150);
+    await page.waitForTimeout(200);
   }
   await page.screenshot({ path: path.join(screenshotFolder, `${name}.png`), fullPage: true });
 }

@@ -1,8 +1,36 @@
 import type { VNode } from 'preact';
-import type { Address } from '../../routing.ts';
+import { useEffect } from 'preact/hooks';
+import { type Address, goTo, linkTo } from '../../routing.ts';
+import { ColumnsPage } from './columns-page.tsx';
+import { ReadingPage } from './reading-page.tsx';
+import { ResolvePage } from './resolve-page.tsx';
+import { ResultPage } from './result-page.tsx';
+import { SourceFrame, useSource } from './source-frame.tsx';
 import { SourcesPage } from './sources-page.tsx';
 
+/** The pages of tables, except the review. */
 export function sourcesPageOf({ path }: Address): VNode | null {
-  const [, sourceId] = path;
-  return sourceId === undefined ? <SourcesPage /> : null;
+  const [, sourceId, step] = path;
+  if (sourceId === undefined) return <SourcesPage />;
+  if (sourceId === 'new') return <ReadingPage />;
+  if (step === undefined) return <CurrentStep sourceId={sourceId} />;
+  if (step === 'columns') return <ColumnsPage sourceId={sourceId} />;
+  if (step === 'resolve') return <ResolvePage sourceId={sourceId} />;
+  if (step === 'result') return <ResultPage sourceId={sourceId} />;
+  return null;
+}
+
+/** Opens a table at the step that it has reached. */
+function CurrentStep({ sourceId }: { readonly sourceId: string }) {
+  const source = useSource(sourceId);
+  const status = source.data?.status;
+  useEffect(() => {
+    const steps = { imported: 'columns', mapped: 'resolve', resolved: 'result' } as const;
+    if (status) goTo(linkTo(['sources', sourceId, steps[status]]), { replace: true });
+  }, [sourceId, status]);
+  return (
+    <SourceFrame step="result" source={source}>
+      {() => null}
+    </SourceFrame>
+  );
 }

@@ -1,38 +1,261 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
+import type { Source } from '../../api-types.ts';
 import { count, type Texts, time, useLanguage, useTexts } from '../../language.ts';
-import { useLoaded } from '../../loading.ts';
+import { useAction, useLoaded } from '../../loading.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
-import { linkTo } from '../../routing.ts';
+import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { chooseFile, pastedTable, refusalOf } from './chosen-file.ts';
+import { StateBar } from './state-bar.tsx';
+import './sources.css';
 
-const texts: Texts<{ title: string; none: string; rows: (count: string) => string }> = {
-  en: { title: 'Tables', none: 'There is no table yet.', rows: (rows) => `${rows} rows` },
-  ja: { title: '表', none: 'まだ表がありません。', rows: (rows) => `${rows} 行` },
+const texts: Texts<{
+  title: string;
+  none: string;
+  rows: (count: string) => string;
+  more: string;
+  dropTitle: string;
+  dropHint: string;
+  choose: string;
+  refusals: Readonly<Record<'empty' | 'too_large' | 'type', string>>;
+  next: Readonly<Record<'map' | 'resolve' | 'review' | 'result', string>>;
+  remove: string;
+  removeTitle: (name: string) => string;
+  removeText: (rows: string) => string;
+  cancel: string;
+  list: string;
+}> = {
+  en: {
+    title: 'Tables',
+    none: 'There is no table yet. Drop the first one above.',
+    rows: (rows) => `${rows} rows`,
+    more: 'Show more',
+    dropTitle: 'Drop a table here',
+    dropHint:
+      'Excel (.xlsx) or CSV, as it is, up to 50,000 rows. You can also paste cells. You see what it is taken for before anything costs.',
+    choose: 'Choose a file',
+    refusals: {
+      empty: 'The file is empty.',
+      too_large: 'The file is larger than 32 MiB. Split it, or save it as .xlsx.',
+      type: 'This kind of file cannot be read. Save it as .xlsx or CSV.',
+    },
+    next: {
+      map: 'Check the columns',
+      resolve: 'Find the companies',
+      review: 'Review',
+      result: 'See the result',
+    },
+    remove: 'Delete',
+    removeTitle: (name) => `Delete ${name}?`,
+    removeText: (rows) =>
+      `The table with its ${rows} rows and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
+    cancel: 'Keep it',
+    list: 'Tables, newest first',
+  },
+  ja: {
+    title: '表',
+    none: 'まだ表がありません。最初の表を上に置いてください。',
+    rows: (rows) => `${rows} 行`,
+    more: 'さらに表示',
+    dropTitle: 'ここに表を置いてください',
+    dropHint:
+      'Excel（.xlsx）または CSV をそのまま。50,000 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。',
+    choose: 'ファイルを選ぶ',
+    refusals: {
+      empty: 'ファイルが空です。',
+      too_large: 'ファイルが 32 MiB を超えています。分割するか、.xlsx で保存してください。',
+      type: 'この種類のファイルは読み取れません。.xlsx か CSV で保存してください。',
+    },
+    next: { map: '列を確認する', resolve: '会社を探す', review: '確認する', result: '結果を見る' },
+    remove: '削除',
+    removeTitle: (name) => `${name} を削除しますか`,
+    removeText: (rows) =>
+      `この表の ${rows} 行とすべての判断が完全に削除されます。クレジットは戻りません。この表から作ったリストは残ります。`,
+    cancel: '残す',
+    list: '表（新しい順）',
+  },
 };
 
-/** The account's tables, newest first. */
+/** The account's tables, newest first, and the place where a new one is dropped. */
 export function SourcesPage() {
   const text = useTexts(texts);
-  const language = useLanguage();
   const { api } = useSession();
-  const sources = useLoaded((signal) => answer(api.client.GET('/api/service/sources', { signal })), [api]);
+  const [pages, setPages] = useState<{ items: Source[]; next: string | null }>({ items: [], next: null });
+  const readPage = async (cursor: string | null, signal?: AbortSignal) => {
+    const query = { limit: 20, ...(cursor && { cursor }) };
+    const { items, meta } = await answer(
+      api.client.GET('/api/service/sources', { params: { query }, ...(signal && { signal }) }),
+    );
+    setPages((before) => ({ items: cursor ? [...before.items, ...items] : items, next: meta.next_cursor }));
+  };
+  const first = useLoaded((signal) => readPage(null, signal), [api]);
+  const more = useAction(() => readPage(pages.next));
   return (
     <Page title={text.title}>
-      <Failure error={sources.error} onRetry={sources.reload} />
-      {sources.loading && !sources.data && <Loading />}
-      {sources.data?.items.length === 0 && <p>{text.none}</p>}
-      <ul class="cards">
-        {sources.data?.items.map((source) => (
-          <li key={source.source_id} class="card">
-            <a href={linkTo(['sources', source.source_id])}>
-              {source.name ?? source.original_filename ?? source.source_id}
-            </a>
-            <span>{text.rows(count(source.row_count))}</span>
-            <time dateTime={source.created_at}>{time(source.created_at, language)}</time>
-          </li>
+      <DropZone />
+      <Failure error={first.error} onRetry={first.reload} />
+      {first.loading && pages.items.length === 0 && <Loading />}
+      {!first.loading && !first.error && pages.items.length === 0 && <p>{text.none}</p>}
+      <ul class="cards" aria-label={text.list}>
+        {pages.items.map((source) => (
+          <SourceCard key={source.source_id} source={source} onRemoved={first.reload} />
         ))}
       </ul>
+      <Failure error={more.error} />
+      {pages.next !== null && (
+        <button type="button" class="sources-more" disabled={more.running} onClick={() => void more.run()}>
+          {text.more}
+        </button>
+      )}
     </Page>
+  );
+}
+
+/** What to do next with a table, and where. */
+function nextStepOf(source: Source): { step: 'map' | 'resolve' | 'review' | 'result'; page: string } {
+  if (source.status === 'imported') return { step: 'map', page: 'columns' };
+  if (source.status === 'mapped') return { step: 'resolve', page: 'resolve' };
+  return source.resolve_summary.multiple_candidates > 0
+    ? { step: 'review', page: 'review' }
+    : { step: 'result', page: 'result' };
+}
+
+function SourceCard({ source, onRemoved }: { readonly source: Source; readonly onRemoved: () => void }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const [removing, setRemoving] = useState(false);
+  const { step, page } = nextStepOf(source);
+  return (
+    <li class="card sources-card">
+      <div class="sources-name">
+        <a href={linkTo(['sources', source.source_id])}>{source.name}</a>
+        <small>
+          {text.rows(count(source.row_count))} ·{' '}
+          <time dateTime={source.created_at}>{time(source.created_at, language)}</time>
+        </small>
+      </div>
+      <StateBar counts={source.resolve_summary} />
+      <div class="sources-actions">
+        <a
+          class="button"
+          href={linkTo(['sources', source.source_id, page])}
+          aria-label={`${text.next[step]}: ${source.name}`}
+        >
+          {text.next[step]}
+        </a>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`${text.remove}: ${source.name}`}
+          onClick={() => setRemoving(true)}
+        >
+          {text.remove}
+        </button>
+      </div>
+      {removing && <RemoveDialog source={source} onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
+    </li>
+  );
+}
+
+function RemoveDialog(props: {
+  readonly source: Source;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { source_id: sourceId, name, row_count: rows } = props.source;
+  const removing = useAction(async () => {
+    await answer(api.client.DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }));
+    props.onClose();
+    props.onRemoved();
+  });
+  return (
+    <Dialog title={text.removeTitle(name)} onClose={props.onClose}>
+      <p>{text.removeText(count(rows))}</p>
+      <Failure error={removing.error} />
+      <p class="buttons">
+        <button type="button" onClick={props.onClose}>
+          {text.cancel}
+        </button>
+        <button type="button" class="danger" disabled={removing.running} onClick={() => void removing.run()}>
+          {text.remove}
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+/** Takes a file by drop (anywhere on the page), by choosing, or by pasting cells. */
+function DropZone() {
+  const text = useTexts(texts);
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<'empty' | 'too_large' | 'type' | null>(null);
+  const take = (file: File | null | undefined) => {
+    if (!file) return;
+    const refused = refusalOf(file);
+    setRefusal(refused);
+    if (refused !== null) return;
+    chooseFile(file);
+    goTo(linkTo(['sources', 'new']));
+  };
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(event.type === 'dragover');
+    };
+    const drop = (event: DragEvent) => {
+      drag(event);
+      latest.current(event.dataTransfer?.files[0]);
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (event.target instanceof HTMLInputElement && event.target.type !== 'file') return;
+      latest.current(
+        event.clipboardData?.files[0] ?? pastedTable(event.clipboardData?.getData('text/plain') ?? ''),
+      );
+    };
+    addEventListener('dragover', drag);
+    addEventListener('dragleave', drag);
+    addEventListener('drop', drop);
+    addEventListener('paste', paste);
+    return () => {
+      removeEventListener('dragover', drag);
+      removeEventListener('dragleave', drag);
+      removeEventListener('drop', drop);
+      removeEventListener('paste', paste);
+    };
+  }, []);
+  return (
+    <section class={over ? 'sources-drop sources-drop-over' : 'sources-drop'} aria-label={text.dropTitle}>
+      <p class="sources-drop-title">{text.dropTitle}</p>
+      <p>{text.dropHint}</p>
+      <button type="button" class="primary" onClick={() => input.current?.click()}>
+        {text.choose}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        class="hidden-visually"
+        tabIndex={-1}
+        aria-label={text.choose}
+        accept=".xlsx,.csv,.tsv,.txt"
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {refusal && (
+        <p class="notice notice-error" role="alert">
+          {text.refusals[refusal]}
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,0 +1,67 @@
+import type { SampledSource } from '../../api-types.ts';
+
+/** What a column can be used for. The uses of hints that are also identifiers have names of their own. */
+export const columnUses = {
+  identifiers: ['name', 'corporate_number', 'ticker', 'domain'],
+  hints: ['prefecture', 'city', 'address', 'postal_code', 'hint_domain', 'hint_securities_code', 'as_of'],
+} as const;
+export type ColumnUse = (typeof columnUses)['identifiers' | 'hints'][number];
+/** The use of each used column, by header. */
+export type Uses = ReadonlyMap<string, ColumnUse>;
+
+const hintFieldOf: Readonly<Partial<Record<ColumnUse, string>>> = {
+  prefecture: 'prefecture',
+  city: 'city',
+  address: 'address',
+  postal_code: 'postal_code',
+  hint_domain: 'domain',
+  hint_securities_code: 'securities_code',
+};
+
+/** How the columns are mapped, or, before that, what the service takes them for. */
+export function usesOf(
+  source: Pick<SampledSource, 'mapping' | 'detected_identifier_columns' | 'detected_hint_columns'>,
+): Uses {
+  const { mapping } = source;
+  if (!mapping) {
+    const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns];
+    return new Map(detected.filter(({ suggested }) => suggested).map(({ header, field }) => [header, field]));
+  }
+  const uses = new Map<string, ColumnUse>();
+  for (const use of [...columnUses.identifiers, ...columnUses.hints]) {
+    const hint = hintFieldOf[use];
+    const header: string | undefined =
+      use === 'as_of'
+        ? mapping.as_of?.column
+        : hint === undefined
+          ? mapping.columns[use as keyof typeof mapping.columns]
+          : mapping.hints[hint as keyof typeof mapping.hints];
+    if (header !== undefined) uses.set(header, use);
+  }
+  return uses;
+}
+
+/**
+ * The body of a mapping. @returns null if no column says who the company is
+ * @param more `day`: as of which names are resolved; `settleFrom`: the least sure match that settles; empty for the usual
+ */
+export function mappingOf(uses: Uses, more: { readonly day: string; readonly settleFrom: string }) {
+  const columns: Record<string, string> = {};
+  const hints: Record<string, string> = {};
+  let asOfColumn: string | undefined;
+  for (const [header, use] of uses) {
+    const hint = hintFieldOf[use];
+    if (use === 'as_of') asOfColumn = header;
+    else if (hint === undefined) columns[use] = header;
+    else hints[hint] = header;
+  }
+  if (Object.keys(columns).length === 0) return null;
+  const asOf = { ...(more.day && { day: more.day }), ...(asOfColumn && { column: asOfColumn }) };
+  return {
+    entity: 'company' as const,
+    columns,
+    ...(Object.keys(hints).length > 0 && { hints }),
+    ...(Object.keys(asOf).length > 0 && { as_of: asOf }),
+    ...(more.settleFrom && { settle_from: more.settleFrom as 'identifier' }),
+  };
+}

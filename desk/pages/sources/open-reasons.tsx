@@ -1,0 +1,256 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { answer, idempotencyKey } from '../../api.ts';
+import type { SampledSource } from '../../api-types.ts';
+import { download } from '../../download.ts';
+import { count, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { useAction, useLoaded } from '../../loading.ts';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { Loading } from '../../parts/page.tsx';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { reasonTexts } from '../review/reason-texts.ts';
+
+const texts: Texts<{
+  title: string;
+  rows: (rows: string) => string;
+  open: string;
+  samples: string;
+  acceptHint: string;
+  accept: (rows: string, credits: string) => string;
+  accepted: (rows: string) => string;
+  spreadsheet: string;
+  spreadsheetHint: string;
+  takeAway: string;
+  bringBack: string;
+  price: (rows: string, credits: string) => string;
+  agree: (credits: string) => string;
+  cancel: string;
+  changed: (rows: string) => string;
+  faults: string;
+  unknown: string;
+}> = {
+  en: {
+    title: 'Why rows are open',
+    rows: (rows) => (rows === '1' ? '1 row' : `${rows} rows`),
+    open: 'Review these rows',
+    samples: 'Examples',
+    acceptHint:
+      'Each of these rows has one candidate. If the examples are right, accept them all. You can undo it.',
+    accept: (rows, credits) => `Accept all ${rows} rows for ${credits} credits`,
+    accepted: (rows) => `${rows} rows are settled.`,
+    spreadsheet: 'Choose in a spreadsheet',
+    spreadsheetHint:
+      'A line for each candidate. Mark the right one with x in the column cd_choice and bring the file back.',
+    takeAway: 'Download the candidates (.xlsx)',
+    bringBack: 'Bring the file back',
+    price: (rows, credits) => `The file decides ${rows} rows, for ${credits} credits.`,
+    agree: (credits) => `Agree to ${credits} credits`,
+    cancel: 'Cancel',
+    changed: (rows) => `${rows} rows have changed.`,
+    faults: 'Nothing was changed. Correct these cells and bring the file back again.',
+    unknown: 'Looked up before reasons were kept.',
+  },
+  ja: {
+    title: '未確定の理由',
+    rows: (rows) => `${rows} 行`,
+    open: 'この行を確認する',
+    samples: '例',
+    acceptHint:
+      'これらの行の候補はそれぞれ一社です。例が正しければ、まとめて承認できます。後で取り消せます。',
+    accept: (rows, credits) => `${rows} 行すべてを ${credits} クレジットで承認する`,
+    accepted: (rows) => `${rows} 行を確定しました。`,
+    spreadsheet: '表計算ソフトで選ぶ',
+    spreadsheetHint: '候補ごとに一行です。正しい行の cd_choice 列に x を書いて、ファイルを戻してください。',
+    takeAway: '候補をダウンロード（.xlsx）',
+    bringBack: '記入したファイルを戻す',
+    price: (rows, credits) => `このファイルで ${rows} 行が決まります。料金は ${credits} クレジットです。`,
+    agree: (credits) => `${credits} クレジットに同意する`,
+    cancel: '中止',
+    changed: (rows) => `${rows} 行が変わりました。`,
+    faults: '何も変更していません。次のセルを直して、もう一度戻してください。',
+    unknown: '理由の記録が始まる前に照合した行です。',
+  },
+};
+
+/** Why rows are open, with examples; rows of one candidate can be accepted together. */
+export function OpenReasons(props: { readonly source: SampledSource; readonly onChanged: () => void }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api, refreshCredits } = useSession();
+  const { source_id: sourceId, updated_at: version } = props.source;
+  const [accepted, setAccepted] = useState<number | null>(null);
+  const key = useMemo(idempotencyKey, [version]);
+  const reasons = useLoaded(
+    async (signal) =>
+      (
+        await answer(
+          api.client.GET('/api/service/sources/{sourceId}/reasons', {
+            params: { path: { sourceId } },
+            signal,
+          }),
+        )
+      ).reasons,
+    [api, sourceId, version],
+  );
+  type Reason = NonNullable<typeof reasons.data>[number];
+  const accepting = useAction(async (reason: Reason) => {
+    if (reason.code === null || reason.resolve_status === 'matched') return;
+    const { accepted: done } = await answer(
+      api.client.POST('/api/service/sources/{sourceId}/accept', {
+        params: {
+          path: { sourceId },
+          header: { 'Idempotency-Key': `${key}:${reason.code}:${reason.resolve_status}` },
+        },
+        body: {
+          execute: true,
+          reason: reason.code,
+          rows: reason.single_candidate_rows,
+          status: reason.resolve_status,
+          maxCredits: reason.credits,
+        },
+      }),
+    );
+    setAccepted(done.rows);
+    refreshCredits();
+    props.onChanged();
+  });
+  return (
+    <section>
+      <h2>{text.title}</h2>
+      <Failure error={reasons.error} onRetry={reasons.reload} />
+      {reasons.loading && !reasons.data && <Loading />}
+      {accepted !== null && <Notice kind="good">{text.accepted(count(accepted))}</Notice>}
+      <Failure error={accepting.error} />
+      <ul class="card reasons-list" hidden={!reasons.data?.length}>
+        {reasons.data?.map((reason) => (
+          <li key={`${reason.code} ${reason.resolve_status}`}>
+            <details>
+              <summary>
+                <b>{text.rows(count(reason.rows))}</b>{' '}
+                {reason.code === null ? text.unknown : (reasonTexts[language][reason.code] ?? reason.message)}
+              </summary>
+              <h3>{text.samples}</h3>
+              <ul class="reasons-samples">
+                {reason.samples.map((sample) => (
+                  <li key={sample.source_row_id}>
+                    {Object.values(sample.cells).filter(Boolean).join(' · ')}
+                    {sample.company && (
+                      <>
+                        {' → '}
+                        <b>{sample.company.legal_name}</b> {sample.company.prefecture} {sample.company.city}
+                      </>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {reason.acceptable && reason.single_candidate_rows > 0 && (
+                <>
+                  <p>{text.acceptHint}</p>
+                  <button
+                    type="button"
+                    disabled={accepting.running}
+                    onClick={() => void accepting.run(reason)}
+                  >
+                    {text.accept(count(reason.single_candidate_rows), count(reason.credits))}
+                  </button>
+                </>
+              )}{' '}
+              {reason.code !== null && (
+                <a class="button" href={linkTo(['sources', sourceId, 'review'], { reason: reason.code })}>
+                  {text.open}
+                </a>
+              )}
+            </details>
+          </li>
+        ))}
+      </ul>
+      <Spreadsheet {...props} />
+    </section>
+  );
+}
+
+interface ChoicesAnswer {
+  readonly choices: { readonly changed: number; readonly read: number };
+  readonly billing: { readonly credits_used: number };
+}
+
+/** Choosing in a spreadsheet: the candidates out, the marked file in. */
+function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged: () => void }) {
+  const text = useTexts(texts);
+  const { api, refreshCredits } = useSession();
+  const { source_id: sourceId } = props.source;
+  const input = useRef<HTMLInputElement>(null);
+  const [offer, setOffer] = useState<{ file: File; rows: number; credits: number; key: string } | null>(null);
+  const [changed, setChanged] = useState<number | null>(null);
+  const base = `/api/service/sources/${sourceId}`;
+  const send = (file: File, key: string, more: Readonly<Record<string, string>>) =>
+    api.upload<ChoicesAnswer>(`${base}/choices?${new URLSearchParams({ execute: 'true', ...more })}`, file, {
+      headers: { 'Idempotency-Key': key },
+    });
+  const taking = useAction(() => download(api, `${base}/candidates?format=xlsx`, 'candidates.xlsx'));
+  const pricing = useAction(async (file: File) => {
+    setChanged(null);
+    const key = idempotencyKey();
+    const { choices, billing } = await send(file, key, {
+      dryRun: 'true',
+      maxCredits: String(props.source.row_count),
+    });
+    setOffer({ file, rows: choices.changed, credits: billing.credits_used, key });
+  });
+  const deciding = useAction(async () => {
+    if (!offer) return;
+    const { choices } = await send(offer.file, offer.key, { maxCredits: String(offer.credits) });
+    setOffer(null);
+    setChanged(choices.changed);
+    refreshCredits();
+    props.onChanged();
+  });
+  return (
+    <section class="card reasons-spreadsheet">
+      <h3>{text.spreadsheet}</h3>
+      <p>{text.spreadsheetHint}</p>
+      <p class="buttons">
+        <button type="button" disabled={taking.running} onClick={() => void taking.run()}>
+          {text.takeAway}
+        </button>
+        <button type="button" disabled={pricing.running} onClick={() => input.current?.click()}>
+          {text.bringBack}
+        </button>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        class="hidden-visually"
+        tabIndex={-1}
+        aria-label={text.bringBack}
+        accept=".xlsx,.csv,.tsv"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) void pricing.run(file);
+        }}
+      />
+      {pricing.error !== null && <p>{text.faults}</p>}
+      <Failure error={taking.error ?? pricing.error ?? deciding.error} />
+      {offer && (
+        <Notice>
+          <p>{text.price(count(offer.rows), count(offer.credits))}</p>
+          <p class="buttons">
+            <button
+              type="button"
+              class="primary"
+              disabled={deciding.running}
+              onClick={() => void deciding.run()}
+            >
+              {text.agree(count(offer.credits))}
+            </button>
+            <button type="button" onClick={() => setOffer(null)}>
+              {text.cancel}
+            </button>
+          </p>
+        </Notice>
+      )}
+      {changed !== null && <Notice kind="good">{text.changed(count(changed))}</Notice>}
+    </section>
+  );
+}

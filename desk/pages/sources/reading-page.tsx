@@ -1,0 +1,476 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { idempotencyKey } from '../../api.ts';
+import type { PreviewedTable, Reading, SampledSource } from '../../api-types.ts';
+import { count, type Texts, useTexts } from '../../language.ts';
+import { useAction, useLoaded } from '../../loading.ts';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { TableScroll } from '../../parts/table-scroll.tsx';
+import { goTo, linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { chosenFile } from './chosen-file.ts';
+import { remarkTexts } from './remark-texts.ts';
+import './sources.css';
+
+type Kind = keyof Reading['set_aside_counts'];
+
+const texts: Texts<{
+  title: string;
+  lead: (rows: string, columns: string) => string;
+  encoding: string;
+  separator: string;
+  separators: Readonly<Record<'comma' | 'tab' | 'semicolon' | 'pipe', string>>;
+  sheet: string;
+  headerRow: string;
+  noHeader: string;
+  lastRow: string;
+  found: string;
+  setAside: (lines: string) => string;
+  setAsideHint: string;
+  kinds: Readonly<Record<Kind, string>>;
+  line: string;
+  kind: string;
+  content: string;
+  makeRow: string;
+  setAsideAgain: string;
+  kept: string;
+  moreLines: (lines: string) => string;
+  remarks: string;
+  firstRows: string;
+  take: string;
+  taking: string;
+  sent: (percent: number) => string;
+  cancel: string;
+  back: string;
+  existing: (name: string) => string;
+  open: string;
+  takeAgain: string;
+}> = {
+  en: {
+    title: 'How the table is read',
+    lead: (rows, columns) =>
+      `${rows} rows and ${columns} columns were found. Change what is wrong; nothing is stored yet.`,
+    encoding: 'Encoding',
+    separator: 'Separator',
+    separators: { comma: 'comma', tab: 'tab', semicolon: 'semicolon', pipe: 'vertical bar' },
+    sheet: 'Sheet',
+    headerRow: 'Header in line',
+    noHeader: 'no header',
+    lastRow: 'Last line of the table',
+    found: 'as found',
+    setAside: (lines) => `Set aside: ${lines} lines that are not rows`,
+    setAsideHint: 'They are not looked up. An export writes them back in their places.',
+    kinds: {
+      title: 'title',
+      header: 'header',
+      blank: 'blank',
+      units: 'units',
+      total: 'sum',
+      note: 'note',
+      left_out: 'left out',
+    },
+    line: 'Line',
+    kind: 'Taken for',
+    content: 'Text',
+    makeRow: 'This is a row',
+    setAsideAgain: 'Set aside again',
+    kept: 'row',
+    moreLines: (lines) => `and ${lines} more lines, most of them blank`,
+    remarks: 'Worth a look',
+    firstRows: 'The first rows',
+    take: 'Continue with this table',
+    taking: 'Reading …',
+    sent: (percent) => `${percent} % sent`,
+    cancel: 'Cancel',
+    back: 'Choose another file',
+    existing: (name) => `You have this table already, as “${name}”, with all that was decided in it.`,
+    open: 'Open it',
+    takeAgain: 'Take it in again as a new table',
+  },
+  ja: {
+    title: '表の読み取り方',
+    lead: (rows, columns) =>
+      `${rows} 行、${columns} 列が見つかりました。違うところを直してください。まだ保存されていません。`,
+    encoding: '文字コード',
+    separator: '区切り',
+    separators: { comma: 'カンマ', tab: 'タブ', semicolon: 'セミコロン', pipe: '縦線' },
+    sheet: 'シート',
+    headerRow: '見出しの行',
+    noHeader: '見出しなし',
+    lastRow: '表の最後の行',
+    found: '自動',
+    setAside: (lines) => `データではない ${lines} 行を除きました`,
+    setAsideHint: '照合の対象になりません。書き出すと元の位置に戻ります。',
+    kinds: {
+      title: '表題',
+      header: '見出し',
+      blank: '空行',
+      units: '単位',
+      total: '合計',
+      note: '注記',
+      left_out: '除外',
+    },
+    line: '行',
+    kind: '種類',
+    content: '内容',
+    makeRow: 'データの行にする',
+    setAsideAgain: '除外に戻す',
+    kept: 'データ',
+    moreLines: (lines) => `ほか ${lines} 行（多くは空行）`,
+    remarks: '確認してください',
+    firstRows: '最初の行',
+    take: 'この表で進む',
+    taking: '読み取り中…',
+    sent: (percent) => `${percent} % 送信済み`,
+    cancel: '中止',
+    back: '別のファイルを選ぶ',
+    existing: (name) => `同じ表がすでにあります（「${name}」）。これまでの判断も残っています。`,
+    open: 'その表を開く',
+    takeAgain: '新しい表としてもう一度取り込む',
+  },
+};
+
+/** What a person changed of how the file is read. Absent: as the service finds it. */
+interface Changes {
+  readonly encoding?: string;
+  readonly separator?: string;
+  readonly sheet?: string;
+  readonly header_row?: string;
+  readonly last_row?: string;
+  readonly keep: readonly number[];
+}
+
+interface FileAnswer {
+  readonly source: SampledSource | null;
+  readonly preview: PreviewedTable | null;
+  readonly deduplicated: boolean;
+}
+
+const encodings = ['utf-8', 'cp932', 'euc-jp', 'iso-2022-jp', 'utf-16le', 'utf-16be'];
+const separators = ['comma', 'tab', 'semicolon', 'pipe'] as const;
+
+function pathOf(file: File, changes: Changes, more: Readonly<Record<string, string>>): string {
+  const { keep, ...given } = changes;
+  const query = new URLSearchParams({ filename: file.name, ...given, ...more });
+  if (keep.length > 0) query.set('keep', keep.join(','));
+  return `/api/service/sources/files?${query}`;
+}
+
+/** Shows how the chosen file is read, lets a person correct it, and stores it. */
+export function ReadingPage() {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const file = chosenFile();
+  const [changes, setChanges] = useState<Changes>({ keep: [] });
+  const [sent, setSent] = useState<number | null>(null);
+  const [existing, setExisting] = useState<SampledSource | null>(null);
+  const aborter = useMemo(() => new AbortController(), []);
+  useEffect(() => {
+    // After a reload of the page, the browser has no file any more.
+    if (!file) goTo(linkTo(['sources']), { replace: true });
+    return () => aborter.abort();
+  }, [file, aborter]);
+  const preview = useLoaded(
+    (signal) =>
+      file
+        ? api.upload<FileAnswer>(pathOf(file, changes, { preview: 'true' }), file, {
+            signal,
+            onProgress: progressTo(setSent),
+          })
+        : Promise.reject(new Error('no file')),
+    [api, changes],
+  );
+  const taking = useAction(async (again: 'existing' | 'new') => {
+    if (!file) return;
+    const { source, deduplicated } = await api.upload<FileAnswer>(pathOf(file, changes, { again }), file, {
+      headers: { 'Idempotency-Key': idempotencyKey() },
+      signal: aborter.signal,
+      onProgress: progressTo(setSent),
+    });
+    if (!source) return;
+    if (deduplicated && source.mapping !== null) setExisting(source);
+    else goTo(linkTo(['sources', source.source_id, 'columns']), { replace: true });
+  });
+  if (!file) return null;
+  const table = preview.data?.preview ?? null;
+  return (
+    <Page title={text.title} aside={<small>{file.name}</small>}>
+      <Failure error={preview.error} />
+      {preview.loading && (
+        <p role="status" class="loading">
+          {text.taking} {sent !== null && sent < 100 && text.sent(sent)}
+        </p>
+      )}
+      {(table || preview.error !== null) && (
+        <ReadingChoices reading={table?.reading ?? null} changes={changes} onChange={setChanges} />
+      )}
+      {table && <TableRead table={table} changes={changes} onChange={setChanges} />}
+      {existing && (
+        <Notice>
+          <p>{text.existing(existing.name)}</p>
+          <p class="buttons">
+            <a class="button" href={linkTo(['sources', existing.source_id])}>
+              {text.open}
+            </a>
+            <button type="button" disabled={taking.running} onClick={() => void taking.run('new')}>
+              {text.takeAgain}
+            </button>
+          </p>
+        </Notice>
+      )}
+      <Failure error={taking.error} />
+      <p class="buttons">
+        <a class="button" href={linkTo(['sources'])}>
+          {text.back}
+        </a>
+        {!existing && (
+          <button
+            type="button"
+            class="primary"
+            disabled={!table || preview.loading || taking.running}
+            onClick={() => void taking.run('existing')}
+          >
+            {text.take}
+          </button>
+        )}
+        {taking.running && <span role="status">{sent === null ? text.taking : text.sent(sent)}</span>}
+      </p>
+    </Page>
+  );
+}
+
+/** Bytes sent as a whole percentage. */
+function progressTo(set: (percent: number) => void) {
+  return ({ sent, total }: { sent: number; total: number }) =>
+    set(Math.floor((sent / Math.max(1, total)) * 100));
+}
+
+function ReadingChoices(props: {
+  readonly reading: Reading | null;
+  readonly changes: Changes;
+  readonly onChange: (changes: Changes) => void;
+}) {
+  const text = useTexts(texts);
+  const { reading, changes, onChange } = props;
+  const isText = reading === null || reading.file_type === 'csv';
+  const change = (name: Exclude<keyof Changes, 'keep'>, value: string) => {
+    const { [name]: _, ...others } = changes;
+    // Another sheet has other lines.
+    const rest = name === 'sheet' ? { keep: [] } : others;
+    onChange(value === '' ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <div class="card sources-reading">
+      {isText && (
+        <>
+          <Choice
+            label={text.encoding}
+            value={changes.encoding}
+            found={reading?.encoding}
+            onChange={(value) => change('encoding', value)}
+            values={encodings.map((name) => [name, name])}
+          />
+          <Choice
+            label={text.separator}
+            value={changes.separator}
+            found={reading?.separator && text.separators[reading.separator]}
+            onChange={(value) => change('separator', value)}
+            values={separators.map((name) => [name, text.separators[name]])}
+          />
+        </>
+      )}
+      {reading && reading.sheets.length > 1 && (
+        <Choice
+          label={text.sheet}
+          value={changes.sheet}
+          found={reading.sheet}
+          onChange={(value) => change('sheet', value)}
+          values={reading.sheets.map((name) => [name, name])}
+        />
+      )}
+      <LineChoice
+        label={text.headerRow}
+        min={0}
+        value={changes.header_row}
+        found={reading && (reading.header_row === null ? text.noHeader : count(reading.header_row))}
+        hint={`0: ${text.noHeader}`}
+        onChange={(value) => change('header_row', value)}
+      />
+      <LineChoice
+        label={text.lastRow}
+        min={1}
+        value={changes.last_row}
+        found={reading && count(reading.last_row)}
+        onChange={(value) => change('last_row', value)}
+      />
+    </div>
+  );
+}
+
+function Choice(props: {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly found: string | null | undefined;
+  readonly values: readonly (readonly [string, string])[];
+  readonly onChange: (value: string) => void;
+}) {
+  const text = useTexts(texts);
+  return (
+    <label>
+      {props.label}
+      <select value={props.value ?? ''} onChange={(event) => props.onChange(event.currentTarget.value)}>
+        <option value="">{props.found ? `${props.found} (${text.found})` : text.found}</option>
+        {props.values.map(([value, shown]) => (
+          <option key={value} value={value}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function LineChoice(props: {
+  readonly label: string;
+  readonly min: number;
+  readonly value: string | undefined;
+  readonly found: string | null;
+  readonly hint?: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const text = useTexts(texts);
+  return (
+    <label>
+      {props.label}
+      <input
+        type="number"
+        min={props.min}
+        max={1_048_576}
+        value={props.value ?? ''}
+        placeholder={props.found ? `${props.found} (${text.found})` : text.found}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+      {props.hint && <small>{props.hint}</small>}
+    </label>
+  );
+}
+
+function TableRead(props: {
+  readonly table: PreviewedTable;
+  readonly changes: Changes;
+  readonly onChange: (changes: Changes) => void;
+}) {
+  const text = useTexts(texts);
+  const remarks = useTexts(remarkTexts);
+  const { table, changes, onChange } = props;
+  const { reading } = table;
+  const setAside = Object.values(reading.set_aside_counts).reduce((sum, lines) => sum + lines, 0);
+  const keep = (line: number, kept: boolean) =>
+    onChange({
+      ...changes,
+      keep: kept ? [...changes.keep, line] : changes.keep.filter((other) => other !== line),
+    });
+  return (
+    <>
+      <p class="lead">{text.lead(count(table.row_count), count(table.headers.length))}</p>
+      {reading.remarks.length > 0 && (
+        <div class="notice notice-warning">
+          <b>{text.remarks}</b>
+          <ul>
+            {reading.remarks.map(({ code, message }) => (
+              <li key={`${code} ${message}`}>{remarks[code] ?? message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <section>
+        <h2>{text.firstRows}</h2>
+        <SampleTable headers={table.headers} rows={table.sample_rows} />
+      </section>
+      {(setAside > 0 || changes.keep.length > 0) && (
+        <section>
+          <h2>{text.setAside(count(setAside))}</h2>
+          <p>{text.setAsideHint}</p>
+          <TableScroll label={text.setAside(count(setAside))}>
+            <table>
+              <thead>
+                <tr>
+                  <th class="number">{text.line}</th>
+                  <th>{text.kind}</th>
+                  <th>{text.content}</th>
+                  <th>
+                    <span class="hidden-visually">{text.makeRow}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {changes.keep.map((line) => (
+                  <tr key={line}>
+                    <td class="number">{line}</td>
+                    <td>{text.kept}</td>
+                    <td />
+                    <td>
+                      <button type="button" onClick={() => keep(line, false)}>
+                        {text.setAsideAgain}
+                      </button>
+                    </td>
+                  </tr>
+                ))}
+                {reading.set_aside.map((line) => (
+                  <tr key={line.file_row}>
+                    <td class="number">{line.file_row}</td>
+                    <td>{text.kinds[line.kind]}</td>
+                    <td class="sources-line">{line.cells.filter(Boolean).join(' | ')}</td>
+                    <td>
+                      <button
+                        type="button"
+                        aria-label={`${text.makeRow}: ${line.file_row}`}
+                        onClick={() => keep(line.file_row, true)}
+                      >
+                        {text.makeRow}
+                      </button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+          {setAside > reading.set_aside.length && (
+            <p>{text.moreLines(count(setAside - reading.set_aside.length))}</p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The first rows of a table under their headers. */
+export function SampleTable(props: {
+  readonly headers: readonly string[];
+  readonly rows: readonly Readonly<Record<string, string>>[];
+}) {
+  return (
+    <TableScroll label={props.headers.join(', ').slice(0, 100)}>
+      <table class="sources-sample">
+        <thead>
+          <tr>
+            {props.headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row, place) => (
+            <tr key={place}>
+              {props.headers.map((header) => (
+                <td key={header}>{row[header]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}

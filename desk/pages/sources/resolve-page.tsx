@@ -1,0 +1,458 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Api, ApiError, answer, idempotencyKey } from '../../api.ts';
+import type { SampledSource, SourceRun } from '../../api-types.ts';
+import { count, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { useAction, useLoaded } from '../../loading.ts';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { Loading } from '../../parts/page.tsx';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { timeLeft } from './run-pace.ts';
+import { SourceFrame, useSource } from './source-frame.tsx';
+import { StateBar } from './state-bar.tsx';
+
+/** Up to so many rows, the price is worked out at once, and the rows are resolved in one request. */
+const rowsAtOnce = 5_000;
+
+type StopCode = NonNullable<SourceRun['stop_reason']>['code'];
+
+const texts: Texts<{
+  lead: string;
+  nothingToDo: string;
+  workingOut: string;
+  expected: string;
+  price: (credits: string) => string;
+  priceAtMost: (credits: string) => string;
+  priceRule: string;
+  left: (credits: string) => string;
+  tooFew: (missing: string) => string;
+  exact: string;
+  ceiling: string;
+  ceilingHint: string;
+  agree: (credits: string) => string;
+  free: string;
+  running: string;
+  queued: string;
+  done: (done: string, total: string) => string;
+  pace: (rows: string) => string;
+  remaining: (minutes: number, seconds: number) => string;
+  charged: (credits: string) => string;
+  cancel: string;
+  resume: string;
+  resumeWith: string;
+  ended: Readonly<Record<'completed' | 'cancelled' | 'failed', string>>;
+  stopped: Readonly<Partial<Record<StopCode | 'key_spending_limit_reached', string>>>;
+  stay: string;
+  review: (rows: string) => string;
+  result: string;
+}> = {
+  en: {
+    lead: 'The company of each row is looked up. One credit for each row that is settled; nothing for the others. A settled row is never charged again.',
+    nothingToDo: 'Every row has been looked up with these columns.',
+    workingOut: 'Working out the price …',
+    expected: 'What to expect',
+    price: (credits) => `Price: ${credits} credits`,
+    priceAtMost: (credits) => `Price: at most ${credits} credits`,
+    priceRule: 'One for each row that is settled.',
+    left: (credits) => `${credits} credits left`,
+    tooFew: (missing) =>
+      `${missing} credits are missing. You can agree to less: it stops there, and what is done stays.`,
+    exact: 'Work out the exact price first',
+    ceiling: 'Spend at most',
+    ceilingHint: 'It stops before it would cost more.',
+    agree: (credits) => `Agree to ${credits} credits and start`,
+    free: 'Start, free of charge',
+    running: 'Looking up the companies',
+    queued: 'Waiting to begin …',
+    done: (done, total) => `${done} of ${total} rows`,
+    pace: (rows) => `${rows} rows a second`,
+    remaining: (minutes, seconds) => (minutes > 0 ? `about ${minutes} min left` : `about ${seconds} s left`),
+    charged: (credits) => `${credits} credits charged`,
+    cancel: 'Stop',
+    resume: 'Continue',
+    resumeWith: 'Spend at most, with what is already spent',
+    ended: {
+      completed: 'Every row has been looked up.',
+      cancelled: 'Stopped. What is done stays; the rest can be continued at any time.',
+      failed: 'It failed. What is done stays; the rest can be continued.',
+    },
+    stopped: {
+      max_credits_reached: 'The agreed price is used up.',
+      credit_balance_insufficient: 'There are too few credits for the next rows.',
+      key_spending_limit_reached: 'The spending limit of the key is reached.',
+      mapping_changed:
+        'The columns were changed meanwhile. Continue to look up all rows with the new columns.',
+      search_unavailable: 'The search did not respond.',
+      internal_error: 'Something went wrong in the service.',
+    },
+    stay: 'You can leave this page. The work goes on, and this page finds it again.',
+    review: (rows) => `Review ${rows} rows`,
+    result: 'See the result',
+  },
+  ja: {
+    lead: '各行の会社を探します。確定した行ごとに 1 クレジット、それ以外は無料です。一度確定した行に再び料金はかかりません。',
+    nothingToDo: 'この列の設定で、すべての行を照合済みです。',
+    workingOut: '料金を計算しています…',
+    expected: '見込み',
+    price: (credits) => `料金：${credits} クレジット`,
+    priceAtMost: (credits) => `料金：最大 ${credits} クレジット`,
+    priceRule: '確定した行ごとに 1 クレジットです。',
+    left: (credits) => `残り ${credits} クレジット`,
+    tooFew: (missing) =>
+      `${missing} クレジット足りません。上限を下げて始めることもできます。そこで止まり、済んだ分は残ります。`,
+    exact: '先に正確な料金を計算する',
+    ceiling: '上限',
+    ceilingHint: 'これを超える前に止まります。',
+    agree: (credits) => `${credits} クレジットに同意して始める`,
+    free: '無料で始める',
+    running: '照合しています',
+    queued: '開始を待っています…',
+    done: (done, total) => `${total} 行中 ${done} 行`,
+    pace: (rows) => `毎秒 ${rows} 行`,
+    remaining: (minutes, seconds) => (minutes > 0 ? `残り約 ${minutes} 分` : `残り約 ${seconds} 秒`),
+    charged: (credits) => `${credits} クレジット請求済み`,
+    cancel: '止める',
+    resume: '続ける',
+    resumeWith: '上限（使用済みを含む）',
+    ended: {
+      completed: 'すべての行を照合しました。',
+      cancelled: '止めました。済んだ分は残り、続きはいつでも再開できます。',
+      failed: '失敗しました。済んだ分は残り、続きを再開できます。',
+    },
+    stopped: {
+      max_credits_reached: '同意した料金の上限に達しました。',
+      credit_balance_insufficient: '次の行に必要なクレジットが足りません。',
+      key_spending_limit_reached: 'キーの利用上限に達しました。',
+      mapping_changed: '途中で列の設定が変わりました。続けると、新しい設定ですべての行を照合します。',
+      search_unavailable: '検索が応答しませんでした。',
+      internal_error: 'サービスで問題が起きました。',
+    },
+    stay: 'このページを離れても処理は続きます。戻ると続きが表示されます。',
+    review: (rows) => `${rows} 行を確認する`,
+    result: '結果を見る',
+  },
+};
+
+type Counts = Pick<
+  SampledSource['resolve_summary'],
+  'matched' | 'multiple_candidates' | 'not_found' | 'invalid' | 'unresolved'
+>;
+
+interface Price {
+  readonly expected: Counts;
+  readonly credits: number;
+}
+
+const ofSource = (sourceId: string) => ({ path: { sourceId } });
+
+/** Resolves the whole table without saving it. @throws ApiError */
+async function workOutPrice(
+  api: Api,
+  { source_id: sourceId, row_count: rows }: SampledSource,
+): Promise<Price> {
+  const { resolution, billing } = await answer(
+    api.client.POST('/api/service/sources/{sourceId}/resolve', {
+      params: { ...ofSource(sourceId), header: { 'Idempotency-Key': idempotencyKey() } },
+      body: { execute: true, dryRun: true, maxCredits: rows },
+    }),
+  );
+  return { expected: resolution, credits: billing.credits_used };
+}
+
+const openRun = ({ status }: SourceRun) => status === 'queued' || status === 'running';
+
+export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
+  const { api, refreshCredits } = useSession();
+  const source = useSource(sourceId);
+  const [run, setRun] = useState<SourceRun | null>(null);
+  const runs = useLoaded(
+    async (signal) => {
+      const { items } = await answer(
+        api.client.GET('/api/service/sources/{sourceId}/runs', {
+          params: { ...ofSource(sourceId), query: { limit: 1 } },
+          signal,
+        }),
+      );
+      const [latest] = items;
+      // A run that ended without finishing can be continued, unless the table was resolved otherwise since.
+      if (latest?.background && latest.status !== 'completed') setRun(latest);
+      return latest ?? null;
+    },
+    [api, sourceId],
+  );
+  const ended = () => {
+    source.reload();
+    refreshCredits();
+  };
+  return (
+    <SourceFrame step="resolve" source={source}>
+      {(loaded) => (
+        <>
+          <Failure error={runs.error} onRetry={runs.reload} />
+          {runs.loading && !runs.data && run === null && <Loading />}
+          {run !== null && loaded.status !== 'resolved' ? (
+            <RunProgress sourceId={sourceId} run={run} onRun={setRun} onEnded={ended} />
+          ) : (
+            !runs.loading && <Agreement source={loaded} onRun={setRun} onEnded={ended} />
+          )}
+          {loaded.status === 'resolved' && <Ways source={loaded} />}
+        </>
+      )}
+    </SourceFrame>
+  );
+}
+
+/** Where to go when every row was looked up. */
+function Ways({ source }: { readonly source: SampledSource }) {
+  const text = useTexts(texts);
+  const { multiple_candidates: several, not_found: none, invalid } = source.resolve_summary;
+  const open = several + none + invalid;
+  return (
+    <>
+      <StateBar counts={source.resolve_summary} />
+      <p class="buttons">
+        {open > 0 && (
+          <a class="button primary" href={linkTo(['sources', source.source_id, 'review'])}>
+            {text.review(count(open))}
+          </a>
+        )}
+        <a class="button" href={linkTo(['sources', source.source_id, 'result'])}>
+          {text.result}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** The price, and the agreement to it. */
+function Agreement(props: {
+  readonly source: SampledSource;
+  readonly onRun: (run: SourceRun) => void;
+  readonly onEnded: () => void;
+}) {
+  const text = useTexts(texts);
+  const { api, credits } = useSession();
+  const { source } = props;
+  const sourceId = source.source_id;
+  const toResolve = source.row_count - source.resolve_summary.matched;
+  const [wanted, setWanted] = useState(toResolve <= rowsAtOnce);
+  const [ceiling, setCeiling] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  // One purchase: a repeated click after a lost answer must not start a second one.
+  const key = useMemo(idempotencyKey, [source.updated_at]);
+  const price = useLoaded(
+    () => (wanted && source.status !== 'resolved' ? workOutPrice(api, source) : Promise.resolve(null)),
+    [api, wanted, source.updated_at],
+  );
+  const atMost = price.data?.credits ?? toResolve;
+  const chosen = ceiling === null ? atMost : Math.max(0, Math.floor(Number(ceiling) || 0));
+  const starting = useAction(async () => {
+    const params = { ...ofSource(sourceId), header: { 'Idempotency-Key': `${key}:${chosen}` } };
+    const body = { execute: true as const, maxCredits: chosen };
+    // A ceiling below the price: only a run stops there and keeps what is done.
+    if (toResolve <= rowsAtOnce && chosen >= atMost) {
+      await answer(api.client.POST('/api/service/sources/{sourceId}/resolve', { params, body }));
+      setDone(true);
+      props.onEnded();
+      return;
+    }
+    const { run } = await answer(api.client.POST('/api/service/sources/{sourceId}/runs', { params, body }));
+    props.onRun(run);
+  });
+  if (source.status === 'resolved')
+    return <Notice kind="good">{done ? text.ended.completed : text.nothingToDo}</Notice>;
+  const available = credits?.basic ?? null;
+  const missing = available === null ? 0 : atMost - available;
+  const tooFew = price.error instanceof ApiError && price.error.code === 'credit_balance_insufficient';
+  return (
+    <>
+      <p class="lead">{text.lead}</p>
+      {price.loading && wanted && (
+        <p role="status" class="loading">
+          {text.workingOut}
+        </p>
+      )}
+      {!tooFew && <Failure error={price.error} onRetry={price.reload} />}
+      {!(price.loading && wanted) && (price.error === null || tooFew) && (
+        <form
+          class="card resolve-price"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void starting.run();
+          }}
+        >
+          {price.data && (
+            <section>
+              <h2>{text.expected}</h2>
+              <StateBar counts={price.data.expected} />
+            </section>
+          )}
+          <p class="resolve-amount">
+            {price.data ? text.price(count(atMost)) : text.priceAtMost(count(atMost))}
+          </p>
+          <p>
+            {text.priceRule} {available !== null && text.left(count(available))}
+          </p>
+          {missing > 0 && <Notice kind="warning">{text.tooFew(count(missing))}</Notice>}
+          <label class="resolve-ceiling">
+            {text.ceiling}
+            <input
+              type="number"
+              min={0}
+              max={1_000_000}
+              value={ceiling ?? String(atMost)}
+              onInput={(event) => setCeiling(event.currentTarget.value)}
+            />
+            <small>{text.ceilingHint}</small>
+          </label>
+          <Failure error={starting.error} />
+          <p class="buttons">
+            <button type="submit" class="primary" disabled={starting.running}>
+              {chosen === 0 && price.data ? text.free : text.agree(count(chosen))}
+            </button>
+            {!wanted && (
+              <button type="button" onClick={() => setWanted(true)}>
+                {text.exact}
+              </button>
+            )}
+            {starting.running && <span role="status">{text.running} …</span>}
+          </p>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Follows a run to its end, also one that began before this page was opened. */
+function RunProgress(props: {
+  readonly sourceId: string;
+  readonly run: SourceRun;
+  readonly onRun: (run: SourceRun) => void;
+  readonly onEnded: () => void;
+}) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const { sourceId, run } = props;
+  const { run_id: runId } = run;
+  const latest = useRef(props);
+  latest.current = props;
+  const begun = useRef({ at: Date.now(), rows: run.progress.rows_done });
+  const [lost, setLost] = useState<unknown>(null);
+  const isOpen = openRun(run);
+  useEffect(() => {
+    if (!isOpen) return;
+    const aborter = new AbortController();
+    void (async () => {
+      while (!aborter.signal.aborted) {
+        try {
+          const { run: next } = await answer(
+            api.client.GET('/api/service/sources/{sourceId}/runs/{runId}', {
+              params: { path: { sourceId, runId } },
+              signal: aborter.signal,
+            }),
+          );
+          setLost(null);
+          latest.current.onRun(next);
+          if (!openRun(next)) {
+            latest.current.onEnded();
+            return;
+          }
+        } catch (error) {
+          if (aborter.signal.aborted) return;
+          // The run goes on without this page.
+          setLost(error);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 700));
+      }
+    })();
+    return () => aborter.abort();
+  }, [api, sourceId, runId, isOpen]);
+  const cancelling = useAction(async () => {
+    const params = { path: { sourceId, runId } };
+    const { run: next } = await answer(
+      api.client.POST('/api/service/sources/{sourceId}/runs/{runId}/cancel', { params }),
+    );
+    props.onRun(next);
+    props.onEnded();
+  });
+  const { rows_done: done, rows_total: total } = run.progress;
+  const pace = timeLeft(begun.current, { at: Date.now(), rows: done }, total);
+  return (
+    <section class="card resolve-run">
+      <h2>{isOpen ? (run.status === 'queued' ? text.queued : text.running) : endText(text, run)}</h2>
+      <progress max={Math.max(1, total)} value={done} aria-label={text.running} />
+      <p aria-live="polite" lang={language}>
+        {text.done(count(done), count(total))}
+        {isOpen &&
+          pace &&
+          ` · ${text.pace(count(pace.rowsPerSecond))} · ${text.remaining(Math.round(pace.seconds / 60), pace.seconds)}`}
+        {` · ${text.charged(count(run.billing.credits_used))}`}
+      </p>
+      <StateBar counts={{ ...run.progress, unresolved: Math.max(0, total - done) }} />
+      <Failure error={lost ?? cancelling.error} />
+      {isOpen ? (
+        <>
+          <p>{text.stay}</p>
+          <button type="button" disabled={cancelling.running} onClick={() => void cancelling.run()}>
+            {text.cancel}
+          </button>
+        </>
+      ) : (
+        run.status !== 'completed' && <Resume {...props} />
+      )}
+    </section>
+  );
+}
+
+function endText(text: (typeof texts)['en'], run: SourceRun): string {
+  if (run.status === 'stopped' && run.stop_reason)
+    return text.stopped[run.stop_reason.code] ?? run.stop_reason.message;
+  return text.ended[run.status as keyof typeof text.ended] ?? '';
+}
+
+function Resume(props: {
+  readonly sourceId: string;
+  readonly run: SourceRun;
+  readonly onRun: (run: SourceRun) => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { sourceId, run } = props;
+  const { credits_used: used, max_credits: max } = run.billing;
+  const remaining = run.progress.rows_total - run.progress.rows_done;
+  const [ceiling, setCeiling] = useState(String(Math.max(max ?? 0, used + remaining)));
+  const key = useMemo(idempotencyKey, []);
+  const resuming = useAction(async () => {
+    const { run: next } = await answer(
+      api.client.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', {
+        params: { path: { sourceId, runId: run.run_id }, header: { 'Idempotency-Key': `${key}:${ceiling}` } },
+        body: { execute: true, maxCredits: Math.max(0, Math.floor(Number(ceiling) || 0)) },
+      }),
+    );
+    props.onRun(next);
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void resuming.run();
+      }}
+    >
+      <label class="resolve-ceiling">
+        {text.resumeWith}
+        <input
+          type="number"
+          min={used}
+          max={1_000_000}
+          value={ceiling}
+          onInput={(event) => setCeiling(event.currentTarget.value)}
+        />
+      </label>
+      <Failure error={resuming.error} />
+      <button type="submit" class="primary" disabled={resuming.running}>
+        {text.resume}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,405 @@
+import { useMemo, useState } from 'preact/hooks';
+import { answer, idempotencyKey } from '../../api.ts';
+import type { SampledSource } from '../../api-types.ts';
+import { download } from '../../download.ts';
+import { count, type Texts, time, useLanguage, useTexts } from '../../language.ts';
+import { useAction, useLoaded } from '../../loading.ts';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { Loading } from '../../parts/page.tsx';
+import { TableScroll } from '../../parts/table-scroll.tsx';
+import { goTo, linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { OpenReasons } from './open-reasons.tsx';
+import { SourceFrame, useSource } from './source-frame.tsx';
+import { StateBar } from './state-bar.tsx';
+
+const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
+type ColumnGroup = (typeof columnGroups)[number];
+type Made = 'select' | 'decisions' | 'choices' | 'accept' | 'undo';
+
+const texts: Texts<{
+  review: (rows: string) => string;
+  export: string;
+  exportHint: string;
+  format: string;
+  columns: string;
+  groups: Readonly<Record<ColumnGroup, string>>;
+  layout: string;
+  layouts: Readonly<Record<'file' | 'table', string>>;
+  save: string;
+  saving: string;
+  saved: string;
+  disarmed: (cells: string) => string;
+  audit: string;
+  list: string;
+  listHint: (rows: string) => string;
+  listName: string;
+  makeList: string;
+  history: string;
+  noHistory: string;
+  when: string;
+  who: string;
+  what: string;
+  rows: string;
+  made: Readonly<Record<Made, string>>;
+  undo: string;
+  undone: (rows: string) => string;
+  noLabel: string;
+}> = {
+  en: {
+    review: (rows) => `Review ${rows} open rows`,
+    export: 'Take the table with you',
+    exportHint: 'Your own columns come back as they were, with the companies beside them.',
+    format: 'File',
+    columns: 'Columns to add',
+    groups: {
+      company: 'company',
+      match: 'how it was matched',
+      candidates: 'candidates of open rows',
+      suggestions: 'suggestions',
+    },
+    layout: 'Lines around the table',
+    layouts: { file: 'as in your file', table: 'only header and rows' },
+    save: 'Download',
+    saving: 'Writing …',
+    saved: 'The file is in your downloads.',
+    disarmed: (cells) => `${cells} cells would have run as formulas. They begin with an apostrophe now.`,
+    audit: 'Download all decisions (audit)',
+    list: 'Make a List',
+    listHint: (rows) => `A List of the companies of ${rows} settled rows, free of charge.`,
+    listName: 'Name',
+    makeList: 'Make the List',
+    history: 'Who decided what',
+    noHistory: 'Nobody has decided anything yet.',
+    when: 'When',
+    who: 'Key',
+    what: 'What',
+    rows: 'Rows',
+    made: {
+      select: 'chose',
+      decisions: 'decided',
+      choices: 'returned a spreadsheet',
+      accept: 'accepted a reason',
+      undo: 'undid a call',
+    },
+    undo: 'Undo',
+    undone: (rows) => `${rows} rows are as they were before.`,
+    noLabel: 'without a label',
+  },
+  ja: {
+    review: (rows) => `未確定の ${rows} 行を確認する`,
+    export: '表を書き出す',
+    exportHint: '元の列はそのまま、横に会社の列が付きます。',
+    format: 'ファイル',
+    columns: '付ける列',
+    groups: {
+      company: '会社',
+      match: '一致の根拠',
+      candidates: '未確定の行の候補',
+      suggestions: '類似の会社',
+    },
+    layout: '表の前後の行',
+    layouts: { file: '元のファイルと同じ', table: '見出しとデータのみ' },
+    save: 'ダウンロード',
+    saving: '書き出し中…',
+    saved: 'ダウンロードしました。',
+    disarmed: (cells) => `数式として実行されるおそれのある ${cells} 個のセルの先頭に ' を付けました。`,
+    audit: '判断の記録をダウンロード（監査用）',
+    list: 'リストを作る',
+    listHint: (rows) => `確定した ${rows} 行の会社のリストを無料で作れます。`,
+    listName: '名前',
+    makeList: 'リストを作る',
+    history: '判断の記録',
+    noHistory: 'まだ判断はありません。',
+    when: '日時',
+    who: 'キー',
+    what: '内容',
+    rows: '行数',
+    made: {
+      select: '選択',
+      decisions: '判断',
+      choices: '記入済みの表',
+      accept: '理由ごとに一括承認',
+      undo: '取り消し',
+    },
+    undo: '取り消す',
+    undone: (rows) => `${rows} 行を元に戻しました。`,
+    noLabel: 'ラベルなし',
+  },
+};
+
+export function ResultPage({ sourceId }: { readonly sourceId: string }) {
+  const text = useTexts(texts);
+  const source = useSource(sourceId);
+  return (
+    <SourceFrame step="result" source={source}>
+      {(loaded) => {
+        const open = loaded.row_count - loaded.resolve_summary.matched;
+        return (
+          <>
+            <StateBar counts={loaded.resolve_summary} />
+            {open > 0 && loaded.status === 'resolved' && (
+              <p class="buttons">
+                <a class="button primary" href={linkTo(['sources', sourceId, 'review'])}>
+                  {text.review(count(open))}
+                </a>
+              </p>
+            )}
+            <div class="result-parts">
+              <ExportForm source={loaded} />
+              {loaded.resolve_summary.matched > 0 && <ListForm source={loaded} />}
+            </div>
+            {loaded.status === 'resolved' && open > 0 && (
+              <OpenReasons source={loaded} onChanged={source.reload} />
+            )}
+            <History sourceId={sourceId} version={loaded.updated_at} onChanged={source.reload} />
+          </>
+        );
+      }}
+    </SourceFrame>
+  );
+}
+
+function withoutExtension(fileName: string): string {
+  return fileName.replace(/\.(csv|tsv|txt|xlsx)$/i, '');
+}
+
+function fileNameOf(
+  { name, original_filename: original }: SampledSource,
+  extension: string,
+  suffix = '',
+): string {
+  const stem = withoutExtension(original ?? name).replace(/[\\/:*?"<>|]/g, '_');
+  return `${stem}${suffix}.${extension}`;
+}
+
+function ExportForm({ source }: { readonly source: SampledSource }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const wasWorkbook = source.original_filename?.toLowerCase().endsWith('.xlsx') ?? false;
+  const [format, setFormat] = useState<'xlsx' | 'csv'>(wasWorkbook ? 'xlsx' : 'csv');
+  const [groups, setGroups] = useState<readonly ColumnGroup[]>(columnGroups);
+  const [layout, setLayout] = useState<'file' | 'table'>('file');
+  const [disarmed, setDisarmed] = useState<number | null>(null);
+  const base = `/api/service/sources/${source.source_id}`;
+  const saving = useAction(async () => {
+    const columns =
+      groups.length > 0 && groups.length < columnGroups.length ? { columns: groups.join(',') } : {};
+    const query = new URLSearchParams({
+      format,
+      layout,
+      ...columns,
+      ...(format === 'csv' && { bom: 'true' }),
+    });
+    const headers = await download(api, `${base}/export?${query}`, fileNameOf(source, format, '-companies'));
+    setDisarmed(Number(headers.get('Disarmed-Cells') ?? 0));
+  });
+  const savingAudit = useAction(async () => {
+    const query = new URLSearchParams({ format, ...(format === 'csv' && { bom: 'true' }) });
+    await download(api, `${base}/history/export?${query}`, fileNameOf(source, format, '-decisions'));
+  });
+  const toggle = (group: ColumnGroup) =>
+    setGroups(groups.includes(group) ? groups.filter((other) => other !== group) : [...groups, group]);
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.run();
+      }}
+    >
+      <h2>{text.export}</h2>
+      <p>{text.exportHint}</p>
+      <fieldset>
+        <legend>{text.format}</legend>
+        {(['xlsx', 'csv'] as const).map((name) => (
+          <label key={name} class="check">
+            <input type="radio" name="format" checked={format === name} onChange={() => setFormat(name)} />
+            {name === 'xlsx' ? 'Excel (.xlsx)' : 'CSV'}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{text.columns}</legend>
+        {columnGroups.map((group) => (
+          <label key={group} class="check">
+            <input type="checkbox" checked={groups.includes(group)} onChange={() => toggle(group)} />
+            {text.groups[group]}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{text.layout}</legend>
+        {(['file', 'table'] as const).map((name) => (
+          <label key={name} class="check">
+            <input type="radio" name="layout" checked={layout === name} onChange={() => setLayout(name)} />
+            {text.layouts[name]}
+          </label>
+        ))}
+      </fieldset>
+      <p class="buttons">
+        <button type="submit" class="primary" disabled={saving.running}>
+          {text.save}
+        </button>
+        <button type="button" disabled={savingAudit.running} onClick={() => void savingAudit.run()}>
+          {text.audit}
+        </button>
+      </p>
+      {(saving.running || savingAudit.running) && <p role="status">{text.saving}</p>}
+      {disarmed !== null && !saving.running && (
+        <Notice kind="good">
+          <p>
+            {text.saved} {disarmed > 0 && text.disarmed(count(disarmed))}
+          </p>
+        </Notice>
+      )}
+      <Failure error={saving.error ?? savingAudit.error} />
+    </form>
+  );
+}
+
+function ListForm({ source }: { readonly source: SampledSource }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [name, setName] = useState(withoutExtension(source.name));
+  const key = useMemo(idempotencyKey, [source.updated_at]);
+  const making = useAction(async () => {
+    const { list } = await answer(
+      api.client.POST('/api/service/lists', {
+        params: { header: { 'Idempotency-Key': `${key}:${name}` } },
+        body: { name, source_id: source.source_id },
+      }),
+    );
+    goTo(linkTo(['lists', list.list_id]));
+  });
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void making.run();
+      }}
+    >
+      <h2>{text.list}</h2>
+      <p>{text.listHint(count(source.resolve_summary.matched))}</p>
+      <label>
+        {text.listName}
+        <input
+          required
+          maxLength={200}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <p class="buttons">
+        <button type="submit" disabled={making.running}>
+          {text.makeList}
+        </button>
+      </p>
+      <Failure error={making.error} />
+    </form>
+  );
+}
+
+/** One call that decided about rows. */
+interface Call {
+  readonly batchId: string;
+  readonly at: string;
+  readonly label: string | null;
+  readonly made: Made;
+  readonly rows: number;
+}
+
+const entriesShown = 200;
+
+/** The last calls that decided about rows, each with its undoing. */
+function History(props: {
+  readonly sourceId: string;
+  readonly version: string;
+  readonly onChanged: () => void;
+}) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api, refreshCredits } = useSession();
+  const { sourceId } = props;
+  const [undone, setUndone] = useState<number | null>(null);
+  const history = useLoaded(
+    async (signal): Promise<Call[]> => {
+      const { items } = await answer(
+        api.client.GET('/api/service/sources/{sourceId}/history', {
+          params: { path: { sourceId }, query: { limit: entriesShown } },
+          signal,
+        }),
+      );
+      const calls = new Map<string, Call>();
+      for (const { batch_id: batchId, decided_at: at, key, made_by: made } of items) {
+        const rows = (calls.get(batchId)?.rows ?? 0) + 1;
+        calls.set(batchId, { batchId, at, made, rows, label: key?.label ?? null });
+      }
+      return [...calls.values()];
+    },
+    [api, sourceId, props.version],
+  );
+  const undoing = useAction(async (batchId: string) => {
+    const { undone: result } = await answer(
+      api.client.POST('/api/service/sources/{sourceId}/undo', {
+        params: { path: { sourceId }, header: { 'Idempotency-Key': `desk:undo:${batchId}` } },
+        body: { batchId },
+      }),
+    );
+    setUndone(result.rows);
+    refreshCredits();
+    props.onChanged();
+  });
+  return (
+    <section>
+      <h2>{text.history}</h2>
+      <Failure error={history.error} onRetry={history.reload} />
+      {history.loading && !history.data && <Loading />}
+      {history.data?.length === 0 && <p>{text.noHistory}</p>}
+      {undone !== null && <Notice kind="good">{text.undone(count(undone))}</Notice>}
+      <Failure error={undoing.error} />
+      {history.data && history.data.length > 0 && (
+        <TableScroll label={text.history}>
+          <table>
+            <thead>
+              <tr>
+                <th>{text.when}</th>
+                <th>{text.who}</th>
+                <th>{text.what}</th>
+                <th class="number">{text.rows}</th>
+                <th>
+                  <span class="hidden-visually">{text.undo}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {history.data.map((call) => (
+                <tr key={call.batchId}>
+                  <td>
+                    <time dateTime={call.at}>{time(call.at, language)}</time>
+                  </td>
+                  <td>{call.label || text.noLabel}</td>
+                  <td>{text.made[call.made]}</td>
+                  <td class="number">{count(call.rows)}</td>
+                  <td>
+                    {call.made !== 'undo' && (
+                      <button
+                        type="button"
+                        disabled={undoing.running}
+                        aria-label={`${text.undo}: ${time(call.at, language)}`}
+                        onClick={() => void undoing.run(call.batchId)}
+                      >
+                        {text.undo}
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ComponentChildren } from 'preact';
+import { answer } from '../../api.ts';
+import type { SampledSource } from '../../api-types.ts';
+import { count, type Texts, useTexts } from '../../language.ts';
+import { type Loaded, useLoaded } from '../../loading.ts';
+import { Failure } from '../../parts/notice.tsx';
+import { Loading, Page } from '../../parts/page.tsx';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import './sources.css';
+
+export const sourceSteps = ['columns', 'resolve', 'review', 'result'] as const;
+export type SourceStep = (typeof sourceSteps)[number];
+
+const texts: Texts<{
+  steps: string;
+  names: Readonly<Record<SourceStep, string>>;
+  rows: (count: string) => string;
+}> = {
+  en: {
+    steps: 'Steps of this table',
+    names: { columns: 'Columns', resolve: 'Find companies', review: 'Review', result: 'Result' },
+    rows: (rows) => `${rows} rows`,
+  },
+  ja: {
+    steps: 'この表の手順',
+    names: { columns: '列', resolve: '照合', review: '確認', result: '結果' },
+    rows: (rows) => `${rows} 行`,
+  },
+};
+
+/** The source of a page, with its columns and first rows. */
+export function useSource(sourceId: string): Loaded<SampledSource> {
+  const { api } = useSession();
+  return useLoaded(
+    async (signal) =>
+      (
+        await answer(
+          api.client.GET('/api/service/sources/{sourceId}/inspect', {
+            params: { path: { sourceId } },
+            signal,
+          }),
+        )
+      ).source,
+    [api, sourceId],
+  );
+}
+
+/** Steps that can be opened in the state of the table. */
+function openSteps({ status }: SampledSource): readonly SourceStep[] {
+  if (status === 'imported') return ['columns'];
+  return status === 'mapped' ? ['columns', 'resolve', 'result'] : sourceSteps;
+}
+
+/** A page about one table: its name, the steps, and the content once the table is loaded. */
+export function SourceFrame(props: {
+  readonly step: SourceStep;
+  readonly source: Loaded<SampledSource>;
+  readonly children: (source: SampledSource) => ComponentChildren;
+}) {
+  const text = useTexts(texts);
+  const { data, error, loading, reload } = props.source;
+  if (!data)
+    return (
+      <Page title={text.names[props.step]}>
+        <Failure error={error} onRetry={reload} />
+        {loading && <Loading />}
+      </Page>
+    );
+  const open = openSteps(data);
+  return (
+    <Page
+      title={`${text.names[props.step]}: ${data.name}`}
+      aside={<small>{text.rows(count(data.row_count))}</small>}
+    >
+      <nav aria-label={text.steps}>
+        <ol class="source-steps">
+          {sourceSteps.map((step) => (
+            <li key={step}>
+              {open.includes(step) ? (
+                <a
+                  href={linkTo(['sources', data.source_id, step])}
+                  aria-current={step === props.step ? 'step' : undefined}
+                >
+                  {text.names[step]}
+                </a>
+              ) : (
+                <span>{text.names[step]}</span>
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Failure error={error} onRetry={reload} />
+      {props.children(data)}
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { count, type Texts, useTexts } from '../../language.ts';
+
+export const rowStates = ['matched', 'multiple_candidates', 'not_found', 'invalid', 'unresolved'] as const;
+export type RowState = (typeof rowStates)[number];
+export type StateCounts = Readonly<Record<RowState, number>>;
+
+export const stateTexts: Texts<Readonly<Record<RowState, string>>> = {
+  en: {
+    matched: 'settled',
+    multiple_candidates: 'several candidates',
+    not_found: 'no company found',
+    invalid: 'faulty value',
+    unresolved: 'not looked up yet',
+  },
+  ja: {
+    matched: '確定',
+    multiple_candidates: '候補あり',
+    not_found: '会社が見つからない',
+    invalid: '値に誤り',
+    unresolved: '未照合',
+  },
+};
+
+/** How many rows of a table are in each state: a bar, and the numbers in words. */
+export function StateBar({ counts }: { readonly counts: StateCounts }) {
+  const text = useTexts(stateTexts);
+  const total = Math.max(
+    1,
+    rowStates.reduce((sum, state) => sum + counts[state], 0),
+  );
+  const shown = rowStates.filter((state) => counts[state] > 0);
+  let from = 0;
+  return (
+    <div class="state-bar">
+      <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+        {shown.map((state) => {
+          const width = (counts[state] / total) * 1000;
+          const place = from;
+          from += width;
+          return <rect key={state} class={`state-${state}`} x={place} y="0" width={width} height="10" />;
+        })}
+      </svg>
+      <ul>
+        {shown.map((state) => (
+          <li key={state}>
+            <span class={`state-dot state-${state}`} aria-hidden="true" />
+            {text[state]} <b>{count(counts[state])}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
