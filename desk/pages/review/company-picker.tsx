@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { type Texts, useTexts } from '../../language.ts';
 import * as codes from './reason-texts.ts';
 import type { Choice } from './review-api.ts';
-import { reviewTexts } from './texts.ts';
 
 /** A company in a list from which a person chooses one by keys or clicks. */
 export interface PickedCompany extends Choice {
@@ -26,7 +25,6 @@ export function CompanyPicker(props: {
   readonly onPick: ((company: PickedCompany) => void) | null;
 }) {
   const text = useTexts(texts);
-  const choose = useTexts(reviewTexts).choose;
   const statuses = useTexts(codes.companyStatusTexts);
   const listings = useTexts(codes.listingTexts);
   const [list, setList] = useState<HTMLUListElement | null>(null);
@@ -49,12 +47,7 @@ export function CompanyPicker(props: {
       >
         {props.companies.map((company) => (
           <li key={company.company_id}>
-            <button
-              type="button"
-              aria-label={choose(company.legal_name)}
-              disabled={props.onPick === null}
-              onClick={() => props.onPick?.(company)}
-            >
+            <button type="button" disabled={props.onPick === null} onClick={() => props.onPick?.(company)}>
               <strong lang="ja">{company.legal_name}</strong>
               <span class="review-soft">
                 {[

@@ -16,7 +16,7 @@ import { NamesakesDialog } from './namesakes-dialog.tsx';
 import { Problems } from './problems.tsx';
 import { ProgressMap } from './progress-map.tsx';
 import './review.css';
-import { type Choice, readLastRow, readProgress, type Source } from './review-api.ts';
+import { type Choice, mayDecide, readLastRow, readProgress, type Source } from './review-api.ts';
 import type { ReviewStore } from './review-store.ts';
 import { type OpenReview, reviewOf } from './review-stores.ts';
 import { RowPanel } from './row-panel.tsx';
@@ -40,7 +40,7 @@ export function ReviewPage({
   const { api } = useSession();
   const opened = useLoaded(
     async (signal) => {
-      const [{ source }, lastRow] = await Promise.all([
+      const [{ source }, lastRow, writes] = await Promise.all([
         answer(
           api.client.GET('/api/service/sources/{sourceId}/inspect', {
             params: { path: { sourceId } },
@@ -48,14 +48,16 @@ export function ReviewPage({
           }),
         ),
         query.get('row') ?? readLastRow(api, sourceId).catch(() => null),
+        mayDecide(api, sourceId),
       ]);
-      return { source, lastRow };
+      return { source, lastRow, writes };
     },
     [api, sourceId],
   );
   const { data } = opened;
   const name = data?.source.name ?? '';
-  if (data?.source.mapping) return <Review source={data.source} startRow={data.lastRow} query={query} />;
+  if (data?.source.mapping)
+    return <Review source={data.source} startRow={data.lastRow} writes={data.writes} query={query} />;
   return (
     <Page title={text.title(name)}>
       <Failure error={opened.error} onRetry={opened.reload} />
@@ -82,6 +84,8 @@ function useStore(store: ReviewStore): void {
 function Review(props: {
   readonly source: Source;
   readonly startRow: string | null;
+  /** Whether the key may decide. */
+  readonly writes: boolean;
   readonly query: URLSearchParams;
 }) {
   const { source } = props;
@@ -91,6 +95,7 @@ function Review(props: {
   const [review] = useState<OpenReview>(() => reviewOf(api, source, filter));
   const { store } = review;
   useStore(store);
+  if (!props.writes) store.readOnly = true;
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [looksOnly, setLooksOnly] = useState(false);
   const [keysOn, setKeysOn] = useState(() => localStorage.getItem(keptKeys) !== 'off');

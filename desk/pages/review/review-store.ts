@@ -136,16 +136,16 @@ export class ReviewStore {
     return this.balance - unsent.reduce((sum, { price }) => sum + price, 0);
   }
 
-  /** Opens the rows, as the filter says, at a row or at the first one that is open. */
-  async open(rowId: string | null): Promise<void> {
-    this.window = new RowWindow(this.needs.readPage, () => this.changed(), rowId);
+  /** Opens the rows, as the filter says, at a row (by id or number) or at the first one that is open. */
+  async open(row: string | null): Promise<void> {
+    this.window = new RowWindow(this.needs.readPage, () => this.changed(), row);
     const [alone] = await Promise.all([
-      rowId === null ? null : this.needs.readRow(rowId).catch(() => null),
+      row === null ? null : this.needs.readRow(row).catch(() => null),
       this.window.readMore(),
     ]);
-    if (alone) this.window.prepend(alone.row);
-    if (rowId !== null && this.window.placeOf(rowId) >= 0) this.show(rowId);
-    else this.showNext(-1);
+    if (!alone) return this.showNext(-1);
+    this.window.prepend(alone.row);
+    this.show(alone.row.source_row_id);
   }
 
   show(rowId: string | null): void {
