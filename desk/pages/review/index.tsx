@@ -1,6 +1,10 @@
 import type { VNode } from 'preact';
 import type { Address } from '../../routing.ts';
+import { ReviewPage } from './review-page.tsx';
 
-export function reviewPageOf(_address: Address): VNode | null {
-  return null;
+export function reviewPageOf({ path, query }: Address): VNode | null {
+  const [, sourceId] = path;
+  return sourceId !== undefined && path.length === 3 ? (
+    <ReviewPage sourceId={sourceId} query={query} />
+  ) : null;
 }

@@ -1,0 +1,75 @@
+import { ApiError } from '../../api.ts';
+import { count, useTexts } from '../../language.ts';
+import { Failure } from '../../parts/notice.tsx';
+import * as codes from './reason-texts.ts';
+import type { ReviewStore, Task } from './review-store.ts';
+import { reviewTexts } from './texts.ts';
+
+const shownRefusals = 5;
+
+/** What went wrong in the background: no connection, and decisions that were refused, each with the reason. */
+export function Problems(props: { readonly store: ReviewStore; readonly onGo: (rowId: string) => void }) {
+  const { store } = props;
+  const text = useTexts(reviewTexts);
+  return (
+    <>
+      {store.outbox.stuck && (
+        <div class="notice notice-warning review-notice" role="status">
+          <p>
+            {text.noAnswer} <strong>{text.unsent(count(store.outbox.waiting))}</strong>
+          </p>
+          <button type="button" onClick={() => store.outbox.retryNow()}>
+            {text.retry}
+          </button>
+        </div>
+      )}
+      {store.refusals.slice(0, shownRefusals).map((task) => (
+        <Refusal key={task.id} task={task} store={store} onGo={props.onGo} />
+      ))}
+    </>
+  );
+}
+
+function Refusal(props: {
+  readonly task: Task;
+  readonly store: ReviewStore;
+  readonly onGo: (rowId: string) => void;
+}) {
+  const { task, store } = props;
+  const text = useTexts(reviewTexts);
+  const actions = useTexts(codes.actionTexts);
+  const { error, decidedBy } = task;
+  const isTaken = error instanceof ApiError && error.code === 'source_row_not_selectable';
+  return (
+    <section class="review-refusal" role="alert">
+      <p>
+        <strong>{text.refused(count(task.row.row_number))}</strong>{' '}
+        {task.company?.legal_name ?? codes.codeText(actions, task.action)}
+      </p>
+      {isTaken && decidedBy ? (
+        <p>
+          {text.refusedOther(
+            decidedBy.key?.label ?? '–',
+            decidedBy.after.company_name ?? codes.codeText(actions, decidedBy.action) ?? decidedBy.action,
+          )}
+        </p>
+      ) : (
+        <Failure error={error} />
+      )}
+      <p class="review-buttons">
+        <button
+          type="button"
+          onClick={() => {
+            props.onGo(task.row.source_row_id);
+            store.dismiss(task);
+          }}
+        >
+          {text.goToRow}
+        </button>
+        <button type="button" class="quiet" onClick={() => store.dismiss(task)}>
+          {text.dismiss}
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef } from 'preact/hooks';
+import { count, useTexts } from '../../language.ts';
+import type { readProgress } from './review-api.ts';
+import { reviewTexts } from './texts.ts';
+
+type Progress = Awaited<ReturnType<typeof readProgress>>;
+
+const height = 20;
+
+/**
+ * Where in the file open, decided and skipped rows are. A click goes to the first row of a part; with the keyboard, arrow keys
+ * move through the parts.
+ */
+export function ProgressMap(props: {
+  readonly progress: Progress;
+  /** Rows that are decided, but not for the service yet. */
+  readonly unsent: number;
+  /** Number of the row that is shown. */
+  readonly at: number | null;
+  readonly onGo: (rowNumber: number) => void;
+}) {
+  const { total, segments } = props.progress;
+  const text = useTexts(reviewTexts);
+  const list = useRef<HTMLOListElement>(null);
+  const here = segments.findIndex(({ from_row, to_row }) =>
+    props.at === null ? false : props.at >= from_row && props.at <= to_row,
+  );
+  const move = (event: KeyboardEvent, by: number) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const place = buttons.indexOf(event.target as HTMLButtonElement);
+    buttons[Math.min(buttons.length - 1, Math.max(0, place + by))]?.focus();
+  };
+  return (
+    <nav class="review-map" aria-label={text.map}>
+      <ol
+        ref={list}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowRight') move(event, 1);
+          if (event.key === 'ArrowLeft') move(event, -1);
+        }}
+      >
+        {segments.map((part, place) => {
+          const label = text.mapPart(
+            count(part.from_row),
+            count(part.to_row),
+            count(part.open - part.skipped),
+            count(part.rows - part.open),
+            count(part.skipped),
+          );
+          return (
+            <li key={part.from_row}>
+              <button
+                type="button"
+                title={label}
+                aria-label={label}
+                aria-current={place === here ? 'step' : undefined}
+                tabIndex={place === Math.max(0, here) ? 0 : -1}
+                onClick={() => props.onGo(part.from_row)}
+              >
+                <PartOfMap part={part} />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <p class="review-map-hint">
+        {text.mapHint(
+          count(Math.max(0, total.open - total.skipped - props.unsent)),
+          count(total.rows - total.open + props.unsent),
+          count(total.skipped),
+        )}
+      </p>
+    </nav>
+  );
+}
+
+function PartOfMap({ part }: { readonly part: Progress['segments'][number] }) {
+  const decided = ((part.rows - part.open) / part.rows) * height;
+  const skipped = (part.skipped / part.rows) * height;
+  return (
+    <svg viewBox={`0 0 4 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <rect class="review-map-open" x="0" y="0" width="4" height={height} />
+      <rect class="review-map-skipped" x="0" y={height - decided - skipped} width="4" height={skipped} />
+      <rect class="review-map-decided" x="0" y={height - decided} width="4" height={decided} />
+    </svg>
+  );
+}

@@ -1,0 +1,473 @@
+import { ApiError, idempotencyKey } from '../../api.ts';
+import type { Agreement } from './agreement.ts';
+import { attempt } from './attempts.ts';
+import { Outbox } from './outbox.ts';
+import type { Choice, Counts, Decision, Done, HistoryEntry, Present, Row } from './review-api.ts';
+import { type RowsPage, RowWindow } from './row-window.ts';
+import { sameName } from './same-name.ts';
+
+/**
+ * The state of a review. What a person decides holds at once; it is sent in the background, and a refusal puts the row back with
+ * its reason. The store outlives the page, so leaving the page loses nothing.
+ */
+
+type Action = Decision['action'] | 'undo';
+
+/** One thing that a person did. */
+export interface Task {
+  /** Also the idempotency key. */
+  readonly id: string;
+  readonly action: Action;
+  readonly row: Row;
+  readonly company: Choice | null;
+  /** The company was not a candidate of the row. */
+  readonly byHand: boolean;
+  readonly scope: Scope;
+  readonly price: number;
+  readonly at: Date;
+  /** Rows that it decides, as far as they were read, as they were before. */
+  readonly rows: readonly Row[];
+  /** Of an undoing: what is undone. */
+  readonly undoes: { readonly batchId: string | null; readonly task?: Task } | null;
+  state: 'waiting' | 'done' | 'refused' | 'withdrawn';
+  batchId: string | null;
+  rowsChanged: number;
+  /** Rows with the same name that were left out, because something in them contradicts. */
+  leftOut: number;
+  undone: boolean;
+  error: unknown;
+  /** Who decided the row before, if that is why it was refused. */
+  decidedBy: HistoryEntry | null;
+}
+
+export interface Scope {
+  /** All rows that say the same. */
+  readonly same: boolean;
+  /** The account remembers the company for later tables. */
+  readonly always: boolean;
+}
+
+const keptTasks = 500;
+export const thisRowOnly: Scope = { same: false, always: false };
+
+type Neighbour = { readonly source_row_id: string } | null;
+
+/** What the store asks of the service. */
+export interface StoreNeeds {
+  readPage(cursor: string | null, from: string | null): Promise<RowsPage>;
+  readRow(
+    rowId: string,
+  ): Promise<{ readonly row: Row; readonly previous: Neighbour; readonly next: Neighbour }>;
+  decide(key: string, decision: Decision): Promise<Done>;
+  undo(key: string, batchId: string): Promise<Done>;
+  readHistory(rowId?: string): Promise<readonly HistoryEntry[]>;
+  wait(ms: number): Promise<void>;
+}
+
+export class ReviewStore {
+  window: RowWindow;
+  readonly outbox: Outbox<Task, Done>;
+  /** What was decided here, by row; it holds before the service says so. */
+  readonly decided = new Map<string, Task>();
+  readonly skipped = new Set<string>();
+  /** Other people at this source. */
+  present: readonly Present[] = [];
+  tasks: readonly Task[] = [];
+  refusals: readonly Task[] = [];
+  history: readonly HistoryEntry[] = [];
+  counts: Counts | null = null;
+  /** Rows that fit the filter. */
+  matching: number | null = null;
+  balance: number | null = null;
+  scope: Scope = thisRowOnly;
+  shown: string | null = null;
+  /** A choice that waits until a person agreed to spend more. */
+  pending: { readonly price: number; readonly run: () => void } | null = null;
+  /** The key may not decide. Known when a decision was refused. */
+  readOnly = false;
+  /** Raised with each change, for those who show it. */
+  version = 0;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly needs: StoreNeeds,
+    readonly agreement: Agreement,
+    private readonly mapped: { readonly name: string | undefined; readonly others: readonly string[] },
+  ) {
+    this.window = new RowWindow(needs.readPage, () => this.changed(), null);
+    this.outbox = new Outbox<Task, Done>({
+      send: (task) => attempt(() => this.send(task)),
+      onDone: (task, done) => this.onDone(task, done),
+      onRefused: (task, error) => this.onRefused(task, error),
+      onChange: () => this.changed(),
+      wait: needs.wait,
+    });
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  changed(): void {
+    this.version += 1;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Open rows that are decided here, but not for the service yet. */
+  get unsentRows(): number {
+    const unsent = this.tasks.filter(({ state, action }) => state === 'waiting' && action !== 'skip');
+    return unsent.reduce((sum, { rows }) => sum + rows.length, 0);
+  }
+
+  get row(): Row | undefined {
+    return this.window.row(this.shown);
+  }
+
+  /** Whether a person still has to look at the row. */
+  isOpen(row: Row): boolean {
+    return !this.decided.has(row.source_row_id) && row.resolve_status !== 'matched' && row.decision === null;
+  }
+
+  /** Credits left after everything that is not sent yet; null while unknown. */
+  get creditsLeft(): number | null {
+    if (this.balance === null) return null;
+    const unsent = this.tasks.filter(({ state }) => state === 'waiting');
+    return this.balance - unsent.reduce((sum, { price }) => sum + price, 0);
+  }
+
+  /** Opens the rows, as the filter says, at a row (by id or number) or at the first one that is open. */
+  async open(row: string | null): Promise<void> {
+    this.window = new RowWindow(this.needs.readPage, () => this.changed(), row);
+    const [alone] = await Promise.all([
+      row === null ? null : this.needs.readRow(row).catch(() => null),
+      this.window.readMore(),
+    ]);
+    if (!alone) return this.showNext(-1);
+    this.window.prepend(alone.row);
+    this.show(alone.row.source_row_id);
+  }
+
+  show(rowId: string | null): void {
+    this.shown = rowId;
+    this.scope = thisRowOnly;
+    const place = this.window.placeOf(rowId);
+    this.window.readAhead(place);
+    this.changed();
+  }
+
+  /** Shows a row that may not have been read yet. @throws ApiError */
+  async goTo(rowId: string): Promise<void> {
+    if (this.window.placeOf(rowId) < 0) this.window.prepend((await this.needs.readRow(rowId)).row);
+    this.show(rowId);
+  }
+
+  /** The neighbour of the row, whatever its state. */
+  async move(by: 1 | -1): Promise<void> {
+    const place = this.window.placeOf(this.shown) + by;
+    if (place >= this.window.rows.length) await this.window.readMore();
+    const row = this.window.rows[place];
+    if (row) this.show(row.source_row_id);
+    else if (by === -1 && this.shown !== null) {
+      // Before the row at which the review was opened: as in the file.
+      const { previous } = await this.needs.readRow(this.shown);
+      if (previous) await this.goTo(previous.source_row_id);
+    } else if (place >= this.window.rows.length) this.show(null);
+  }
+
+  /** The next row that a person has to look at; those that were skipped come last. */
+  showNext(from = this.window.placeOf(this.shown)): void {
+    const { rows, ended } = this.window;
+    const waits = (row: Row) =>
+      this.isOpen(row) && !this.skipped.has(row.source_row_id) && this.whoIsAt(row) === null;
+    const next = rows.find((row, place) => place > from && waits(row));
+    const before = ended ? rows.find(waits) : undefined;
+    const found = next ?? before;
+    if (found) this.show(found.source_row_id);
+    else if (ended || this.window.error !== null) this.show(null);
+    else {
+      this.show(null);
+      void this.window.readMore().then(() => this.shown === null && this.showNext(from));
+    }
+  }
+
+  /** The person on whose screen the row is. */
+  whoIsAt({ source_row_id }: Row): Present | null {
+    return this.present.find(({ row }) => row?.source_row_id === source_row_id) ?? null;
+  }
+
+  setScope(change: Partial<Scope>): void {
+    this.scope = { ...this.scope, ...change };
+    this.changed();
+  }
+
+  /** What choosing a company costs now. */
+  get price(): number {
+    return this.row ? this.priceOf(this.row) : 0;
+  }
+
+  private priceOf(row: Row): number {
+    if (this.scope.same) return row.same_name_rows_credits;
+    return row.paid ? 0 : 1;
+  }
+
+  choose(company: Choice, byHand: boolean): void {
+    const { row } = this;
+    if (!row || !this.isOpen(row)) return;
+    const price = this.priceOf(row);
+    if (!this.agreement.covers(price)) {
+      this.pending = { price, run: () => this.choose(company, byHand) };
+      this.changed();
+      return;
+    }
+    this.agreement.spend(price);
+    this.decide(row, 'choose', company, byHand, price);
+  }
+
+  mark(action: 'none_of_these' | 'not_a_company'): void {
+    const { row } = this;
+    if (row && this.isOpen(row)) this.decide(row, action, null, false, 0);
+  }
+
+  /** Leaves the row for later: it comes last, for everybody. */
+  skip(): void {
+    const { row } = this;
+    if (!row || !this.isOpen(row)) return;
+    this.skipped.add(row.source_row_id);
+    const task = this.taskOf({ row, action: 'skip', rows: [row] });
+    this.add(task);
+    this.showNext();
+    this.outbox.add(task);
+  }
+
+  /** The rows that were skipped are the next ones. */
+  showSkipped(): void {
+    this.skipped.clear();
+    this.showNext(-1);
+  }
+
+  private decide(row: Row, action: Action, company: Choice | null, byHand: boolean, price: number): void {
+    const scope: Scope = { ...this.scope, always: this.scope.always && action === 'choose' };
+    const rows = scope.same ? this.sameRows(row) : [row];
+    const task = this.taskOf({ row, action, company, byHand, scope, price, rows });
+    for (const { source_row_id } of rows) this.decided.set(source_row_id, task);
+    this.skipped.delete(row.source_row_id);
+    this.add(task);
+    this.showNext();
+    // After the next row is shown, because a person waits for that.
+    this.outbox.add(task);
+  }
+
+  /** Rows among those that were read that say the same. The service decides which rows those are; this only looks ahead. */
+  private sameRows(row: Row): readonly Row[] {
+    return this.window.rows.filter(
+      (other) =>
+        other === row ||
+        (this.isOpen(other) && sameName(other.cells, row.cells, this.mapped.name, this.mapped.others)),
+    );
+  }
+
+  /** Takes back the last thing that was done here. @returns it, if there was one */
+  undoLast(): Task | undefined {
+    const task = this.tasks.find(
+      ({ action, state, undone }) =>
+        action !== 'undo' && !undone && (state === 'waiting' || state === 'done'),
+    );
+    if (task) this.undoTask(task);
+    return task;
+  }
+
+  undoTask(task: Task): void {
+    task.undone = true;
+    this.forget(task);
+    if (task.action === 'skip') this.skipped.delete(task.row.source_row_id);
+    if (this.outbox.withdraw(task)) {
+      task.state = 'withdrawn';
+      this.agreement.spend(-task.price);
+    } else this.sendUndo(task.row, { batchId: task.batchId, task });
+    this.show(task.row.source_row_id);
+  }
+
+  /** The rows are again as they were, as far as this task decided them. */
+  private forget(task: Task): void {
+    for (const row of task.rows) {
+      const holds = this.decided.get(row.source_row_id);
+      if (holds && holds !== task) continue;
+      this.decided.delete(row.source_row_id);
+      const paid = row.paid || (task.action === 'choose' && task.state === 'done');
+      this.window.replace({ ...row, paid });
+    }
+  }
+
+  /** Takes the decision about a row back, whoever made it. */
+  takeBack(row: Row): void {
+    const task = this.decided.get(row.source_row_id);
+    if (task) {
+      this.undoTask(task);
+      return;
+    }
+    const action = row.resolve_status === 'matched' ? 'reopen' : 'take_back';
+    const taken = this.taskOf({ row, action, rows: [] });
+    this.add(taken);
+    this.outbox.add(taken);
+    this.changed();
+  }
+
+  /** Undoes a call of anybody, as the history names it. */
+  async undoEntry({ batch_id, source_row_id }: HistoryEntry): Promise<void> {
+    const own = this.tasks.find(({ batchId, undone }) => batchId === batch_id && !undone);
+    if (own) return this.undoTask(own);
+    await this.goTo(source_row_id);
+    const { row } = this;
+    if (row) this.sendUndo(row, { batchId: batch_id });
+  }
+
+  private sendUndo(row: Row, undoes: NonNullable<Task['undoes']>): void {
+    const task = this.taskOf({ row, action: 'undo', rows: [], undoes });
+    this.add(task);
+    this.outbox.add(task);
+  }
+
+  dismiss(task: Task): void {
+    this.refusals = this.refusals.filter((other) => other !== task);
+    this.changed();
+  }
+
+  /** Goes on with the choice that waited for an agreement. */
+  agree(ceiling: number): void {
+    this.agreement.agree(ceiling);
+    const { pending } = this;
+    this.pending = null;
+    this.changed();
+    pending?.run();
+  }
+
+  disagree(): void {
+    this.pending = null;
+    this.changed();
+  }
+
+  /** What others decided meanwhile. */
+  async refreshHistory(): Promise<void> {
+    const entries = await this.needs.readHistory().catch(() => null);
+    if (entries === null) return;
+    const known = this.history[0]?.decision_id;
+    this.history = entries;
+    const fresh = entries.slice(
+      0,
+      Math.max(
+        0,
+        entries.findIndex(({ decision_id }) => decision_id === known),
+      ),
+    );
+    // The oldest first, so that the newest holds.
+    for (const entry of (known === undefined ? entries : fresh).toReversed()) this.apply(entry);
+    this.changed();
+  }
+
+  private apply({ source_row_id, after }: HistoryEntry): void {
+    const row = this.window.row(source_row_id);
+    if (!row || this.isBeingUndone(row)) return;
+    this.window.replace({
+      ...row,
+      resolve_status: after.resolve_status,
+      decision: after.decision,
+      company_id: after.company_id,
+    });
+    const own = this.decided.get(source_row_id);
+    if (own && own.state === 'done') this.decided.delete(source_row_id);
+  }
+
+  private isBeingUndone({ source_row_id }: Row): boolean {
+    return this.tasks.some(
+      ({ state, undoes }) =>
+        state === 'waiting' && undoes?.task?.rows.some((row) => row.source_row_id === source_row_id),
+    );
+  }
+
+  private send(task: Task): Promise<Done> {
+    const { undoes } = task;
+    if (undoes) {
+      const batchId = undoes.batchId ?? undoes.task?.batchId ?? null;
+      if (batchId === null) return Promise.reject(new ApiError(0, 'nothing_to_undo', ''));
+      return this.needs.undo(task.id, batchId);
+    }
+    return this.needs.decide(task.id, {
+      rowId: task.row.source_row_id,
+      action: task.action as Decision['action'],
+      ...(task.company && { companyId: task.company.company_id }),
+      same: task.scope.same,
+      always: task.scope.always,
+      maxCredits: task.price,
+    });
+  }
+
+  private onDone(task: Task, done: Done): void {
+    task.state = 'done';
+    task.batchId = done.batchId;
+    task.rowsChanged = done.rowsChanged;
+    task.leftOut = done.leftOut;
+    this.counts = done.review;
+    this.balance = done.balance;
+    if (task.price !== done.credits) this.agreement.spend(done.credits - task.price);
+    if (task.action === 'choose') for (const { source_row_id } of task.rows) this.paid(source_row_id);
+    if (task.undoes || task.action === 'reopen' || task.action === 'take_back')
+      void this.refreshRow(task.row.source_row_id);
+    if (task.rows.length > 1 || task.rowsChanged > 1) void this.refreshHistory();
+  }
+
+  /** A row that was settled once is never charged again. */
+  private paid(rowId: string): void {
+    const row = this.window.row(rowId);
+    if (row && !row.paid) this.window.replace({ ...row, paid: true });
+  }
+
+  private onRefused(task: Task, error: unknown): void {
+    task.state = 'refused';
+    task.error = error;
+    if (error instanceof ApiError && error.code === 'key_not_permitted') this.readOnly = true;
+    this.agreement.spend(-task.price);
+    this.forget(task);
+    // Undoing what was refused needs nothing.
+    if (task.undoes?.task?.state === 'refused') return;
+    this.refusals = [task, ...this.refusals];
+    void this.refreshRow(task.row.source_row_id);
+    void this.needs.readHistory(task.row.source_row_id).then(
+      ([entry]) => {
+        task.decidedBy = entry ?? null;
+        this.changed();
+      },
+      () => {},
+    );
+  }
+
+  private async refreshRow(rowId: string): Promise<void> {
+    const read = await this.needs.readRow(rowId).catch(() => null);
+    if (read) this.window.replace(read.row);
+    this.changed();
+  }
+
+  private add(task: Task): void {
+    this.tasks = [task, ...this.tasks].slice(0, keptTasks);
+  }
+
+  private taskOf(given: Pick<Task, 'row' | 'action' | 'rows'> & Partial<Task>): Task {
+    return {
+      id: idempotencyKey(),
+      company: null,
+      byHand: false,
+      scope: thisRowOnly,
+      price: 0,
+      at: new Date(),
+      undoes: null,
+      state: 'waiting',
+      batchId: null,
+      rowsChanged: 0,
+      leftOut: 0,
+      undone: false,
+      error: null,
+      decidedBy: null,
+      ...given,
+    };
+  }
+}

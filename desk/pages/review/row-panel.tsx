@@ -1,0 +1,215 @@
+import type { RefObject } from 'preact';
+import { useState } from 'preact/hooks';
+import { count, type Language, useLanguage, useTexts } from '../../language.ts';
+import * as codes from './reason-texts.ts';
+import type { Present, Row, Source } from './review-api.ts';
+import type { Task } from './review-store.ts';
+import { reviewTexts } from './texts.ts';
+
+/** Cells that are shown before a person asks for more. */
+const shownCells = 8;
+
+/** The row, large: what it says, how its name was read, and why it is open or how it was decided. */
+export function RowPanel(props: {
+  readonly row: Row;
+  readonly source: Source;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly task: Task | undefined;
+  readonly at: Present | null;
+  readonly onTakeBack: (() => void) | null;
+}) {
+  const { row, source } = props;
+  const text = useTexts(reviewTexts);
+  const nameHeader = source.mapping?.columns.name;
+  const name = (nameHeader !== undefined && row.cells[nameHeader]?.trim()) || '';
+  return (
+    <section class="review-row" aria-labelledby="review-row-title">
+      <p class="review-row-place">
+        {text.rowOf(count(row.row_number), count(source.row_count))}
+        {row.file_row !== null && <small> · {text.fileRow(count(row.file_row))}</small>}
+      </p>
+      <h2 id="review-row-title" ref={props.heading} tabIndex={-1} class="review-row-name">
+        {name === '' ? <span class="review-soft">{text.noName}</span> : <WrittenCell row={row} cell={name} />}
+      </h2>
+      {props.at && <p class="review-at">{text.alsoHere(props.at.key.label)}</p>}
+      <Reason row={row} task={props.task} onTakeBack={props.onTakeBack} />
+      <Cells row={row} source={source} />
+    </section>
+  );
+}
+
+/** The cell as written. What was set aside is dimmed. */
+function WrittenCell({ row, cell }: { readonly row: Row; readonly cell: string }) {
+  const kinds = useTexts(codes.setAsideTexts);
+  const text = useTexts(reviewTexts);
+  const [whole, setWhole] = useState(false);
+  const maxLength = 160;
+  const shown = whole || cell.length <= maxLength ? cell : `${cell.slice(0, maxLength)}…`;
+  // Further companies of the cell are meant, too.
+  const aside = (row.written?.set_aside ?? []).filter(({ kind }) => kind !== 'other_company');
+  return (
+    <>
+      <span lang="ja">
+        {splitAside(
+          shown,
+          aside.map((part) => part.text),
+        ).map(({ part, isAside }, place) =>
+          isAside ? (
+            <span key={`${place} ${part}`} class="review-aside">
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
+      </span>
+      {shown !== cell && (
+        <button type="button" class="quiet review-more" onClick={() => setWhole(true)}>
+          {text.loadMore}
+        </button>
+      )}
+      {aside.length > 0 && (
+        <small class="review-aside-list">
+          {text.setAside}:{' '}
+          {aside.map((part) => `${part.text} (${codes.codeText(kinds, part.kind) ?? part.kind})`).join(', ')}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Divides a text where the parts are found, in their order. */
+function splitAside(
+  cell: string,
+  parts: readonly string[],
+): readonly { readonly part: string; readonly isAside: boolean }[] {
+  const pieces: { part: string; isAside: boolean }[] = [];
+  let rest = cell;
+  const sorted = parts.filter(Boolean).toSorted((a, b) => cell.indexOf(a) - cell.indexOf(b));
+  for (const part of sorted) {
+    const place = rest.indexOf(part);
+    if (place < 0) continue;
+    if (place > 0) pieces.push({ part: rest.slice(0, place), isAside: false });
+    pieces.push({ part, isAside: true });
+    rest = rest.slice(place + part.length);
+  }
+  if (rest !== '') pieces.push({ part: rest, isAside: false });
+  return pieces;
+}
+
+function Reason(props: {
+  readonly row: Row;
+  readonly task: Task | undefined;
+  readonly onTakeBack: (() => void) | null;
+}) {
+  const { row, task } = props;
+  const text = useTexts(reviewTexts);
+  const language = useLanguage();
+  const reasons = useTexts(codes.reasonTexts);
+  const issues = useTexts(codes.issueTexts);
+  const actions = useTexts(codes.actionTexts);
+  const decided = task ? decidedText(task, actions, text.chosenByHand) : decisionText(row, actions);
+  if (decided !== null)
+    return (
+      <div class="review-decided">
+        <p>
+          <strong>{text.decided(decided)}</strong>{' '}
+          {task?.state === 'waiting' && <small>{text.waiting}</small>}
+        </p>
+        {task && task.state === 'done' && (
+          <p>
+            <small>
+              {[
+                task.rowsChanged > 1 && text.rows(count(task.rowsChanged)),
+                task.leftOut > 0 && text.leftOut(count(task.leftOut)),
+                task.scope.always && text.remembered,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </p>
+        )}
+        {props.onTakeBack && (
+          <button type="button" onClick={props.onTakeBack}>
+            {text.takeBack}
+          </button>
+        )}
+      </div>
+    );
+  return (
+    <div class="review-reason">
+      <p>{codes.codeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
+      {row.issues.length > 0 && (
+        <ul>
+          {row.issues.map(({ code, header, message, companies }) => (
+            <li key={`${code} ${header} ${message}`}>
+              {header !== null && <strong>{header}: </strong>}
+              {language === 'en' ? message : (codes.codeText(issues, code) ?? message)}
+              {companies && companies.length > 0 && (
+                <small>
+                  {' '}
+                  {companies
+                    .map(({ legal_name, from, to }) => period(legal_name, from, to, language))
+                    .join(' → ')}
+                </small>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function period(name: string, from: string | null, to: string | null, language: Language): string {
+  const dash = language === 'ja' ? '～' : '–';
+  return from || to ? `${name} (${from ?? ''}${dash}${to ?? ''})` : name;
+}
+
+function decidedText(task: Task, actions: codes.CodeTexts, byHand: string): string {
+  const action = codes.codeText(actions, task.action) ?? task.action;
+  if (!task.company) return action;
+  return task.byHand ? `${task.company.legal_name} (${byHand})` : task.company.legal_name;
+}
+
+function decisionText(row: Row, actions: codes.CodeTexts): string | null {
+  if (row.resolve_status === 'matched') {
+    const company = row.resolve_candidates.find(({ company_id }) => company_id === row.company_id);
+    return company?.legal_name ?? row.company_id ?? '';
+  }
+  return row.decision === null ? null : (codes.codeText(actions, row.decision) ?? row.decision);
+}
+
+function Cells({ row, source }: { readonly row: Row; readonly source: Source }) {
+  const text = useTexts(reviewTexts);
+  const [all, setAll] = useState(false);
+  const mapped = new Set(
+    Object.values({ ...source.mapping?.columns, ...source.mapping?.hints, ...source.mapping?.as_of }),
+  );
+  const headers = source.headers.filter((header) => header !== source.mapping?.columns.name);
+  const filled = headers
+    .filter((header) => (row.cells[header] ?? '').trim() !== '')
+    .toSorted((a, b) => Number(mapped.has(b)) - Number(mapped.has(a)));
+  const empty = headers.length - filled.length;
+  const shown = all ? filled : filled.slice(0, shownCells);
+  return (
+    <div class="review-cells">
+      <dl>
+        {shown.map((header) => (
+          <div key={header} class={mapped.has(header) ? 'review-cell-mapped' : undefined}>
+            <dt>{header}</dt>
+            <dd>{row.cells[header]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {filled.length > shown.length && (
+          <button type="button" class="quiet" onClick={() => setAll(true)}>
+            {text.showCells(count(filled.length - shown.length))}
+          </button>
+        )}
+        {empty > 0 && <small>{text.emptyCells(count(empty))}</small>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { count, time, useLanguage, useTexts } from '../../language.ts';
+import * as codes from './reason-texts.ts';
+import type { HistoryEntry } from './review-api.ts';
+import type { Task } from './review-store.ts';
+import { reviewTexts } from './texts.ts';
+
+/** One call that decided, with all of its rows. */
+interface Batch {
+  readonly first: HistoryEntry;
+  readonly rows: number;
+  /** Whether its row was not decided again since. */
+  readonly holds: boolean;
+}
+
+const shownBatches = 30;
+
+/** Entries of one call together, newest first. */
+function batches(history: readonly HistoryEntry[]): readonly Batch[] {
+  const found = new Map<string, Batch>();
+  const decidedSince = new Set<string>();
+  for (const entry of history) {
+    const holds = !decidedSince.has(entry.source_row_id);
+    decidedSince.add(entry.source_row_id);
+    const batch = found.get(entry.batch_id) ?? { first: entry, rows: 0, holds };
+    found.set(entry.batch_id, { ...batch, rows: batch.rows + 1 });
+  }
+  return [...found.values()].slice(0, shownBatches);
+}
+
+/** Who decided what last, and what they saw. What is on its way to the service comes first. */
+export function SideList(props: {
+  readonly tasks: readonly Task[];
+  readonly history: readonly HistoryEntry[];
+  readonly canUndo: boolean;
+  readonly onUndoTask: (task: Task) => void;
+  readonly onUndo: (entry: HistoryEntry) => void;
+  readonly onGo: (rowId: string) => void;
+}) {
+  const text = useTexts(reviewTexts);
+  const known = new Set(props.history.map(({ batch_id }) => batch_id));
+  const own = props.tasks.filter(
+    ({ state, batchId, undone, action }) =>
+      !undone &&
+      action !== 'undo' &&
+      (state === 'waiting' || (state === 'done' && batchId !== null && !known.has(batchId))),
+  );
+  const undone = new Set(props.tasks.flatMap((task) => (task.undone && task.batchId ? [task.batchId] : [])));
+  const isUndone = ({ first, holds }: Batch) => undone.has(first.batch_id) || !holds;
+  const listed = batches(props.history);
+  return (
+    <section class="review-side" aria-labelledby="review-side-title">
+      <h2 id="review-side-title" class="review-small-head">
+        {text.lastDecisions}
+      </h2>
+      {own.length === 0 && listed.length === 0 && <p class="review-soft">{text.noDecisions}</p>}
+      <ol>
+        {own.map((task) => (
+          <li key={task.id}>
+            <OwnTask task={task} onGo={props.onGo} onUndo={() => props.onUndoTask(task)} />
+          </li>
+        ))}
+        {listed.map((batch) => (
+          <li key={batch.first.batch_id} class={isUndone(batch) ? 'review-undone' : undefined}>
+            <Decided
+              batch={batch}
+              onGo={props.onGo}
+              onUndo={
+                props.canUndo && isUndoable(batch.first) && !isUndone(batch)
+                  ? () => props.onUndo(batch.first)
+                  : null
+              }
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function isUndoable({ made_by, action }: HistoryEntry): boolean {
+  return made_by !== 'undo' && action !== 'reopen' && action !== 'take_back';
+}
+
+function OwnTask(props: {
+  readonly task: Task;
+  readonly onGo: (rowId: string) => void;
+  readonly onUndo: () => void;
+}) {
+  const { task } = props;
+  const text = useTexts(reviewTexts);
+  const actions = useTexts(codes.actionTexts);
+  return (
+    <>
+      <p>
+        <RowLink number={task.row.row_number} onGo={() => props.onGo(task.row.source_row_id)} />{' '}
+        <span lang="ja">{task.company?.legal_name ?? codes.codeText(actions, task.action)}</span>
+      </p>
+      <p class="review-soft">
+        {task.state === 'waiting' ? text.waiting : ''}
+        <button type="button" class="quiet review-small" onClick={props.onUndo}>
+          {text.undo}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Decided(props: {
+  readonly batch: Batch;
+  readonly onGo: (rowId: string) => void;
+  readonly onUndo: (() => void) | null;
+}) {
+  const { first, rows } = props.batch;
+  const text = useTexts(reviewTexts);
+  const language = useLanguage();
+  const actions = useTexts(codes.actionTexts);
+  const makers = useTexts(codes.makerTexts);
+  const what =
+    first.action === 'choose' && first.after.company_name
+      ? first.after.company_name
+      : (codes.codeText(actions, first.action) ?? first.action);
+  return (
+    <>
+      <p>
+        <RowLink number={first.row_number} onGo={() => props.onGo(first.source_row_id)} />{' '}
+        <span lang={first.after.company_name ? 'ja' : undefined}>{what}</span>
+        {rows > 1 && <strong> · {text.rows(count(rows))}</strong>}
+      </p>
+      <p class="review-soft">
+        {[
+          first.key?.label,
+          time(first.decided_at, language),
+          first.made_by !== 'decisions' &&
+            first.made_by !== 'select' &&
+            codes.codeText(makers, first.made_by),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        {props.onUndo && (
+          <button type="button" class="quiet review-small" onClick={props.onUndo}>
+            {text.undo}
+          </button>
+        )}
+      </p>
+      <Seen entry={first} />
+    </>
+  );
+}
+
+function RowLink({ number, onGo }: { readonly number: number; readonly onGo: () => void }) {
+  const text = useTexts(reviewTexts);
+  return (
+    <button type="button" class="review-link" onClick={onGo}>
+      {text.rowShort(count(number))}
+    </button>
+  );
+}
+
+/** What the person had before them when they decided. */
+export function Seen({ entry }: { readonly entry: HistoryEntry }) {
+  const text = useTexts(reviewTexts);
+  const reasons = useTexts(codes.reasonTexts);
+  const rules = useTexts(codes.ruleTexts);
+  const { seen } = entry;
+  if (!seen) return null;
+  const number = seen.candidates.length + seen.more_candidates;
+  return (
+    <details class="review-seen">
+      <summary>{number === 0 ? text.seenNone : text.seen(count(number))}</summary>
+      {seen.name !== null && <p lang="ja">{seen.name}</p>}
+      {seen.reason !== null && <p>{codes.codeText(reasons, seen.reason)}</p>}
+      <ul>
+        {[...seen.candidates, ...seen.suggestions].map((company) => (
+          <li key={company.company_id}>
+            <span lang="ja">{company.display_name}</span>{' '}
+            <small>
+              {'rule' in company
+                ? (codes.codeText(rules, company.rule) ?? company.company_id)
+                : company.company_id}
+            </small>
+          </li>
+        ))}
+        {seen.more_candidates > 0 && <li>{text.moreNames(count(seen.more_candidates))}</li>}
+      </ul>
+    </details>
+  );
+}

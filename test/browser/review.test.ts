@@ -1,0 +1,344 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { type DeskOptions, openBrowser, openDesk } from '../support/browser.ts';
+import { idOf } from '../support/companies.ts';
+import { size } from '../support/size.ts';
+import { type SourceAccount, sourceSuite } from '../support/sources.ts';
+
+const { account, service, end } = await sourceSuite();
+const browser = await openBrowser();
+afterAll(async () => {
+  await browser.close();
+  await end();
+});
+
+const shared = { name: '株式会社同名商事' };
+const former = { name: '株式会社旧名堂' };
+const unknown = { name: '誰も知らない株式会社' };
+
+/** Opens the review, and agrees to its price unless `ceiling` is null. */
+async function reviewed(
+  caller: SourceAccount,
+  sourceId: string,
+  { ceiling = 50, row = '', ...options }: DeskOptions & { ceiling?: number | null; row?: string } = {},
+) {
+  const desk = await openDesk(browser, service.url, caller.account.apiKey, options);
+  desk.page.setDefaultTimeout(10_000);
+  const { page } = desk;
+  await page.goto(`${service.url}/desk#/sources/${sourceId}/review${row && `?row=${row}`}`);
+  const field = page.getByRole('spinbutton');
+  await field.waitFor();
+  if (ceiling === null) await page.keyboard.press('Escape');
+  else {
+    await field.fill(String(ceiling));
+    await page.keyboard.press('Enter');
+  }
+  await field.waitFor({ state: 'detached' });
+  return desk;
+}
+
+/** Waits until the row with this number is on the screen. */
+const rowShown = (page: Page, number: number) => page.getByText(new RegExp(`^Row ${number} of `)).waitFor();
+const allSent = (page: Page) => page.getByText('Everything is saved').waitFor();
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
+
+/** Waits until it is so, at most 15 seconds. */
+async function until(isSo: () => Promise<boolean>, everyMs = 50): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('It is not so after 15 seconds.');
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}
+
+describe('the review', () => {
+  it('is done by keys: choose, none, not a company, skip and undo, each announced', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, former, unknown, { ...shared, prefecture: '北海道' }]);
+    const { page, troubles, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toHaveLength(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.keyboard.press('2');
+    await rowShown(page, 2);
+    expect(await focused(page)).toBe(former.name);
+    // As a Japanese input method gives it.
+    await page.evaluate(
+      `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ｎ', code: 'KeyN', bubbles: true }))`,
+    );
+    await rowShown(page, 3);
+    await page.keyboard.press('s');
+    await rowShown(page, 4);
+    await page.keyboard.press('x');
+    await page.getByText('Nothing is left to decide').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('u');
+    await rowShown(page, 4);
+    await page.keyboard.press('1');
+    await allSent(page);
+    await page.getByRole('button', { name: 'Look at the 1 skipped rows' }).click();
+    await rowShown(page, 3);
+    await page.keyboard.press('n');
+    await allSent(page);
+
+    const rows = await caller.rows(sourceId);
+    const chosen = rows.map(({ company_id }) => company_id);
+    expect([chosen[0], chosen[3]].filter(Boolean)).toHaveLength(2);
+    expect(rows.map(({ decision }) => decision)).toEqual([
+      'chosen',
+      'none_of_these',
+      'none_of_these',
+      'chosen',
+    ]);
+    expect(await caller.balance()).toBe(998);
+    await page.getByText('48 of 50 agreed credits left').waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('shows what differs, and in Japanese and dark and narrow is as usable', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([
+      { name: '㈱髙架家' },
+      former,
+      { name: '株式会社同名商事　営業部御中' },
+      { name: '', prefecture: '東京都' },
+    ]);
+    const { page, troubles, close } = await reviewed(caller, sourceId, {
+      language: 'ja',
+      dark: true,
+      width: 360,
+      row: '2',
+    });
+    await page.getByText('2 行目（全 4 行）').waitFor();
+    await page.getByText('法人格の位置（前・後）だけが異なる').filter({ visible: true }).waitFor();
+    await page.getByText('旧商号').filter({ visible: true }).first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(wide)).toBe(0);
+    await page.keyboard.press('j');
+    await page.getByText('名称以外の部分').waitFor();
+    await page.keyboard.press('j');
+    await page.getByText('名称なし').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('finds another company by search, and says that it was chosen by hand', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([unknown, shared]);
+    const { page, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox').fill('孤立電機');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /株式会社孤立電機/ })
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await focused(page)).toContain('株式会社孤立電機');
+    await page.keyboard.press('Enter');
+    await rowShown(page, 2);
+    await page.keyboard.press('k');
+    await page.getByText('株式会社孤立電機 (chosen by hand)').waitFor();
+    await allSent(page);
+    const [row] = await caller.rows(sourceId);
+    expect(row?.company_id).toBe(idOf(5));
+    await close();
+  });
+
+  it('decides once for all rows with the same name, after showing them, and takes that back', async () => {
+    const caller = await account();
+    const rows = [shared, unknown, shared, shared, { ...shared, prefecture: '東京都' }];
+    const sourceId = await caller.resolved(rows);
+    const before = await caller.balance();
+    const { page, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    const scope = page.getByRole('checkbox', { name: /All 3 rows with this name/ });
+    await scope.waitFor();
+    await page.getByRole('button', { name: 'Show them' }).click();
+    await page.getByRole('dialog').getByRole('row').nth(3).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('a');
+    expect(await scope.isChecked()).toBe(true);
+    await page.getByText('3 credits', { exact: true }).waitFor();
+    await page.keyboard.press('1');
+    await rowShown(page, 2);
+    await page.keyboard.press('n');
+    await page.getByText('Nothing is left to decide').waitFor();
+    await allSent(page);
+    expect(await caller.balance()).toBe(before - 3);
+    await page.keyboard.press('u');
+    await page.keyboard.press('u');
+    await rowShown(page, 1);
+    await allSent(page);
+    const open = (await caller.rows(sourceId)).filter(({ resolve_status }) => resolve_status !== 'matched');
+    expect(open).toHaveLength(4);
+    // What was paid once is free.
+    await page.getByText('free', { exact: true }).waitFor();
+    await close();
+  });
+
+  it('asks again when the agreed credits are used up', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, shared, shared]);
+    const { page, close } = await reviewed(caller, sourceId, { ceiling: 1 });
+    await page.keyboard.press('1');
+    await rowShown(page, 2);
+    await page.keyboard.press('1');
+    await page.getByRole('heading', { name: 'The agreed credits are used up' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await rowShown(page, 3);
+    await allSent(page);
+    expect(await caller.balance()).toBe(998);
+    await close();
+  });
+
+  it('keeps what was decided without a connection, warns before leaving, and sends it in order', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, former, unknown]);
+    const { page, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    await page.route('**/decisions', (route) => route.abort());
+    await page.keyboard.press('1');
+    await rowShown(page, 2);
+    await page.keyboard.press('1');
+    await rowShown(page, 3);
+    await page.getByText('No answer from the service').waitFor();
+    await page.getByText('2 not sent yet').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const asked = page.waitForEvent('dialog');
+    const reload = page.reload().catch(() => {});
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await reload;
+    await page.unroute('**/decisions');
+    // Going elsewhere in the desk loses nothing either.
+    await page.getByRole('link', { name: 'Tables' }).click();
+    await until(async () => {
+      const rows = await caller.rows(sourceId);
+      return rows.filter(({ decision }) => decision === 'chosen').length === 2;
+    });
+    expect(await caller.balance()).toBe(998);
+    await close();
+  });
+
+  it('shows who decided first when two people meet, and passes over the rows of the other', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, shared, former, unknown]);
+    const other = await service.accounts.createKey(caller.account.accountId, { label: '佐藤' });
+    const first = await reviewed(caller, sourceId);
+    await rowShown(first.page, 1);
+    await first.page.waitForResponse(/presence/);
+    const second = await openDesk(browser, service.url, other.api_key);
+    await second.page.goto(`${service.url}/desk#/sources/${sourceId}/review?row=2`);
+    await second.page.getByRole('spinbutton').waitFor();
+    await second.page.keyboard.press('Enter');
+    await rowShown(second.page, 2);
+    await second.page.getByText(/^Also here/).waitFor();
+
+    // The first one's next row is on the other's screen.
+    await first.page.getByText('Also here: 佐藤').waitFor({ timeout: 12_000 });
+    await first.page.keyboard.press('n');
+    await rowShown(first.page, 3);
+
+    // Both decide about row 3, which the second one opened before.
+    await second.page.keyboard.press('j');
+    await rowShown(second.page, 3);
+    await second.page.route('**/history?*', (route) => route.abort());
+    await first.page.keyboard.press('1');
+    await allSent(first.page);
+    await second.page.unroute('**/history?*');
+    await second.page.keyboard.press('n');
+    await second.page.getByText('The decision about row 3 was not accepted.').waitFor();
+    await second.page.getByText(/decided first: 新名堂株式会社/).waitFor();
+    expect(await accessibilityFaults(second.page)).toEqual([]);
+    await first.close();
+    await second.close();
+  });
+
+  it('comes back to the last row, filters, and says who decided and what was seen', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, former, unknown, shared]);
+    const { page, troubles, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    await page.keyboard.press('1');
+    await rowShown(page, 2);
+    await page.keyboard.press('j');
+    await rowShown(page, 3);
+    await page.waitForResponse(/presence/);
+    await allSent(page);
+    expect(page.url()).toContain('row=');
+    await page.goto(`${service.url}/desk#/sources`);
+    await page.goto(`${service.url}/desk#/sources/${sourceId}/review`);
+    await rowShown(page, 3);
+    await page.getByText('Seen: 2 candidates').click();
+    await page.getByRole('navigation', { name: 'Progress' }).getByRole('button').first().click();
+    await rowShown(page, 1);
+    await page.getByText('Decided: 株式会社同名商事').waitFor();
+    await page.getByText('Filter and order').click();
+    await page.getByLabel('Reason').selectOption('nobody_found');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await rowShown(page, 3);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('lets a key that may only read look, but not decide', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared]);
+    const { api_key } = await service.accounts.createKey(caller.account.accountId, { readOnly: true });
+    const { page, close } = await openDesk(browser, service.url, api_key);
+    await page.goto(`${service.url}/desk#/sources/${sourceId}/review`);
+    await page.getByText('This key may only read').waitFor();
+    await rowShown(page, 1);
+    await page.keyboard.press('1');
+    expect(await page.getByRole('button', { name: 'None of these' }).isDisabled()).toBe(true);
+    expect((await caller.rows(sourceId))[0]?.decision).toBeNull();
+    await close();
+  });
+
+  it('shows the next row within 100 ms of each key', async () => {
+    const caller = await account(5000);
+    const names = [shared, former, unknown];
+    const rows = Array.from({ length: size(30, 1000) }, (_, place) => ({
+      ...names[place % names.length],
+      prefecture: place % 7 === 0 ? '北海道' : '',
+    }));
+    const sourceId = await caller.resolved(rows);
+    const { page, troubles, close } = await reviewed(caller, sourceId, { ceiling: 2000 });
+    await rowShown(page, 1);
+    const measures = `performance.getEntriesByName('review-next-row').length`;
+    const measured: number[] = [];
+    for (const place of rows.keys()) {
+      const key = place % 3 === 2 ? 'n' : '1';
+      await page.keyboard.press(key);
+      await until(async () => Number(await page.evaluate(measures)) > place, 2);
+    }
+    const entries = await page.evaluate<number[]>(
+      `performance.getEntriesByName('review-next-row').map(({ duration }) => duration)`,
+    );
+    measured.push(...entries);
+    await page.getByText('Everything is saved').waitFor({ timeout: 300_000 });
+    const open = (await caller.allRows(sourceId)).filter(
+      ({ resolve_status, decision }) => resolve_status !== 'matched' && decision === null,
+    );
+    expect(open).toEqual([]);
+    expect(measured).toHaveLength(rows.length);
+    measured.sort((a, b) => a - b);
+    console.log(
+      `slowest ${Math.round(measured.at(-1) ?? 0)} ms, median ${Math.round(measured[measured.length >> 1] ?? 0)} ms`,
+    );
+    expect(measured.filter((ms) => ms > 100)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await close();
+  }, 900_000);
+});

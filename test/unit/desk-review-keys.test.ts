@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { commandOf, type KeyPress, takesKeys } from '../../desk/pages/review/keys.ts';
+
+const press = (key: string, code = '', more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  repeat: false,
+  ...more,
+});
+
+describe('a key of the review', () => {
+  it.each([
+    ['1', 'Digit1'],
+    ['１', 'Digit1'],
+    ['1', 'Numpad1'],
+    ['ぬ', 'Digit1'],
+    ['Process', 'Digit1'],
+  ])('%s (%s) chooses the first candidate', (key, code) => {
+    expect(commandOf(press(key, code))).toEqual({ name: 'choose', number: 1 });
+  });
+
+  it.each([
+    ['n', 'KeyN', 'none'],
+    ['N', 'KeyN', 'none'],
+    ['ｎ', 'KeyN', 'none'],
+    ['み', 'KeyN', 'none'],
+    ['Process', 'KeyN', 'none'],
+    ['x', 'KeyX', 'not_company'],
+    ['s', 'KeyS', 'skip'],
+    ['/', 'Slash', 'search'],
+    ['・', 'Slash', 'search'],
+    ['?', 'Slash', 'help'],
+    ['？', 'Slash', 'help'],
+    ['ArrowRight', 'ArrowRight', 'next'],
+    ['k', 'KeyK', 'previous'],
+    ['0', 'Digit0', 'more'],
+  ])('%s (%s) is %s', (key, code, name) => {
+    expect(commandOf(press(key, code))).toEqual({ name });
+  });
+
+  it('does nothing with a modifier, while a text is composed, or if it has no meaning', () => {
+    expect(commandOf(press('n', 'KeyN', { ctrlKey: true }))).toBeNull();
+    expect(commandOf(press('1', 'Digit1', { metaKey: true }))).toBeNull();
+    expect(commandOf(press('n', 'KeyN', { isComposing: true }))).toBeNull();
+    for (const key of ['Enter', 'Tab', ' ', 'Escape', 'Shift', 'é', 'toString'])
+      expect(commandOf(press(key))).toBeNull();
+  });
+
+  it('decides once when it is held, and moves on and on', () => {
+    expect(commandOf(press('1', 'Digit1', { repeat: true }))).toBeNull();
+    expect(commandOf(press('j', 'KeyJ', { repeat: true }))).toEqual({ name: 'next' });
+  });
+
+  it('belongs to a field in which a person types', () => {
+    expect(takesKeys({ tagName: 'INPUT', type: 'search' })).toBe(true);
+    expect(takesKeys({ tagName: 'TEXTAREA' })).toBe(true);
+    expect(takesKeys({ tagName: 'SELECT' })).toBe(true);
+    expect(takesKeys({ tagName: 'DIV', isContentEditable: true })).toBe(true);
+    expect(takesKeys({ tagName: 'INPUT', type: 'radio' })).toBe(false);
+    expect(takesKeys({ tagName: 'BUTTON' })).toBe(false);
+  });
+});

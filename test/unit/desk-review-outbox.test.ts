@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Attempt, Outbox } from '../../desk/pages/review/outbox.ts';
+
+/** An outbox whose attempts end as the test says, and whose pauses end at once. */
+function outboxWith(attempts: (task: string, attempt: number) => Attempt<string>) {
+  const sent: string[] = [];
+  const ended: string[] = [];
+  const pauses: number[] = [];
+  const counts = new Map<string, number>();
+  let idle = () => {};
+  const allDone = new Promise<void>((resolve) => {
+    idle = resolve;
+  });
+  const outbox = new Outbox<string, string>({
+    send: async (task) => {
+      const attempt = (counts.get(task) ?? 0) + 1;
+      counts.set(task, attempt);
+      sent.push(task);
+      return attempts(task, attempt);
+    },
+    onDone: (task, answer) => ended.push(`${task} ${answer}`),
+    onRefused: (task, error) => ended.push(`${task} refused: ${error}`),
+    onChange: () => {
+      if (outbox.waiting === 0) idle();
+    },
+    wait: async (ms) => {
+      pauses.push(ms);
+    },
+  });
+  return { outbox, sent, ended, pauses, allDone };
+}
+
+describe('what was decided', () => {
+  it('is sent one after the other, in order, and again when no answer comes', async () => {
+    const { outbox, sent, ended, pauses, allDone } = outboxWith((task, attempt) =>
+      task === 'b' && attempt < 4 ? { kind: 'again' } : { kind: 'done', answer: 'ok' },
+    );
+    for (const task of ['a', 'b', 'c']) outbox.add(task);
+    expect(outbox.waiting).toBe(3);
+    await allDone;
+    expect(sent).toEqual(['a', 'b', 'b', 'b', 'b', 'c']);
+    expect(ended).toEqual(['a ok', 'b ok', 'c ok']);
+    expect(pauses).toEqual([400, 800, 1600]);
+    expect(outbox.stuck).toBe(false);
+  });
+
+  it('is given up when it is refused, and the next one goes on', async () => {
+    const { outbox, ended, allDone } = outboxWith((task) =>
+      task === 'a' ? { kind: 'refused', error: 'taken' } : { kind: 'done', answer: 'ok' },
+    );
+    outbox.add('a');
+    outbox.add('b');
+    await allDone;
+    expect(ended).toEqual(['a refused: taken', 'b ok']);
+  });
+
+  it('waits as long as the service says', async () => {
+    const { outbox, pauses, allDone } = outboxWith((_, attempt) =>
+      attempt === 1 ? { kind: 'again', afterMs: 30_000 } : { kind: 'done', answer: 'ok' },
+    );
+    outbox.add('a');
+    await allDone;
+    expect(pauses).toEqual([30_000]);
+  });
+
+  it('can be withdrawn until it is sent', async () => {
+    const { outbox, sent, allDone } = outboxWith(() => ({ kind: 'done', answer: 'ok' }));
+    for (const task of ['a', 'b', 'c']) outbox.add(task);
+    expect(outbox.withdraw('b')).toBe(true);
+    expect(outbox.withdraw('a')).toBe(false);
+    await allDone;
+    expect(sent).toEqual(['a', 'c']);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Texts } from '../../desk/language.ts';
+import { equalities } from '../../desk/pages/review/name-difference.ts';
+import * as texts from '../../desk/pages/review/reason-texts.ts';
+import {
+  companyStatuses,
+  listingStatuses,
+  marketSegments,
+} from '../../src/contract/companies/company-vocabulary.ts';
+import { suggestionSchema } from '../../src/contract/company-resolve/suggestions.ts';
+import { rowIssueSchema } from '../../src/contract/sources/answers.ts';
+import { sourceMatchedBySchema } from '../../src/contract/sources/compared-companies.ts';
+import { decisionActions, decisionMakers } from '../../src/contract/sources/decisions.ts';
+import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
+import { columnFields, mappingFields, rowStatuses } from '../../src/contract/sources/sources.ts';
+import { nameRules } from '../../src/features/matching/match-stages.ts';
+import { identifierTypes } from '../../src/text/identifiers.ts';
+import { setAsideKinds } from '../../src/text/written-name.ts';
+
+const issueCodes = [
+  ...((rowIssueSchema.shape.code.meta()?.examples ?? []) as string[]),
+  ...mappingFields.flatMap((field) =>
+    field === 'name' ? [`${field}_malformed`] : [`${field}_malformed`, `${field}_unknown`],
+  ),
+  'corporate_number_check_digit',
+  'domain_not_identifying',
+  'earlier_export_check_digit',
+  'earlier_export_unknown',
+  'name_unlike_identifier',
+  'candidates_truncated',
+];
+
+const rules = [
+  ...Object.values(nameRules).map(({ rule }) => rule),
+  'identifier',
+  'identifier_then',
+  'company_id',
+  'head_office',
+  'previously_selected',
+  'chosen_by_hand',
+];
+
+const cases: readonly [string, Texts<texts.CodeTexts>, readonly string[]][] = [
+  ['reasons', texts.reasonTexts, rowReasonCodes],
+  ['issues', texts.issueTexts, issueCodes],
+  ['suggestions', texts.suggestionTexts, suggestionSchema.shape.reason.options],
+  ['rules', texts.ruleTexts, rules],
+  ['stages', texts.stageTexts, sourceMatchedBySchema.shape.stage.options],
+  [
+    'fields',
+    texts.fieldTexts,
+    [...columnFields, ...identifierTypes, ...Object.values(nameRules).map(({ field }) => field)],
+  ],
+  ['parts that are not the name', texts.setAsideTexts, setAsideKinds],
+  ['equal letters', texts.equalityTexts, equalities],
+  ['states', texts.stateTexts, rowStatuses],
+  ['listings', texts.listingTexts, listingStatuses],
+  ['market segments', texts.segmentTexts, marketSegments.map(({ value }) => value)],
+  ['states of companies', texts.companyStatusTexts, companyStatuses],
+  ['decisions', texts.actionTexts, decisionActions],
+  ['requests that decide', texts.makerTexts, decisionMakers],
+];
+
+describe('words of the review', () => {
+  it.each(cases)('has every code of the API in both languages: %s', (_, { en, ja }, codes) => {
+    for (const words of [en, ja]) expect(codes.filter((code) => !Object.hasOwn(words, code))).toEqual([]);
+    expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('is one short sentence for each reason', () => {
+    for (const [code, text] of Object.entries(texts.reasonTexts.en))
+      expect([code, text.length < 110]).toEqual([code, true]);
+    for (const [code, text] of Object.entries(texts.reasonTexts.ja))
+      expect([code, text.endsWith('。')]).toEqual([code, true]);
+  });
+});
