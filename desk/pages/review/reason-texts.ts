@@ -1,4 +1,4 @@
-import type { Texts } from '../../language.ts';
+import type { Texts } from '../../texts.ts';
 
 /** Words for the codes of the API that the review shows. test/unit/desk-review-texts.test.ts checks that none is missing. */
 
