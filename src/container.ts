@@ -62,9 +62,9 @@ export function createContainer(config: Config, log: Logger) {
     observationsAlias: `${config.indexPrefix}observations`,
   };
 
-  const accounts = createAccounts(shared);
-  const limits = createLimits(shared);
   const credits = createCredits(shared);
+  const accounts = createAccounts({ ...shared, ...credits });
+  const limits = createLimits(shared);
   const companyData = createCompanies(shared);
   const resolve = createCompanyResolve({ ...shared, ...companyData });
   const companySearch = createCompanySearch({ ...shared, ...companyData, lookup: resolve.lookup });
@@ -94,6 +94,7 @@ export function createContainer(config: Config, log: Logger) {
     ...financialQuery.handlers,
     ...createJobs(base).handlers,
     ...createConstruction(base).handlers,
+    ...accounts.handlers,
     ...credits.handlers,
     ...limits.handlers,
     ...sources.handlers,

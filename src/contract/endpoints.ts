@@ -10,6 +10,7 @@ import { discoveryEndpoints } from './discovery/endpoints.ts';
 import { financialQueryEndpoints } from './financial-query/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
 import { jobsEndpoints } from './jobs/endpoints.ts';
+import { keysEndpoints } from './keys/endpoints.ts';
 import { usageEndpoints } from './limits/endpoints.ts';
 import { enrichmentEndpoints } from './lists/enrichment-endpoints.ts';
 import { estimateEndpoints } from './lists/estimate-endpoints.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...financialQueryEndpoints,
   ...jobsEndpoints,
   ...constructionEndpoints,
+  ...keysEndpoints,
   ...creditsEndpoints,
   ...usageEndpoints,
   ...sourcesEndpoints,
