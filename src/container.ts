@@ -18,6 +18,7 @@ import { createJobs } from './features/jobs/index.ts';
 import { createLimits } from './features/limits/index.ts';
 import { createLists } from './features/lists/index.ts';
 import { createObservations } from './features/observations/index.ts';
+import { createReconcile } from './features/reconcile/index.ts';
 import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
 import { housekeeping } from './housekeeping.ts';
@@ -76,6 +77,7 @@ export function createContainer(config: Config, log: Logger) {
   const sources = createSources(base);
   const lists = createLists({ ...base, sources: sources.service, financialQueries: financialQuery.service });
   const discovery = createDiscovery({ ...base, materializing: lists.materialize });
+  const reconcile = createReconcile({ ...base, publicUrl: config.publicUrl });
   const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const delivery = createDelivery({ ...base, ...lists, baseUrl });
   const metrics = new Metrics();
@@ -101,10 +103,13 @@ export function createContainer(config: Config, log: Logger) {
     ...lists.handlers,
     ...discovery.handlers,
     ...delivery.handlers,
+    ...reconcile.handlers,
     ...createApiDocument().handlers,
   });
 
-  const retentions = [credits.idempotency, lists, limits, credits].flatMap((part) => part.retentions);
+  const retentions = [credits.idempotency, lists, limits, credits, reconcile].flatMap(
+    (part) => part.retentions,
+  );
   const running = [runTasks([...limits.tasks, ...accounts.tasks], log)];
   const services: RouteServices = {
     limits: limits.requests,

@@ -111,6 +111,8 @@ export interface Endpoint {
   readonly keyInPath?: true;
   /** Pages of any site may call it from a browser. No cookie is ever looked at, so that is no risk. */
   readonly cors?: true;
+  /** Pages of any site may show the answer in a frame. The answer must say what it may load (Content-Security-Policy). */
+  readonly framed?: true;
   /** The body may also be a form; these fields of it are JSON, and others are left out. */
   readonly formFields?: readonly string[];
   /** For a page whose address people type: the address with a slash at the end redirects to it. */
@@ -118,9 +120,9 @@ export interface Endpoint {
   /** Kept for existing callers. */
   readonly deprecated?: true;
   /**
-   * How many searches a request with this body contains, before the body is checked. They count toward the quotas.
+   * How many searches a request with this body and query contains, before they are checked. They count toward the quotas.
    */
-  readonly searchesIn?: (body: unknown) => number;
+  readonly searchesIn?: (body: unknown, query: unknown) => number;
   /** Maximum size of a body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
   /** Bodies are large: only a few are in memory at a time, and worker threads parse them. */

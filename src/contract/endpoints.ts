@@ -18,6 +18,7 @@ import { exportEndpoints } from './lists/export-endpoints.ts';
 import { savedEndpoints } from './lists/saved-endpoints.ts';
 import { observationsEndpoints } from './observations/endpoints.ts';
 import { publishingEndpoints } from './publishing/endpoints.ts';
+import { reconcileEndpoints } from './reconcile/endpoints.ts';
 import { researchEndpoints } from './research/endpoints.ts';
 import { decisionEndpoints } from './sources/decision-endpoints.ts';
 import { sourcesEndpoints } from './sources/endpoints.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...financialQueryEndpoints,
   ...jobsEndpoints,
   ...constructionEndpoints,
+  ...reconcileEndpoints,
   ...keysEndpoints,
   ...creditsEndpoints,
   ...usageEndpoints,

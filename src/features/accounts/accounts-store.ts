@@ -10,6 +10,7 @@ import {
   type PlanLimits,
   planLimits,
 } from './account-limits.ts';
+import type { KeyRow } from './key-view.ts';
 
 export interface AccountRow {
   readonly account_id: string;
@@ -17,24 +18,6 @@ export interface AccountRow {
   readonly plan_id: string;
   readonly limit_overrides: LimitOverrides;
   readonly created_at: Date;
-}
-
-export interface KeyRow {
-  readonly key_id: string;
-  readonly key_start: string;
-  readonly label: string;
-  readonly read_only: boolean;
-  readonly source_id: string | null;
-  readonly purpose: KeyPurpose | null;
-  readonly max_credits: number | null;
-  /** By its charges, without those that were reversed. */
-  readonly credits_spent: number;
-  readonly created_at: Date;
-  /** The key that made it; null if the operator did. */
-  readonly created_by: string | null;
-  /** Written about once a minute. */
-  readonly last_used_at: Date | null;
-  readonly revoked_at: Date | null;
 }
 
 export interface NewKeyRow extends KeyScope {
