@@ -139,7 +139,7 @@ describe('the migrations', () => {
     await knex('reconciled_questions').insert(question);
     const table = { account_id, name: 'n', table_digest: Buffer.alloc(32), headers: ['a'], row_count: 1 };
     const [{ source_id }] = await knex('sources')
-      .insert({ ...table, unresolved: 1, detected_identifier_columns: '[]', misshapen_rows: [] })
+      .insert({ ...table, unresolved: 1, detected_identifier_columns: '[]', misshapen_rows: 0 })
       .returning('source_id');
     const stopped = { source_id, status: 'stopped', stop_reason: 'key_spending_limit_reached', key_id };
     await knex('source_runs').insert({ ...stopped, finished_at: new Date() });
