@@ -1,12 +1,6 @@
 import type { Knex } from 'knex';
 import type { Transaction } from '../../database/transaction.ts';
 
-/** The key that pays for its questions. */
-export interface QuestionScope {
-  readonly accountId: string;
-  readonly keyId: string;
-}
-
 export interface MatchedQuestion {
   readonly question: Buffer;
   readonly companyId: string;
