@@ -110,7 +110,7 @@ export async function benchObjects(
     choiceId: choices.items[0]?.choice_id ?? 'none',
     spareChoiceId: choices.items[1]?.choice_id ?? 'none',
     key: reconciling.api_key,
-    keyId: spareKey.key.key_id,
+    spareKeyId: spareKey.key.key_id,
     id: companyId,
     part: 'swagger-ui-bundle.js',
     url: target.url,
