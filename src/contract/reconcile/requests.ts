@@ -176,8 +176,7 @@ function jsonText<Schema extends z.ZodType>(schema: Schema) {
 /** Old clients ask for a script that calls a function of the page. */
 const noCallback = z
   .custom<never>(() => false, {
-    error:
-      'is not supported: JSONP would let any page run this answer as a script. Leave it out; CORS is supported',
+    error: 'is not supported (JSONP); leave it out, because pages can call this service with CORS',
   })
   .optional()
   .meta({

@@ -15,7 +15,7 @@ import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { valuesOf } from './company-values.ts';
-import { describe } from './query-candidates.ts';
+import { describeCompany } from './query-candidates.ts';
 
 export interface EntitiesParts {
   readonly companies: CompaniesService;
@@ -55,7 +55,7 @@ export class EntitiesService {
       if (!summary) return [];
       const notable = typesOf(summary.legal_name).map(({ id: of, name }) => ({ id: of, name }));
       if (wanted && !notable.some((each) => each.id === wanted.id)) return [];
-      return [{ id, name: summary.legal_name, description: describe(summary), notable }];
+      return [{ id, name: summary.legal_name, description: describeCompany(summary), notable }];
     });
     return { result: result.slice(0, limit) };
   }
