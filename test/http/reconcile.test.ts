@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { maxQueries } from '../../src/contract/reconcile/requests.ts';
+import { reconciledQuestionDays } from '../../src/contract/retention.ts';
+import { ReconcileStore } from '../../src/features/reconcile/reconcile-store.ts';
 import { idOf } from '../support/companies.ts';
 import { describeWithSchemas, examplesOf, faultsBySchemas } from '../support/reconciliation-schemas.ts';
 import type { TestAccount } from '../support/service.ts';
@@ -333,6 +335,24 @@ describe('the price', () => {
     const other = await refine();
     await other.reconcile({ q0: query });
     expect(await spentBy(other.key)).toBe(1);
+  });
+
+  it('is paid again after 30 days', async () => {
+    const client = await refine();
+    const query = { query: '株式会社孤立電機' };
+    const store = new ReconcileStore(database.knex);
+    const housekeepAfter = async (days: number) => {
+      const mine = database.knex('reconciled_questions').where({ key_id: client.key.keyId });
+      const [charged] = await mine.pluck('charged_at');
+      await store.removeOlderThan(new Date(charged.getTime() + (days - reconciledQuestionDays) * 86_400_000));
+    };
+    await client.ask(query);
+    await housekeepAfter(29.9);
+    await client.ask(query);
+    expect(await spentBy(client.key)).toBe(1);
+    await housekeepAfter(30.1);
+    await client.ask(query);
+    expect(await spentBy(client.key)).toBe(2);
   });
 
   it('is refused for the whole batch if it exceeds the limit of the key', async () => {
