@@ -27,6 +27,10 @@ interface Operation extends Endpoint {
   readonly operationId: string;
 }
 
+function exampleOf({ operationId, sameAs = operationId }: Operation) {
+  return examples[sameAs];
+}
+
 interface Context {
   /** Filled while operations are described. */
   readonly schemas: Map<string, JsonSchema>;
@@ -85,7 +89,7 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
     summary,
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
-    ...(auth === 'none' && { security: [] }),
+    ...((auth === 'none' || operation.keyInPath) && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: requestBody(operation, context) }),
     ...(operation.takesFile && { requestBody: fileBody() }),
@@ -94,7 +98,7 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
 }
 
 function parametersOf(operation: Operation, { schemas }: Context): JsonSchema[] {
-  const given = examplesOfParameters(operation, examples[operation.operationId]?.path);
+  const given = examplesOfParameters(operation, exampleOf(operation)?.path);
   const listed = (schema: Operation['query'], place: 'query' | 'path'): JsonSchema[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input', schemas) as {
@@ -125,17 +129,28 @@ function examplesOfParameters(
   const named = documentPath(operation).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const { groups = {} } = new RegExp(`^${named}$`).exec(pathname) ?? {};
   const inPath = Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]);
-  return Object.fromEntries([...searchParams, ...inPath]);
+  const key = operation.keyInPath ? { key: 'cds_EXAMPLE' } : {};
+  return { ...key, ...Object.fromEntries([...searchParams, ...inPath]) };
 }
 
 function requestBody(operation: Operation, { schemas }: Context): JsonSchema {
-  const example = examples[operation.operationId]?.request;
+  const example = exampleOf(operation)?.request;
   const schema = jsonSchemaOf(operation.body as NonNullable<Operation['body']>, 'input', schemas);
   return {
     // An absent body is treated as {}.
     required: Array.isArray(schema.required) && schema.required.length > 0,
-    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+    content: {
+      'application/json': { schema, ...(example !== undefined && { example }) },
+      ...(operation.formFields && {
+        'application/x-www-form-urlencoded': { schema, encoding: jsonEncoding(operation.formFields) },
+      }),
+    },
   };
+}
+
+/** Each field of the form is JSON. */
+function jsonEncoding(fields: readonly string[]): JsonSchema {
+  return Object.fromEntries(fields.map((field) => [field, { contentType: 'application/json' }]));
 }
 
 /** A file as it is, or as the part `file` of a form. */
@@ -150,7 +165,7 @@ function fileBody(): JsonSchema {
 
 function successes(operation: Operation, { schemas }: Context): JsonSchema {
   const described = Object.entries(operation.answers).map(([status, { description, schema }]) => {
-    const example = examples[operation.operationId]?.answers?.[status];
+    const example = exampleOf(operation)?.answers?.[status];
     const media = { ...(example !== undefined && { example }) };
     const content = schema
       ? { 'application/json': { schema: jsonSchemaOf(schema, 'output', schemas), ...media } }
