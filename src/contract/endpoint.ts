@@ -130,6 +130,8 @@ export interface Endpoint {
    * How many searches a request with this body and query contains, before they are checked. They count toward the quotas.
    */
   readonly searchesIn?: (body: unknown, query: unknown) => number;
+  /** Whether a request with this body, before the body is checked, also counts toward the heavy rate limit. */
+  readonly heavyIf?: (body: unknown) => boolean;
   /** Maximum size of a body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
   /** Bodies are large: only a few are in memory at a time, and worker threads parse them. */

@@ -59,6 +59,7 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
         refuseWithoutTrial(account.keyScope, route, permission);
       const searches = route.searchesIn?.(bodyValue, query) ?? 0;
       if (searches > 0) await limits.take('quota', searches);
+      if (route.heavyIf?.(bodyValue)) await limits.take('heavy', 1);
       if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
       const params = checked(route.params ?? noFields, request.params, paramsCode);
