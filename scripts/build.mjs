@@ -23,7 +23,17 @@ const entryPoints = {
   'company-data': 'cli/main.ts',
 };
 
-export const sourceFolders = ['src', 'indexers', 'mappings', 'engine', 'bench', 'client', 'cli', 'tables'];
+export const sourceFolders = [
+  'src',
+  'indexers',
+  'mappings',
+  'engine',
+  'bench',
+  'client',
+  'cli',
+  'tables',
+  'assistant',
+];
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');
 

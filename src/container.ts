@@ -1,9 +1,11 @@
+import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
 import { openDatabase } from './database/database.ts';
 import { runQueue } from './database/queue.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createApiDocument } from './features/api-document/index.ts';
+import { createAssistants } from './features/assistants/index.ts';
 import { createChanges } from './features/changes/index.ts';
 import { createCompanies } from './features/companies/index.ts';
 import { createCompanyResolve } from './features/company-resolve/index.ts';
@@ -22,6 +24,7 @@ import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
 import { housekeeping } from './housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
+import { fetchFrom } from './http/own-listener.ts';
 import type { Logger } from './http/request-log.ts';
 import { bindRoutes } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
@@ -100,6 +103,7 @@ export function createContainer(config: Config, log: Logger) {
     ...lists.handlers,
     ...discovery.handlers,
     ...delivery.handlers,
+    ...createAssistants({ baseUrl, callOwnApi: (request) => callOwnApi(request) }).handlers,
     ...createApiDocument().handlers,
   });
 
@@ -110,6 +114,8 @@ export function createContainer(config: Config, log: Logger) {
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
     authenticate: accounts.authenticate,
   };
+  // An app of its own with the same routes: it sees no proxy, and its requests come from this process.
+  const callOwnApi = fetchFrom(createApp({ ...services, routes, log, trustProxy: false }));
   return {
     ...services,
     routes,

@@ -23,6 +23,7 @@ export const endpointTags = {
   Discovery: 'Save a search, refine it, and turn it into a List.',
   Research: 'Research notes about a company, kept separate from register data.',
   'Credits and usage': 'Balances, the ledger, and the remaining quota.',
+  Assistants: 'Tools for assistants, by the Model Context Protocol.',
   Service: 'The state of the service, and this document.',
 } as const;
 export type EndpointTag = keyof typeof endpointTags;

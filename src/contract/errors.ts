@@ -99,6 +99,11 @@ export const errorCatalogue = {
     message: 'The scope of this API key does not permit this request.',
     recovery: 'Use another key of the account. The operator of the service creates keys.',
   },
+  origin_not_allowed: {
+    status: 403,
+    message: 'Web pages of this origin may not use this endpoint.',
+    recovery: "Send the request without Origin, or from the service's own address.",
+  },
   not_found: {
     status: 404,
     message: 'This path does not exist.',

@@ -89,8 +89,30 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: requestBody(operation, context) }),
     ...(operation.takesFile && { requestBody: fileBody() }),
-    responses: { ...successes(operation, context), ...failures(operation, context) },
+    responses: withBoth(successes(operation, context), failures(operation, context), context),
   };
+}
+
+/** A status that is an answer of the operation and also that of a failure has the bodies of both. */
+function withBoth(answers: JsonSchema, failed: JsonSchema, { failures }: Context): JsonSchema {
+  const both = Object.keys(answers).filter((status) => status in failed);
+  const merged = both.map((status) => {
+    const { description, content } = answers[status] as Described;
+    const name = String(Object(failed[status]).$ref).replace('#/components/responses/', '');
+    const failure = failures.get(name) as unknown as Described;
+    const schemas = [content, failure.content].map((each) => each['application/json']?.schema);
+    const json = { ...failure.content['application/json'], schema: { anyOf: schemas } };
+    return [
+      status,
+      { ...failure, description: `${description}\n${failure.description}`, content: { 'application/json': json } },
+    ];
+  });
+  return { ...answers, ...failed, ...Object.fromEntries(merged) };
+}
+
+interface Described {
+  readonly description: string;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
 function parametersOf(operation: Operation, { schemas }: Context): JsonSchema[] {

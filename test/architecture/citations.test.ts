@@ -38,6 +38,7 @@ const sourceFolders = [
   'engine',
   'cli',
   'tables',
+  'assistant',
   'client',
   'bench',
   'scripts',
