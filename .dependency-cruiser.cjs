@@ -245,7 +245,10 @@ module.exports = {
       name: 'no-development-packages',
       comment: 'Every package that the service imports must be installed with it.',
       severity: 'error',
-      from: { path: '^(src|indexers|mappings|client|cli|assistant)/', pathNot: '^client/(render|write)-schema\\.ts$' },
+      from: {
+        path: '^(src|indexers|mappings|client|cli|assistant)/',
+        pathNot: '^client/(render|write)-schema\\.ts$',
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: typeOnly, pathNot: packages('@types/[^/]+') },
     },
   ],

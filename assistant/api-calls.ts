@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyDataClient, Schema } from '../client/index.ts';
-import { plainLine } from './quoted-text.ts';
+import { dataLine } from './quoted-text.ts';
 
 /** A call of the typed client. */
 type Call<Answer> = Promise<{
@@ -59,7 +59,8 @@ const toolRecovery: Readonly<Record<string, string>> = {
   estimate_not_found: 'Call build_list again with the definition to get a new estimate.',
   estimate_expired: 'Call build_list again with the definition to get a new estimate.',
   list_not_found: 'Use a list_id from the answer of build_list.',
-  empty_source_mapping: 'Name at least one column with names, corporate numbers, securities codes or domains.',
+  empty_source_mapping:
+    'Name at least one column with names, corporate numbers, securities codes or domains.',
   idempotency_key_in_use: 'The same call is still running. Call again in a moment to get its answer.',
 };
 
@@ -90,7 +91,7 @@ function detailLines(details: unknown): string[] {
         : Array.isArray(entry)
           ? `${entry[0]}: ${JSON.stringify(entry[1])}`
           : JSON.stringify(entry);
-    return plainLine(text, 300);
+    return dataLine(text, 300);
   });
   const more = entries.length - lines.length;
   return more > 0 ? [...lines, `and ${more} more`] : lines;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schema } from '../client/index.ts';
-import { dataLine, plainLine } from './quoted-text.ts';
+import { dataLine } from './quoted-text.ts';
 
 /** How companies are shown to a model. */
 
@@ -57,7 +57,7 @@ export const suggestionShape = companyShape.extend({
 });
 
 export function shownSuggestion(suggestion: Schema<'CompanySuggestion'>) {
-  return { ...shownCompany(suggestion), why: plainLine(suggestion.message, nameLength) };
+  return { ...shownCompany(suggestion), why: dataLine(suggestion.message, nameLength) };
 }
 
 const compared = {

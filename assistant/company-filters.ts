@@ -36,4 +36,6 @@ export const searchText = z
   .min(1)
   .max(300)
   .optional()
-  .describe('A name or identifier. Places, industries and sizes belong in filters: words are not interpreted.');
+  .describe(
+    'A name or identifier. Places, industries and sizes belong in filters: words are not interpreted.',
+  );

@@ -10,16 +10,22 @@ export const quotedNotice =
 // Control characters, and format characters: they reorder or hide text (bidirectional marks, zero widths, tags).
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]+/gu;
 
-/** One line without invisible characters, cut to a number of characters. */
-export function plainLine(text: string, maxLength: number): string {
-  const line = text.replace(invisible, ' ').replace(/\s+/g, ' ').trim();
-  const characters = [...line.slice(0, maxLength * 2 + 2)];
+/** One line without invisible characters and without the marks, cut to a number of characters. */
+export function dataLine(text: string, maxLength: number): string {
+  const line = withoutMarks(text.slice(0, maxLength * 4).replace(invisible, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...line];
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line;
 }
 
-/** A line of data without the marks, for fields of structured answers. */
-export function dataLine(text: string, maxLength: number): string {
-  return plainLine(text.replace(/<{2,}/g, '‹').replace(/>{2,}/g, '›'), maxLength);
+/** Lines of a table, without invisible characters. */
+export function dataLines(text: string): string {
+  return text.replace(/[^\P{C}\n]+/gu, '');
+}
+
+export function withoutMarks(text: string): string {
+  return text.replace(/<{2,}/g, '‹').replace(/>{2,}/g, '›');
 }
 
 /** A line of data between the marks. */

@@ -20,7 +20,9 @@ export async function serveOnStdio(session: Session): Promise<void> {
     address: session.url,
     onUnexpected(error: unknown) {
       if (error instanceof CommandFailure) return [error.message, error.recovery].filter(Boolean).join(' ');
-      session.note(`error: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
+      session.note(
+        `error: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}`,
+      );
       return 'The tool failed unexpectedly. The log of the server says why.';
     },
   };

@@ -3,14 +3,17 @@ import type { Schema } from '../../client/index.ts';
 import { type Api, answerOf, callKey, ToolFailure } from '../api-calls.ts';
 import { companyLine, companyShape, shownCompany } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
-import { dataLine, plainLine } from '../quoted-text.ts';
+import { dataLine } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const sampleSize = 5;
 
 const input = z.strictObject({
   name: z.string().trim().min(1).max(200).optional().describe('Name of the List; required to save it.'),
-  source_id: z.uuid().optional().describe('The matched rows of a table of resolve_table: saved at once, free.'),
+  source_id: z
+    .uuid()
+    .optional()
+    .describe('The matched rows of a table of resolve_table: saved at once, free.'),
   company_ids: z.array(z.string().min(1).max(100)).min(1).max(1_000).optional(),
   search: z
     .strictObject({
@@ -56,17 +59,32 @@ export const buildList = toolOf({
     const forms = [source_id, company_ids, search, estimate_id].filter((form) => form !== undefined);
     if (forms.length !== 1) {
       const message = 'The companies must be given once.';
-      throw new ToolFailure('invalid_request', message, 'Give source_id, company_ids, search or estimate_id.');
+      throw new ToolFailure(
+        'invalid_request',
+        message,
+        'Give source_id, company_ids, search or estimate_id.',
+      );
     }
     if (estimate_id !== undefined) return saved(api, given, estimate_id);
     if (source_id !== undefined) return savedFromTable(api, given, source_id);
     if (given.max_credits !== undefined) {
       const message = 'max_credits needs the estimate_id of an estimate whose price the user knows.';
-      throw new ToolFailure('invalid_request', message, 'Call without max_credits to get the price. Nothing was charged.');
+      throw new ToolFailure(
+        'invalid_request',
+        message,
+        'Call without max_credits to get the price. Nothing was charged.',
+      );
     }
     return estimated(api, given);
   },
 });
+
+/** The service's advice for companies that were paid before is about HTTP. */
+function remarkOf({ code, message, value }: Schema<'Warning'>): string {
+  if (code !== 'companies_paid_in_source') return message;
+  const { source_id, companies } = Object(value);
+  return `${companies} of these companies are already paid in the table ${source_id}. Saving them here charges them again; build_list with that source_id is free.`;
+}
 
 async function estimated(api: Api, { company_ids, search = {} }: Input): Promise<Shown> {
   const { filters, ...others } = search;
@@ -81,7 +99,7 @@ async function estimated(api: Api, { company_ids, search = {} }: Input): Promise
   );
   const price = billing.materialize.estimated_credits;
   const notApplied = unsupported_conditions.map(({ message }) => `Not applied: ${message}`);
-  const weak = [...weak_conditions, ...warnings].map(({ message }) => message);
+  const weak = [...weak_conditions.map(({ message }) => message), ...warnings.map(remarkOf)];
   const canSave = notApplied.length === 0 && row_count > 0;
   const next = canSave
     ? `Nothing was charged. Show the user the sample and the price, ${price} basic credits. If they agree, call build_list with estimate_id ${estimate_id}, a name and max_credits ${price}. The estimate is good for 24 hours.`
@@ -116,7 +134,7 @@ async function saved(api: Api, { name, max_credits: maxCredits }: Input, estimat
     companies: saved_rows,
     charged: billing.credits_used,
     balance: billing.balance_after,
-    remarks: warnings.map(({ message }) => message),
+    remarks: warnings.map(remarkOf),
   });
 }
 
@@ -124,9 +142,7 @@ async function savedFromTable(api: Api, { name, max_credits }: Input, sourceId: 
   if (name === undefined)
     throw new ToolFailure('invalid_request', 'A name is required.', 'Ask the user for a name of the List.');
   const path = { sourceId };
-  const { source } = await answerOf(
-    api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }),
-  );
+  const { source } = await answerOf(api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }));
   const key = callKey('list.create', sourceId, name, source.updated_at, max_credits);
   const { list, warnings } = await answerOf(
     api.POST('/api/service/lists', {
@@ -137,7 +153,7 @@ async function savedFromTable(api: Api, { name, max_credits }: Input, sourceId: 
   return shown({
     ...listFields(list),
     companies: list.row_count,
-    remarks: warnings.map(({ message }) => message),
+    remarks: warnings.map(remarkOf),
   });
 }
 
@@ -165,7 +181,7 @@ type Outcome = Partial<typeof nothing> & {
 type Shown = ReturnType<typeof shown>;
 
 function shown(outcome: Outcome) {
-  const remarks = outcome.remarks.slice(0, 10).map((remark) => plainLine(remark, 300));
+  const remarks = outcome.remarks.slice(0, 10).map((remark) => dataLine(remark, 300));
   const data = { ...nothing, ...outcome, remarks };
   const { state, companies, total_kind, list_id, name, sample, price, charged, balance, next } = data;
   const atLeast = total_kind === 'lower_bound' ? 'at least ' : '';

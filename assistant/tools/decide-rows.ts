@@ -10,7 +10,12 @@ const decision = z.strictObject({
     .describe(
       'choose: it is company_id. none_of_these: no known company is meant. not_a_company: the row is not a company. reopen: undo the match of a row. take_back: undo none_of_these or not_a_company.',
     ),
-  company_id: z.string().min(1).max(100).optional().describe('Only for choose: a company_id or corporate number.'),
+  company_id: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Only for choose: a company_id or corporate number.'),
   all_same: z.boolean().default(false).describe('Also for all open rows that say the same.'),
   why: z.string().trim().min(1).max(500).optional().describe('The reason, for the history.'),
 });
@@ -97,7 +102,10 @@ export const undoDecisions = toolOf({
   title: 'Undo decisions',
   description:
     'Undo all that one call of decide_rows did. The rows become what they were. Free of charge: nothing is refunded, and settling these rows again costs nothing.',
-  input: z.strictObject({ source_id: z.uuid(), batch_id: z.uuid().describe('From the answer of decide_rows.') }),
+  input: z.strictObject({
+    source_id: z.uuid(),
+    batch_id: z.uuid().describe('From the answer of decide_rows.'),
+  }),
   output: z.object({ rows_undone: z.int(), decided_again: z.int(), remaining }),
   async run({ source_id: sourceId, batch_id: batchId }, { api }) {
     const key = callKey('source.undo', sourceId, batchId);

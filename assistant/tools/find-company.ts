@@ -11,7 +11,7 @@ import {
   shownSuggestion,
   suggestionShape,
 } from '../companies.ts';
-import { plainLine } from '../quoted-text.ts';
+import { dataLine } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const text = (about: string) => z.string().trim().min(1).max(300).optional().describe(about);
@@ -55,7 +55,11 @@ export const findCompany = toolOf({
     const wanted = identifierTypes.filter((type) => given[type] !== undefined);
     if (wanted.length === 0) {
       const message = 'A place alone names no company.';
-      throw new ToolFailure('invalid_request', message, 'Give a name, corporate_number, securities_code or domain.');
+      throw new ToolFailure(
+        'invalid_request',
+        message,
+        'Give a name, corporate_number, securities_code or domain.',
+      );
     }
     const answers = await Promise.all(
       wanted.map(async (type) => ({ type, ...(await resolved(api, type, given[type] ?? '', hints)) })),
@@ -89,10 +93,11 @@ function answerFor(answers: readonly Answered[]) {
   const [surest] = settled;
   // Another value that has candidates without this company speaks against it, like another company.
   const against = answers.filter(
-    ({ data }) => data.status === 'ambiguous' && !data.candidates.some(({ company_id }) => ids.has(company_id)),
+    ({ data }) =>
+      data.status === 'ambiguous' && !data.candidates.some(({ company_id }) => ids.has(company_id)),
   );
   const remarks = answers.flatMap(({ type, gaps }) =>
-    gaps.map(({ message }) => plainLine(answers.length > 1 ? `${type}: ${message}` : message, 300)),
+    gaps.map(({ message }) => dataLine(answers.length > 1 ? `${type}: ${message}` : message, 300)),
   );
   const candidates = uniqueCandidates(answers);
   if (surest && ids.size === 1 && against.length === 0) {
@@ -119,10 +124,12 @@ function uniqueCandidates(answers: readonly Answered[]) {
 
 const headlines = {
   found: 'Found.',
-  several: 'Several companies may be meant, or the match is not sure. Ask the user which one; do not guess.',
+  several: 'Several companies may be meant. Ask the user which one; do not guess.',
   conflict: 'The given values are of different companies. Ask the user.',
   not_found: 'No company was found.',
 };
+
+const oneCandidate = 'One company may be meant, but it is not sure. Ask the user to confirm it.';
 
 interface Outcome {
   readonly company?: z.output<typeof companyShape>;
@@ -141,7 +148,7 @@ function shown(
   const some = candidates.slice(0, maxCandidates);
   const assured = company && assurance ? [`assurance: ${assurance}`] : [];
   const lines = [
-    headlines[status],
+    status === 'several' && count === 1 ? oneCandidate : headlines[status],
     ...(company ? [companyLine(company), ...assured] : []),
     ...(some.length > 0 ? [`Candidates (${some.length} of ${count}):`] : []),
     ...some.map((each) => `- ${companyLine(each)}; ${each.why}`),

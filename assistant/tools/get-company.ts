@@ -94,7 +94,10 @@ export const getCompany = toolOf({
       ),
       ...(cursor ? [`evidence_cursor: ${cursor}`] : []),
     ];
-    return { lines, data: { company, notice: quotedNotice, names, facts, evidence, evidence_cursor: cursor } };
+    return {
+      lines,
+      data: { company, notice: quotedNotice, names, facts, evidence, evidence_cursor: cursor },
+    };
   },
 });
 

@@ -9,7 +9,7 @@ import {
   shownSuggestion,
   suggestionShape,
 } from '../companies.ts';
-import { dataLine, plainLine, quoted, quotedNotice } from '../quoted-text.ts';
+import { dataLine, quoted, quotedNotice } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const maxCandidates = 5;
@@ -49,7 +49,12 @@ export const openRows = toolOf({
         paid: z.boolean().describe('true: deciding it is free.'),
       }),
     ),
-    open: z.object({ several_candidates: z.int(), not_found: z.int(), invalid: z.int(), unresolved: z.int() }),
+    open: z.object({
+      several_candidates: z.int(),
+      not_found: z.int(),
+      invalid: z.int(),
+      unresolved: z.int(),
+    }),
     next_cursor: z.string().nullable(),
   }),
   async run({ source_id: sourceId, statuses, limit, cursor }, { api }) {
@@ -89,7 +94,7 @@ function shownRow(row: Schema<'SourceRow'>, mapped: readonly (string | undefined
   return {
     row: row.row_number,
     status: row.resolve_status,
-    reason: plainLine([row.reason?.message ?? '', ...issues].join(' '), 400),
+    reason: dataLine([row.reason?.message ?? '', ...issues].join(' '), 400),
     cells: Object.fromEntries(cells) as Record<string, string>,
     candidates: candidates.slice(0, maxCandidates),
     candidate_count: row.candidate_count,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { type Api, answerOf, anyPrice, callKey, ToolFailure } from '../api-calls.ts';
-import { dataLine, plainLine, quoted, quotedNotice } from '../quoted-text.ts';
+import { dataLine, quoted, quotedNotice } from '../quoted-text.ts';
 import { defined, type ToolContext, toolOf } from '../tool.ts';
 
 const header = (about: string) => z.string().min(1).max(1000).optional().describe(about);
@@ -53,7 +53,9 @@ const input = z.strictObject({
     .min(0)
     .max(1_000_000)
     .optional()
-    .describe('The price that the user agreed to, in basic credits. Absent: only the price, nothing is charged.'),
+    .describe(
+      'The price that the user agreed to, in basic credits. Absent: only the price, nothing is charged.',
+    ),
 });
 type Input = z.output<typeof input>;
 
@@ -138,7 +140,9 @@ async function sentRows(
     const message = `rows[${wide}] has more cells than there are headers.`;
     throw new ToolFailure('invalid_request', message, 'Give every row one cell for each header.');
   }
-  const digest = createHash('sha256').update(JSON.stringify([headers, rows])).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([headers, rows]))
+    .digest('hex');
   const { source } = await answerOf(
     api.POST('/api/service/sources/import', {
       body: {
@@ -165,7 +169,10 @@ async function mapped(api: Api, { columns }: Input, source: Source): Promise<Sou
 type Mapping = Required<Pick<Schema<'SourceMapping'>, 'columns' | 'hints'>>;
 
 function namedColumns({ name, corporate_number, securities_code, domain, ...hints }: Columns): Mapping {
-  return { columns: defined({ name, corporate_number, ticker: securities_code, domain }), hints: defined(hints) };
+  return {
+    columns: defined({ name, corporate_number, ticker: securities_code, domain }),
+    hints: defined(hints),
+  };
 }
 
 function detectedColumns({ detected_identifier_columns, detected_hint_columns }: Source): Mapping {
@@ -176,7 +183,9 @@ function detectedColumns({ detected_identifier_columns, detected_hint_columns }:
 
 function isMappedSo({ mapping }: Source, { columns, hints }: Mapping): boolean {
   const sorted = (part: object) => JSON.stringify(Object.entries(part).sort());
-  return mapping !== null && sorted(mapping.columns) === sorted(columns) && sorted(mapping.hints) === sorted(hints);
+  return (
+    mapping !== null && sorted(mapping.columns) === sorted(columns) && sorted(mapping.hints) === sorted(hints)
+  );
 }
 
 /** Rows that resolving looks at. */
@@ -260,18 +269,22 @@ async function started(api: Api, source: Source, before: Run | undefined, maxCre
 }
 
 /** @param maxCredits of the whole run, with what it has used already, so that repeating a call charges nothing more */
-async function resumed(api: Api, { source_id: sourceId, run_id: runId, billing, finished_at }: Run, maxCredits: number) {
+async function resumed(
+  api: Api,
+  { source_id: sourceId, run_id: runId, billing, finished_at }: Run,
+  maxCredits: number,
+) {
   if (maxCredits <= billing.credits_used) {
     const message = `The run stopped after it had used ${billing.credits_used} credits of max_credits.`;
-    const recovery = 'To continue, agree with the user on a higher max_credits, which includes these credits.';
+    const recovery =
+      'To continue, agree with the user on a higher max_credits, which includes these credits.';
     throw new ToolFailure('max_credits_exceeded', message, recovery);
   }
   const key = callKey('source.resume', runId, finished_at, maxCredits);
   const params = { path: { sourceId, runId }, header: { 'Idempotency-Key': key } };
   const body = { execute: true, maxCredits };
-  return (
-    await answerOf(api.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', { params, body }))
-  ).run;
+  return (await answerOf(api.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', { params, body })))
+    .run;
 }
 
 /** Follows a run for as long as a client waits for an answer. It goes on after that. */
@@ -331,8 +344,13 @@ function shown(source: Source, outcome: Outcome) {
     invalid: summary.invalid,
     unresolved: summary.unresolved,
   };
-  const remarks = source.mapping_warnings.slice(0, 5).map(({ message }) => plainLine(message, 300));
-  const sample = (name: string) => sample_rows.map((row) => row[name]).filter(Boolean).slice(0, 2).join(', ');
+  const remarks = source.mapping_warnings.slice(0, 5).map(({ message }) => dataLine(message, 300));
+  const sample = (name: string) =>
+    sample_rows
+      .map((row) => row[name])
+      .filter(Boolean)
+      .slice(0, 2)
+      .join(', ');
   const { rows, unresolved, ...results } = rowCounts;
   const resultText = Object.entries(results)
     .map(([result, count]) => `${count} ${result.replaceAll('_', ' ')}`)
@@ -342,11 +360,14 @@ function shown(source: Source, outcome: Outcome) {
     `source_id ${source_id}: ${rows} rows, ${state.replaceAll('_', ' ')}.`,
     ...(samples ? [quotedNotice] : []),
     ...(samples ? Object.entries({ ...mapping?.columns, ...mapping?.hints }) : []).map(
-      ([field, name = '']) => `Column for ${field}: ${quoted(name, 100)}, for example ${quoted(sample(name), 100)}`,
+      ([field, name = '']) =>
+        `Column for ${field}: ${quoted(name, 100)}, for example ${quoted(sample(name), 100)}`,
     ),
     ...(state === 'columns_needed' ? shownHeaders.map((each) => `Column: ${quoted(each, 100)}`) : []),
     ...(unresolved === rows && !expected ? [] : [`${expected ? 'To expect: ' : ''}${resultText}.`]),
-    ...(price ? [`Price: ${price.exact ? '' : 'at most '}${price.credits} basic credits of ${price.balance}.`] : []),
+    ...(price
+      ? [`Price: ${price.exact ? '' : 'at most '}${price.credits} basic credits of ${price.balance}.`]
+      : []),
     ...(price ? [] : [`Charged: ${charged} basic credits.`]),
     ...remarks.map((remark) => `Remark: ${remark}`),
     next,

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { answerOf } from '../api-calls.ts';
-import {
-  companyLine,
-  companyShape,
-  shownCompany,
-  shownSuggestion,
-  suggestionShape,
-} from '../companies.ts';
+import { companyLine, companyShape, shownCompany, shownSuggestion, suggestionShape } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
-import { plainLine } from '../quoted-text.ts';
+import { dataLine } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 export const searchCompanies = toolOf({
@@ -45,7 +39,9 @@ export const searchCompanies = toolOf({
       employees: profile.employees,
     }));
     const { matched_companies: total, total_kind, next_cursor } = meta;
-    const remarks = [...warnings, ...meta.coverage_warnings].slice(0, 10).map(({ message }) => plainLine(message, 300));
+    const remarks = [...warnings, ...meta.coverage_warnings]
+      .slice(0, 10)
+      .map(({ message }) => dataLine(message, 300));
     const similar = (suggestions ?? []).slice(0, 3).map(shownSuggestion);
     const lines = [
       totalLine(total, total_kind),

@@ -104,7 +104,11 @@ function withBoth(answers: JsonSchema, failed: JsonSchema, { failures }: Context
     const json = { ...failure.content['application/json'], schema: { anyOf: schemas } };
     return [
       status,
-      { ...failure, description: `${description}\n${failure.description}`, content: { 'application/json': json } },
+      {
+        ...failure,
+        description: `${description}\n${failure.description}`,
+        content: { 'application/json': json },
+      },
     ];
   });
   return { ...answers, ...failed, ...Object.fromEntries(merged) };

@@ -1,92 +1,86 @@
 import { Readable } from 'node:stream';
 import { createMcpHandler, validateOriginHeader } from '@modelcontextprotocol/server';
-import packageFacts from '../../../package.json' with { type: 'json' };
 import { createAssistantServer } from '../../../assistant/server.ts';
+import type { ToolServices } from '../../../assistant/tool.ts';
 import { createClient } from '../../../client/index.ts';
+import packageFacts from '../../../package.json' with { type: 'json' };
 import type { assistantEndpoints } from '../../contract/assistants/endpoints.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { apiKeyOf } from '../../http/credentials.ts';
-import type { HandlerContext, Handlers, RequestLog, StreamAnswer } from '../../http/route.ts';
+import type { HandlerContext, Handlers, StreamAnswer } from '../../http/route.ts';
 
 export interface AssistantNeeds {
   /** Where callers reach the service. */
   readonly baseUrl: string;
-  /** Sends a request to the service's own routes, where its key, scope, limits and prices are checked. */
+  /** Sends a request to the service's own routes, which check its key, scope and limits and charge it. */
   callOwnApi(request: Request): Promise<Response>;
-}
-
-/** What the tools of one request need to know about it. */
-interface Caller {
-  readonly log: RequestLog;
-  readonly requestId: string;
 }
 
 type McpContext = HandlerContext<(typeof assistantEndpoints)['serveAssistant']>;
 
-/** Headers of the protocol; others are not its business. */
+/** Only headers of the protocol are passed on. */
 const protocolHeaders = /^(accept|content-type|last-event-id|mcp-.*)$/;
 
 /**
  * `/mcp`: the tools for assistants, by the Model Context Protocol. Every request is complete in itself, so that any process
  * of the service answers it, and nothing is kept in memory between requests.
  */
-export function assistantHandlers({ baseUrl, callOwnApi }: AssistantNeeds): Handlers<typeof assistantEndpoints> {
+export function assistantHandlers({
+  baseUrl,
+  callOwnApi,
+}: AssistantNeeds): Handlers<typeof assistantEndpoints> {
   const protocol = createMcpHandler(
-    ({ authInfo }) => {
-      const { log, requestId } = authInfo?.extra as unknown as Caller;
-      const fetch = (request: Request) => {
-        request.headers.set('X-Request-Id', requestId);
-        return callOwnApi(request);
-      };
-      return createAssistantServer(packageFacts.version, {
-        api: createClient({ baseUrl, apiKey: authInfo?.token ?? '', fetch }),
-        address: baseUrl,
-        onUnexpected(error) {
-          log.error({ err: error }, 'a tool failed');
-          return `internal_error: The tool failed. Try again later. If it persists, report the request id ${requestId}.`;
-        },
-      });
-    },
+    ({ authInfo }) => createAssistantServer(packageFacts.version, servicesIn(authInfo?.extra)),
     // The tools never change, so there is nothing to subscribe to, and no stream to keep open.
     { maxSubscriptions: 0 },
   );
-  // Pages on this machine are for trying. A page elsewhere could have bound its name to this service's address.
-  const trusted = ['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname];
+  // A page elsewhere could have bound its name to the address of the service. Pages on this machine are for trying.
+  const trustedHosts = ['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname];
+
+  function servicesFor(apiKey: string, { requestId, log }: McpContext): ToolServices {
+    const fetch = (request: Request) => {
+      request.headers.set('X-Request-Id', requestId);
+      return callOwnApi(request);
+    };
+    return {
+      api: createClient({ baseUrl, apiKey, fetch }),
+      address: baseUrl,
+      onUnexpected(error) {
+        log.error({ err: error }, 'a tool failed');
+        return `internal_error: The tool failed. Try again later. If it persists, report the request id ${requestId}.`;
+      },
+    };
+  }
 
   return {
     async serveAssistant(context: McpContext) {
-      const { headers, body, signal, account, requestId, log } = context;
-      const origin = headers.origin;
-      if (origin !== undefined && !validateOriginHeader(String(origin), trusted).ok)
+      const { headers, body, signal, account } = context;
+      if (headers.origin !== undefined && !validateOriginHeader(String(headers.origin), trustedHosts).ok)
         throw new ServiceError('origin_not_allowed');
-      const response = await protocol.fetch(
-        new Request(`${baseUrl}/mcp`, { method: 'POST', headers: forProtocol(headers), signal }),
-        {
-          parsedBody: body,
-          authInfo: {
-            token: apiKeyOf(headers),
-            clientId: account.accountId,
-            scopes: [],
-            extra: { log, requestId },
-          },
-        },
-      );
-      return streamAnswer(response);
+      const token = apiKeyOf(headers);
+      const extra = { services: servicesFor(token, context) };
+      const request = new Request(`${baseUrl}/mcp`, {
+        method: 'POST',
+        headers: Object.entries(headers).flatMap(([name, value]) =>
+          protocolHeaders.test(name) && value !== undefined ? [[name, String(value)]] : [],
+        ) as [string, string][],
+        signal,
+      });
+      const authInfo = { token, clientId: account.accountId, scopes: [], extra };
+      return streamed(await protocol.fetch(request, { parsedBody: body, authInfo }));
     },
   };
 }
 
-function forProtocol(headers: McpContext['headers']): [string, string][] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    protocolHeaders.test(name) && value !== undefined ? [[name, String(value)] as [string, string]] : [],
-  );
+function servicesIn(extra: Readonly<Record<string, unknown>> | undefined): ToolServices {
+  if (!extra) throw new Error('a request reached the protocol without its key');
+  return extra.services as ToolServices;
 }
 
-function streamAnswer(response: Response): StreamAnswer {
-  const type = response.headers.get('Content-Type') ?? 'application/json';
+function streamed({ status, headers, body }: Response): StreamAnswer {
   return {
-    status: response.status,
-    headers: { 'Content-Type': type },
-    stream: response.body ? Readable.fromWeb(response.body as never) : Readable.from([]),
+    status,
+    headers: { 'Content-Type': headers.get('Content-Type') ?? 'application/json' },
+    stream: body ? Readable.fromWeb(body as never) : Readable.from([]),
   };
 }
