@@ -36,15 +36,20 @@ export function quoted(text: string, maxLength: number): string {
 /** Characters in the text of an answer, so that it takes little of a model's memory. */
 export const maxAnswerLength = 4_000;
 
-/** The lines as one text of bounded length, whole lines only. */
-export function boundedText(lines: readonly string[]): string {
-  const text = lines.join('\n');
-  if (text.length <= maxAnswerLength) return text;
-  const note = '… (cut here; ask for fewer entries at once)';
+/**
+ * The lines as one text of bounded length, whole lines only.
+ * @param end lines that are always there, for example the cursor of the next page
+ */
+export function boundedText(lines: readonly string[], end: readonly string[] = []): string {
+  const whole = [...lines, ...end].join('\n');
+  if (whole.length <= maxAnswerLength) return whole;
+  const last = ['… (cut here; structuredContent has all, or ask for fewer entries at once)', ...end].join(
+    '\n',
+  );
   let kept = '';
   for (const line of lines) {
-    if (kept.length + line.length + 1 + note.length > maxAnswerLength) break;
+    if (kept.length + line.length + 1 + last.length > maxAnswerLength) break;
     kept += `${line}\n`;
   }
-  return kept + note;
+  return kept + last;
 }

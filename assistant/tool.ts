@@ -25,6 +25,8 @@ export interface FileLink {
 export interface ToolAnswer<Data> {
   /** For a model: short, in whole lines. */
   readonly lines: readonly string[];
+  /** Lines at the end that stay if the text is cut. */
+  readonly end?: readonly string[];
   /** The same for programs, as in the schema of the tool's answers. */
   readonly data: Data;
   readonly files?: readonly FileLink[];
@@ -70,10 +72,10 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
   server.registerTool<Output, Input>(name, config, (async (given: z.output<Input>, call: ServerContext) => {
     try {
       const context = { api, address, signal: call.mcpReq.signal, progress: progressOf(call) };
-      const { lines, data, files = [] } = await run(given, context);
+      const { lines, end, data, files = [] } = await run(given, context);
       return {
         content: [
-          { type: 'text', text: boundedText(lines) },
+          { type: 'text', text: boundedText(lines, end) },
           ...files.map((file) => ({ type: 'resource_link' as const, ...file })),
         ],
         structuredContent: data,

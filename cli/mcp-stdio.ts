@@ -1,7 +1,7 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createAssistantServer } from '../assistant/server.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { CommandFailure } from './failure.ts';
+import { CommandFailure, exitCodes } from './failure.ts';
 import type { Session } from './session.ts';
 import { printable } from './text.ts';
 
@@ -32,12 +32,27 @@ export async function serveOnStdio(session: Session): Promise<void> {
     maxSubscriptions: 0,
     onerror: (error) => session.note(`warning: ${printable(error.message)}`),
   });
-  await new Promise<void>((resolve) => {
-    stdin.once('end', resolve);
-    stdin.once('close', resolve);
+  const closed = closing(transport);
+  const interrupted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+  await Promise.race([closed, interrupted]);
   await server.close();
-  // An open stdin would keep the program running after an interruption.
+  const endedByClient = stdin.readableEnded || signal.aborted;
+  // An open stdin would keep the program running.
   stdin.destroy();
+  if (!endedByClient)
+    throw new CommandFailure(exitCodes.refused, 'A message cannot be read.', 'Send less in one call.');
+}
+
+/** The transport closes when stdin ends, and when a message is too large. Its listeners belong to the server. */
+function closing(transport: StdioServerTransport): Promise<void> {
+  const close = transport.close.bind(transport);
+  return new Promise((resolve) => {
+    transport.close = async () => {
+      await close();
+      resolve();
+    };
+  });
 }

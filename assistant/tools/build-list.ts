@@ -191,7 +191,6 @@ function shown(outcome: Outcome) {
       : `${atLeast}${companies} companies. Price: ${price} basic credits.`,
     ...sample.map((each) => `- ${companyLine(each)}`),
     ...remarks.map((remark) => `Remark: ${remark}`),
-    next,
   ];
-  return { lines, data };
+  return { lines, end: [next], data };
 }

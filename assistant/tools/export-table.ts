@@ -88,13 +88,9 @@ async function piece(file: CsvFile, offset: number, { address }: ToolContext) {
   const { text, next_offset } = await readPiece(await file.read(), offset);
   const url = `${address}${file.path}`;
   const data = { url, notice: quotedNotice, text, next_offset };
-  const lines = [
-    `The whole file: ${url}`,
-    quotedNotice,
-    `<<<${withoutMarks(text)}>>>`,
-    next_offset === null ? 'This is the end of the file.' : `next_offset: ${next_offset}`,
-  ];
-  return { lines, data, files: [{ uri: url, name: 'table.csv', mimeType: 'text/csv' }] };
+  const lines = [`The whole file: ${url}`, quotedNotice, `<<<${withoutMarks(text)}>>>`];
+  const end = [next_offset === null ? 'This is the end of the file.' : `next_offset: ${next_offset}`];
+  return { lines, end, data, files: [{ uri: url, name: 'table.csv', mimeType: 'text/csv' }] };
 }
 
 /** Reads only as far as needed. Offsets count characters. */

@@ -92,10 +92,11 @@ export const getCompany = toolOf({
         ({ type, source, observed_at, quoted_text }) =>
           `- ${observed_at} ${type} from ${source}: ${quoted(quoted_text, evidenceLength)}`,
       ),
-      ...(cursor ? [`evidence_cursor: ${cursor}`] : []),
     ];
+    const end = cursor ? [`evidence_cursor: ${cursor}`] : [];
     return {
       lines,
+      end,
       data: { company, notice: quotedNotice, names, facts, evidence, evidence_cursor: cursor },
     };
   },

@@ -75,9 +75,9 @@ export const openRows = toolOf({
       `Without a company in the whole table: ${multiple_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid, ${unresolved} not resolved.`,
       quotedNotice,
       ...shown.flatMap(rowLines),
-      ...(next_cursor ? [`next_cursor: ${next_cursor}`] : ['These are the last rows.']),
     ];
-    return { lines, data: { notice: quotedNotice, rows: shown, open, next_cursor } };
+    const end = [next_cursor ? `next_cursor: ${next_cursor}` : 'These are the last rows.'];
+    return { lines, end, data: { notice: quotedNotice, rows: shown, open, next_cursor } };
   },
 });
 
@@ -90,11 +90,11 @@ function shownRow(row: Schema<'SourceRow'>, mapped: readonly (string | undefined
     .slice(0, maxCells)
     .map(([name, cell]) => [dataLine(name, cellLength), dataLine(cell, cellLength)]);
   const candidates = row.resolve_candidates.map(shownCandidate);
-  const issues = row.issues.slice(0, 3).map(({ message }) => message);
+  const issues = row.issues.slice(0, 2).map(({ message }) => message);
   return {
     row: row.row_number,
     status: row.resolve_status,
-    reason: dataLine([row.reason?.message ?? '', ...issues].join(' '), 400),
+    reason: dataLine([row.reason?.message ?? '', ...issues].join(' '), 300),
     cells: Object.fromEntries(cells) as Record<string, string>,
     candidates: candidates.slice(0, maxCandidates),
     candidate_count: row.candidate_count,

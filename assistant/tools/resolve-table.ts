@@ -241,12 +241,17 @@ function resolveCall(
   });
 }
 
-function done(source: Source, charged: number): Shown {
+function done(source: Source, charged: number, run?: Run): Shown {
   const { multiple_candidates, not_found, invalid } = source.resolve_summary;
   const open = multiple_candidates + not_found + invalid;
   const people = open > 0 ? ` ${open} rows need a person: open_rows shows them.` : '';
   const next = `${people} export_table gives the table with the companies; build_list with this source_id makes a List, free of charge.`;
-  return shown(source, { state: 'resolved', charged, next: next.trim() });
+  return shown(source, {
+    state: 'resolved',
+    charged,
+    rows_done: run?.progress.rows_done ?? null,
+    next: next.trim(),
+  });
 }
 
 type Run = Schema<'SourceRun'>;
@@ -298,7 +303,7 @@ async function followed({ api, signal, progress }: ToolContext, source: Source, 
     await progress(run.progress.rows_done, run.progress.rows_total, 'rows resolved');
   }
   const now = await inspected(api, path.sourceId);
-  return run.status === 'completed' ? done(now, run.billing.credits_used) : shownRun(now, run);
+  return run.status === 'completed' ? done(now, run.billing.credits_used, run) : shownRun(now, run);
 }
 
 function shownRun(source: Source, run: Run): Shown {
@@ -320,7 +325,7 @@ interface Outcome {
   readonly state: 'columns_needed' | 'priced' | 'resolved' | 'running' | 'stopped';
   readonly price?: Price;
   readonly charged?: number;
-  readonly rows_done?: number;
+  readonly rows_done?: number | null;
   readonly next: string;
   /** Whether the counts are what to expect. */
   readonly expected?: boolean;
@@ -368,9 +373,8 @@ function shown(source: Source, outcome: Outcome) {
     ...(price
       ? [`Price: ${price.exact ? '' : 'at most '}${price.credits} basic credits of ${price.balance}.`]
       : []),
-    ...(price ? [] : [`Charged: ${charged} basic credits.`]),
+    ...(price ? [] : [`Charged: ${charged} basic credits${rows_done === null ? '' : ' by the whole run'}.`]),
     ...remarks.map((remark) => `Remark: ${remark}`),
-    next,
   ];
   const data = {
     source_id,
@@ -384,5 +388,5 @@ function shown(source: Source, outcome: Outcome) {
     remarks,
     next,
   };
-  return { lines, data };
+  return { lines, end: [next], data };
 }

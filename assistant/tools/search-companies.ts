@@ -50,10 +50,10 @@ export const searchCompanies = toolOf({
       ),
       ...similar.map((each) => `Similar name, only to ask about: ${companyLine(each)}; ${each.why}`),
       ...remarks.map((remark) => `Remark: ${remark}`),
-      ...(next_cursor ? [`next_cursor: ${next_cursor}`] : []),
     ];
     return {
       lines,
+      end: next_cursor ? [`next_cursor: ${next_cursor}`] : [],
       data: { companies: shown, total, total_kind, suggestions: similar, remarks, next_cursor },
     };
   },
