@@ -44,6 +44,8 @@ export interface AnswerShape {
   readonly schema?: z.ZodType;
   /** The handler streams the JSON itself. */
   readonly streamed?: true;
+  /** There is no body. */
+  readonly empty?: true;
 }
 
 /** An operation that spends credits. */

@@ -175,15 +175,20 @@ function fileBody(): JsonSchema {
 }
 
 function successes(operation: Operation, { schemas }: Context): JsonSchema {
-  const described = Object.entries(operation.answers).map(([status, { description, schema }]) => {
+  const described = Object.entries(operation.answers).map(([status, { description, schema, empty }]) => {
+    const headers = headersOf(operation, 'success');
+    if (empty) return [status, { description, headers }];
     const example = examples[operation.operationId]?.answers?.[status];
     const media = { ...(example !== undefined && { example }) };
-    const content = schema
-      ? { 'application/json': { schema: jsonSchemaOf(schema, 'output', schemas), ...media } }
-      : Object.fromEntries(
-          (operation.produces ?? []).map((type) => [type, { schema: { type: 'string' }, ...media }]),
-        );
-    return [status, { description, headers: headersOf(operation, 'success'), content }];
+    const types = operation.produces ?? (schema ? ['application/json'] : []);
+    const content = Object.fromEntries(
+      types.map((type) =>
+        schema && type === 'application/json'
+          ? [type, { schema: jsonSchemaOf(schema, 'output', schemas), ...media }]
+          : [type, { schema: { type: 'string' }, ...(!schema && media) }],
+      ),
+    );
+    return [status, { description, headers, content }];
   });
   return Object.fromEntries(described);
 }

@@ -31,7 +31,7 @@ A request with an \`Origin\` other than the service's own or this machine's is r
     body: z.union([z.array(message).min(1).max(maxMessages), message]),
     answers: {
       200: { description: 'The answer to the message.', ...answers },
-      202: { description: 'The message needs no answer.', streamed: true },
+      202: { description: 'The message needs no answer.', empty: true },
       400: { description: 'The message does not follow the protocol.', ...answers },
       404: { description: 'The protocol has no such method.', ...answers },
       406: { description: 'The client does not accept the forms of the answer.', ...answers },

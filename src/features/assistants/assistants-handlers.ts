@@ -7,7 +7,7 @@ import packageFacts from '../../../package.json' with { type: 'json' };
 import type { assistantEndpoints } from '../../contract/assistants/endpoints.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { apiKeyOf } from '../../http/credentials.ts';
-import type { HandlerContext, Handlers, StreamAnswer } from '../../http/route.ts';
+import type { EmptyAnswer, HandlerContext, Handlers, StreamAnswer } from '../../http/route.ts';
 
 export interface AssistantNeeds {
   /** Where callers reach the service. */
@@ -67,7 +67,7 @@ export function assistantHandlers({
         signal,
       });
       const authInfo = { token, clientId: account.accountId, scopes: [], extra };
-      return streamed(await protocol.fetch(request, { parsedBody: body, authInfo }));
+      return answerOf(await protocol.fetch(request, { parsedBody: body, authInfo }));
     },
   };
 }
@@ -77,10 +77,11 @@ function servicesIn(extra: Readonly<Record<string, unknown>> | undefined): ToolS
   return extra.services as ToolServices;
 }
 
-function streamed({ status, headers, body }: Response): StreamAnswer {
+function answerOf({ status, headers, body }: Response): StreamAnswer | EmptyAnswer {
+  if (!body) return { status, empty: true };
   return {
     status,
     headers: { 'Content-Type': headers.get('Content-Type') ?? 'application/json' },
-    stream: body ? Readable.fromWeb(body as never) : Readable.from([]),
+    stream: Readable.fromWeb(body as never),
   };
 }
