@@ -76,7 +76,8 @@ function refusal(response: Response, body: unknown): ToolFailure {
   const retryAfter = response.headers.get('Retry-After');
   const wait = retryAfter === null ? [] : [`The service asks to wait ${retryAfter} s.`];
   const recovery = toolRecovery[error.code] ?? error.recovery;
-  return new ToolFailure(error.code, error.message, recovery, [...detailLines(error.details), ...wait]);
+  const message = dataLine(error.message, 500);
+  return new ToolFailure(error.code, message, recovery, [...detailLines(error.details), ...wait]);
 }
 
 const maxDetails = 5;

@@ -92,7 +92,8 @@ function progressOf({ mcpReq }: ServerContext): ToolContext['progress'] {
   return async (progress, total, message) => {
     if (progressToken === undefined) return;
     const params = { progressToken, progress, total, message };
-    await mcpReq.notify({ method: 'notifications/progress', params });
+    // The caller may have gone. What it asked for is done all the same.
+    await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
   };
 }
 

@@ -79,7 +79,8 @@ export function createContainer(config: Config, log: Logger) {
   const sources = createSources(base);
   const lists = createLists({ ...base, sources: sources.service, financialQueries: financialQuery.service });
   const discovery = createDiscovery({ ...base, materializing: lists.materialize });
-  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const baseUrl = config.publicUrl ?? `http://${host}:${config.port}`;
   const delivery = createDelivery({ ...base, ...lists, baseUrl });
   const metrics = new Metrics();
   const mappingVersionOf = (kind: string, timeoutMs: number) =>

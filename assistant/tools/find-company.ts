@@ -64,7 +64,8 @@ export const findCompany = toolOf({
     const answers = await Promise.all(
       wanted.map(async (type) => ({ type, ...(await resolved(api, type, given[type] ?? '', hints)) })),
     );
-    return answerFor(answers);
+    const unused = given.name === undefined && Object.keys(hints).length > 0;
+    return answerFor(answers, unused ? ['The place was not used: it only helps to find a name.'] : []);
   },
 });
 
@@ -87,18 +88,21 @@ type Answered = { readonly type: IdentifierName } & Pick<Schema<'ResolvedItem'>,
     readonly data: Schema<'Resolution'>;
   };
 
-function answerFor(answers: readonly Answered[]) {
+function answerFor(answers: readonly Answered[], notes: readonly string[]) {
   const settled = answers.filter(({ data }) => data.status === 'resolved');
   const ids = new Set(settled.map(({ data }) => data.company_id));
   const [surest] = settled;
-  // Another value that has candidates without this company speaks against it, like another company.
+  // Another value that has candidates without this company speaks against it, if all of them are known.
   const against = answers.filter(
-    ({ data }) =>
-      data.status === 'ambiguous' && !data.candidates.some(({ company_id }) => ids.has(company_id)),
+    ({ data: { status, candidates, candidate_count } }) =>
+      status === 'ambiguous' &&
+      candidate_count <= candidates.length &&
+      !candidates.some(({ company_id }) => ids.has(company_id)),
   );
-  const remarks = answers.flatMap(({ type, gaps }) =>
+  const about = answers.flatMap(({ type, gaps }) =>
     gaps.map(({ message }) => dataLine(answers.length > 1 ? `${type}: ${message}` : message, 300)),
   );
+  const remarks = [...about, ...notes];
   const candidates = uniqueCandidates(answers);
   if (surest && ids.size === 1 && against.length === 0) {
     const [company] = surest.data.candidates;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Schema } from '../../client/index.ts';
 import { answerOf } from '../api-calls.ts';
 import { companyLine, companyShape, shownCompany, shownSuggestion, suggestionShape } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
@@ -39,9 +40,7 @@ export const searchCompanies = toolOf({
       employees: profile.employees,
     }));
     const { matched_companies: total, total_kind, next_cursor } = meta;
-    const remarks = [...warnings, ...meta.coverage_warnings]
-      .slice(0, 10)
-      .map(({ message }) => dataLine(message, 300));
+    const remarks = [...warnings, ...meta.coverage_warnings].slice(0, 10).map(remarkOf);
     const similar = (suggestions ?? []).slice(0, 3).map(shownSuggestion);
     const lines = [
       totalLine(total, total_kind),
@@ -58,6 +57,11 @@ export const searchCompanies = toolOf({
     };
   },
 });
+
+function remarkOf({ message, suggestions = [] }: Pick<Schema<'Warning'>, 'message' | 'suggestions'>): string {
+  const meant = suggestions.filter((each) => typeof each === 'string').slice(0, 5);
+  return dataLine(meant.length > 0 ? `${message} Did you mean: ${meant.join(', ')}?` : message, 300);
+}
 
 function totalLine(total: number | null, kind: string): string {
   if (total === null) return 'The total is unknown on this page.';

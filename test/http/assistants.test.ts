@@ -113,6 +113,14 @@ describe('finding a company', () => {
     expect(none.remarks).toEqual([expect.stringContaining('not proof')]);
   });
 
+  it('says that a place was not used beside a number alone', async () => {
+    const found = await tools.done('find_company', { securities_code: '9203', city: '大阪市' });
+    expect(found).toMatchObject({
+      status: 'found',
+      remarks: [expect.stringContaining('place was not used')],
+    });
+  });
+
   it('reports values of different companies', async () => {
     const conflict = await tools.done('find_company', { name: '株式会社孤立電機', securities_code: '9203' });
     expect(conflict).toMatchObject({ status: 'conflict', company: null });
@@ -142,6 +150,9 @@ describe('finding a company', () => {
       cursor: found.next_cursor,
     });
     expect([...found.companies, ...rest.companies]).toHaveLength(4);
+    const none = await tools.done('search_companies', { filters: { prefecture: ['東京府'] } });
+    expect(none).toMatchObject({ total: 0, companies: [] });
+    expect(none.remarks.join(' ')).toContain('Did you mean: 東京都');
     const unknown = await tools.call('search_companies', { filters: { place: ['東京'] } });
     expect(unknown).toMatchObject({ isError: true, text: expect.stringContaining('place') });
   });
