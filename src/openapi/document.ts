@@ -179,16 +179,14 @@ function successes(operation: Operation, { schemas }: Context): JsonSchema {
     const headers = headersOf(operation, 'success');
     if (empty) return [status, { description, headers }];
     const example = examples[operation.operationId]?.answers?.[status];
-    const media = { ...(example !== undefined && { example }) };
     const types = operation.produces ?? (schema ? ['application/json'] : []);
-    const content = Object.fromEntries(
-      types.map((type) =>
-        schema && type === 'application/json'
-          ? [type, { schema: jsonSchemaOf(schema, 'output', schemas), ...media }]
-          : [type, { schema: { type: 'string' }, ...(!schema && media) }],
-      ),
-    );
-    return [status, { description, headers, content }];
+    const content = types.map((type) => {
+      const isJson = schema !== undefined && type === 'application/json';
+      const shown = isJson ? typeof example === 'object' : typeof example === 'string';
+      const shape = isJson ? jsonSchemaOf(schema, 'output', schemas) : { type: 'string' };
+      return [type, { schema: shape, ...(shown && { example }) }];
+    });
+    return [status, { description, headers, content: Object.fromEntries(content) }];
   });
   return Object.fromEntries(described);
 }

@@ -57,7 +57,6 @@ interface Call {
   readonly file?: string;
   readonly key?: string;
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Makes the call and keeps it as the example of the operation. */
@@ -74,7 +73,7 @@ async function example(operationId: string, request: Call): Promise<Json> {
 
 async function call(
   operationId: string,
-  { method, path: where, body, file, key, status = 200, headers }: Call,
+  { method, path: where, body, file, key, status = 200 }: Call,
 ): Promise<Json> {
   const sent = body === undefined ? file : JSON.stringify(body);
   const response = await fetch(`${service.url}${where}`, {
@@ -83,7 +82,6 @@ async function call(
       'x-api-key': account.apiKey,
       ...(sent !== undefined && { 'content-type': file === undefined ? 'application/json' : 'text/csv' }),
       ...(key !== undefined && { 'idempotency-key': key }),
-      ...headers,
     },
     ...(sent !== undefined && { body: sent }),
   });
@@ -120,28 +118,10 @@ async function session(): Promise<void> {
 }
 
 async function callingTool(corporate_number: string): Promise<void> {
-  const protocol = 'io.modelcontextprotocol';
-  const version = '2026-07-28';
-  const name = 'find_company';
-  const about = {
-    [`${protocol}/protocolVersion`]: version,
-    [`${protocol}/clientInfo`]: { name: 'example', version: '1.0.0' },
-    [`${protocol}/clientCapabilities`]: {},
-  };
+  const params = { name: 'find_company', arguments: { corporate_number } };
   await example('serveAssistant', {
     path: '/mcp',
-    body: {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: { corporate_number }, _meta: about },
-    },
-    headers: {
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': version,
-      'mcp-method': 'tools/call',
-      'mcp-name': name,
-    },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
   });
 }
 

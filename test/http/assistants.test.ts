@@ -441,6 +441,7 @@ describe('a request', () => {
     for (const body of ['', '{', '{}', '[]', '"text"', JSON.stringify({ ...ping, jsonrpc: '1.0' })])
       expect([body, (await send(body)).status]).toEqual([body, 400]);
     expect((await send(JSON.stringify(ping), { accept: 'application/json' })).status).toBe(406);
+    expect((await send(JSON.stringify(ping), { accept: '*/*' })).status).toBe(200);
     const answer = await fetch(`${service.url}/mcp`, { headers: { 'x-api-key': own.account.apiKey } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });

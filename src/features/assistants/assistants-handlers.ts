@@ -19,7 +19,7 @@ export interface AssistantNeeds {
 type McpContext = HandlerContext<(typeof assistantEndpoints)['serveAssistant']>;
 
 /** Only headers of the protocol are passed on. */
-const protocolHeaders = /^(accept|content-type|last-event-id|mcp-.*)$/;
+const protocolHeaders = /^(content-type|last-event-id|mcp-.*)$/;
 
 /**
  * `/mcp`: the tools for assistants, by the Model Context Protocol. Every request is complete in itself, so that any process
@@ -61,15 +61,22 @@ export function assistantHandlers({
       const extra = { services: servicesFor(token, context) };
       const request = new Request(`${baseUrl}/mcp`, {
         method: 'POST',
-        headers: Object.entries(headers).flatMap(([name, value]) =>
-          protocolHeaders.test(name) && value !== undefined ? [[name, String(value)]] : [],
-        ) as [string, string][],
+        headers: protocolHeadersOf(headers),
         signal,
       });
       const authInfo = { token, clientId: account.accountId, scopes: [], extra };
       return answerOf(await protocol.fetch(request, { parsedBody: body, authInfo }));
     },
   };
+}
+
+/** A client that accepts anything accepts both forms of an answer, which the protocol wants to be named. */
+function protocolHeadersOf({ accept = '*/*', ...others }: McpContext['headers']): [string, string][] {
+  const accepted = String(accept).includes('*/*') ? 'application/json, text/event-stream' : String(accept);
+  const passed = Object.entries(others).flatMap(([name, value]): [string, string][] =>
+    protocolHeaders.test(name) && value !== undefined ? [[name, String(value)]] : [],
+  );
+  return [['accept', accepted], ...passed];
 }
 
 function servicesIn(extra: Readonly<Record<string, unknown>> | undefined): ToolServices {
