@@ -10,6 +10,7 @@ import { addDiscoveryCommands } from './commands/discovery.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addListCommands } from './commands/lists.ts';
 import { addMatchCommand } from './commands/match.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addObservationCommands } from './commands/observations.ts';
 import { addQueryCommand } from './commands/query.ts';
 import { addResearchCommands } from './commands/research.ts';
@@ -81,6 +82,7 @@ function addCommands(program: Command, world: World, run: Run): void {
   addDiscoveryCommands(program, run);
   addCreditCommands(program, run);
   addKeyCommands(program, run);
+  addMcpCommand(program, run);
   addConfigCommands(program, run);
   addCompletionCommand(program, run);
 }

@@ -33,6 +33,7 @@ export const sourceFolders = [
   'cli',
   'tables',
   'desk',
+  'assistant',
 ];
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');

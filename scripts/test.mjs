@@ -18,7 +18,7 @@ import { build, makeClientTypes, openBuiltStack } from './build.mjs';
 import { startGuard } from './start-guard.mjs';
 
 /** The code of the product, without benchmarks and tests. */
-const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli', 'tables', 'desk'];
+const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli', 'tables', 'assistant', 'desk'];
 
 /** Each check: its name, and its program in node_modules/.bin with its arguments. */
 const checks = [

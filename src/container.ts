@@ -1,9 +1,11 @@
+import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
 import { openDatabase } from './database/database.ts';
 import { runQueue } from './database/queue.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createApiDocument } from './features/api-document/index.ts';
+import { createAssistants } from './features/assistants/index.ts';
 import { createChanges } from './features/changes/index.ts';
 import { createCompanies } from './features/companies/index.ts';
 import { createCompanyResolve } from './features/company-resolve/index.ts';
@@ -24,6 +26,7 @@ import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
 import { housekeeping } from './housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
+import { fetchFrom } from './http/own-listener.ts';
 import type { Logger } from './http/request-log.ts';
 import { bindRoutes } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
@@ -79,7 +82,8 @@ export function createContainer(config: Config, log: Logger) {
   const lists = createLists({ ...base, sources: sources.service, financialQueries: financialQuery.service });
   const discovery = createDiscovery({ ...base, materializing: lists.materialize });
   const reconcile = createReconcile({ ...base, publicUrl: config.publicUrl });
-  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const baseUrl = config.publicUrl ?? `http://${host}:${config.port}`;
   const delivery = createDelivery({ ...base, ...lists, baseUrl });
   const metrics = new Metrics();
   const mappingVersionOf = (kind: string, timeoutMs: number) =>
@@ -105,6 +109,7 @@ export function createContainer(config: Config, log: Logger) {
     ...discovery.handlers,
     ...delivery.handlers,
     ...reconcile.handlers,
+    ...createAssistants({ baseUrl, callOwnApi: (request) => callOwnApi(request) }).handlers,
     ...createApiDocument().handlers,
     ...createDesk().handlers,
   });
@@ -118,6 +123,8 @@ export function createContainer(config: Config, log: Logger) {
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
     authenticate: accounts.authenticate,
   };
+  // An app of its own with the same routes: it sees no proxy, and its requests come from this process.
+  const callOwnApi = fetchFrom(createApp({ ...services, routes, log, trustProxy: false }));
   return {
     ...services,
     routes,

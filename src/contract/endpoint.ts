@@ -27,6 +27,7 @@ export const endpointTags = {
     'OpenRefine and other clients of the reconciliation API 0.2: find the company for each cell of a column.',
   'API keys': 'The keys of the account, and what each may do and spend.',
   'Credits and usage': 'Balances, the ledger, and the remaining quota.',
+  Assistants: 'Tools for assistants, by the Model Context Protocol.',
   Service: 'The state of the service, and this document.',
 } as const;
 export type EndpointTag = keyof typeof endpointTags;
@@ -47,6 +48,8 @@ export interface AnswerShape {
   readonly schema?: z.ZodType;
   /** The handler streams the JSON itself. */
   readonly streamed?: true;
+  /** There is no body. */
+  readonly empty?: true;
 }
 
 /** An operation that spends credits. */

@@ -1,4 +1,5 @@
 import { apiDocumentEndpoints } from './api-document/endpoints.ts';
+import { assistantEndpoints } from './assistants/endpoints.ts';
 import { changesEndpoints } from './changes/endpoints.ts';
 import { companiesEndpoints } from './companies/endpoints.ts';
 import { companyResolveEndpoints } from './company-resolve/endpoints.ts';
@@ -53,6 +54,7 @@ export const endpoints = {
   ...discoveryEndpoints,
   ...publishingEndpoints,
   ...deliveryEndpoints,
+  ...assistantEndpoints,
   ...apiDocumentEndpoints,
   ...deskEndpoints,
 };

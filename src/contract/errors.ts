@@ -105,6 +105,11 @@ export const errorCatalogue = {
     message: 'The scope of this API key does not permit this request.',
     recovery: 'Use another key of the account. GET /keys lists them, POST /keys makes one.',
   },
+  origin_not_allowed: {
+    status: 403,
+    message: 'Web pages of this origin may not use this endpoint.',
+    recovery: "Send the request without Origin, or from the service's own address.",
+  },
   not_found: {
     status: 404,
     message: 'This path does not exist.',

@@ -93,8 +93,34 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: requestBody(operation, context) }),
     ...(operation.takesFile && { requestBody: fileBody() }),
-    responses: { ...successes(operation, context), ...failures(operation, context) },
+    responses: withBoth(successes(operation, context), failures(operation, context), context),
   };
+}
+
+/** A status that is an answer of the operation and also that of a failure has the bodies of both. */
+function withBoth(answers: JsonSchema, failed: JsonSchema, { failures }: Context): JsonSchema {
+  const both = Object.keys(answers).filter((status) => status in failed);
+  const merged = both.map((status) => {
+    const { description, content } = answers[status] as Described;
+    const name = String(Object(failed[status]).$ref).replace('#/components/responses/', '');
+    const failure = failures.get(name) as unknown as Described;
+    const schemas = [content, failure.content].map((each) => each['application/json']?.schema);
+    const json = { ...failure.content['application/json'], schema: { anyOf: schemas } };
+    return [
+      status,
+      {
+        ...failure,
+        description: `${description}\n${failure.description}`,
+        content: { 'application/json': json },
+      },
+    ];
+  });
+  return { ...answers, ...failed, ...Object.fromEntries(merged) };
+}
+
+interface Described {
+  readonly description: string;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
 function parametersOf(operation: Operation, { schemas }: Context): JsonSchema[] {
@@ -164,15 +190,18 @@ function fileBody(): JsonSchema {
 }
 
 function successes(operation: Operation, { schemas }: Context): JsonSchema {
-  const described = Object.entries(operation.answers).map(([status, { description, schema }]) => {
+  const described = Object.entries(operation.answers).map(([status, { description, schema, empty }]) => {
+    const headers = headersOf(operation, 'success');
+    if (empty) return [status, { description, headers }];
     const example = exampleOf(operation)?.answers?.[status];
-    const media = { ...(example !== undefined && { example }) };
-    const content = schema
-      ? { 'application/json': { schema: jsonSchemaOf(schema, 'output', schemas), ...media } }
-      : Object.fromEntries(
-          (operation.produces ?? []).map((type) => [type, { schema: { type: 'string' }, ...media }]),
-        );
-    return [status, { description, headers: headersOf(operation, 'success'), content }];
+    const types = operation.produces ?? (schema ? ['application/json'] : []);
+    const content = types.map((type) => {
+      const isJson = schema !== undefined && type === 'application/json';
+      const shown = isJson ? typeof example === 'object' : typeof example === 'string';
+      const shape = isJson ? jsonSchemaOf(schema, 'output', schemas) : { type: 'string' };
+      return [type, { schema: shape, ...(shown && { example }) }];
+    });
+    return [status, { description, headers, content: Object.fromEntries(content) }];
   });
   return Object.fromEntries(described);
 }

@@ -116,6 +116,15 @@ async function session(): Promise<void> {
   await example('getCreditBalance', { path: at('/credits/balance') });
   await example('listLedger', { path: at('/credits?limit=2') });
   await example('getUsage', { path: at('/usage') });
+  await callingTool(companies[0].company.corporate_number);
+}
+
+async function callingTool(corporate_number: string): Promise<void> {
+  const params = { name: 'find_company', arguments: { corporate_number } };
+  await example('serveAssistant', {
+    path: '/mcp',
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+  });
 }
 
 async function reconciling({ company_id: id, legal_name: name, prefecture }: Json): Promise<void> {

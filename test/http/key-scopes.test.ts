@@ -69,6 +69,7 @@ describe('the contract', () => {
       'searchConstruction',
       'searchJobs',
       'searchObservations',
+      'serveAssistant',
     ]);
   });
 
@@ -85,10 +86,10 @@ describe('the contract', () => {
     }
   });
 
-  it('opens to keys for one source only what names the source, and the balance', () => {
+  it('opens to keys for one source only what names the source, the balance, and the tools, which call these', () => {
     const open = named.filter(([, each]) => isOpenToSourceKeys(each)).map(([, { path }]) => path);
     for (const path of open)
-      if (path !== '/credits/balance') expect(path).toMatch(/^\/sources\/:sourceId(\/|$)/);
+      if (path !== '/credits/balance' && path !== '/mcp') expect(path).toMatch(/^\/sources\/:sourceId(\/|$)/);
     expect(open).toContain('/credits/balance');
     const naming = named.filter(([, { path }]) => /:source/i.test(path)).map(([, { path }]) => path);
     expect(open).toEqual(expect.arrayContaining(naming));

@@ -25,7 +25,8 @@ export interface DocumentedAnswers {
 type Json = Record<string, unknown>;
 interface Described {
   readonly headers: Json;
-  readonly content: Record<string, { schema: Json }>;
+  /** Absent for an answer without a body. */
+  readonly content?: Record<string, { schema: Json }>;
 }
 interface Operation {
   readonly endpoint: Endpoint;
@@ -114,6 +115,8 @@ function answerCheck(): AnswerCheck {
     if (!operation || status === 405) return matches(errorSchema, body);
     const described = resolved(operation.responses[status], document);
     if (!described) return [`the status is not documented; ${body.slice(0, 300)}`];
+    if (!described.content)
+      return body === '' ? headerFaults(described.headers, response) : ['it has a body'];
     const type = String(response.getHeader('Content-Type')).split(';')[0] ?? '';
     const media = described.content[type];
     if (!media) return [`the media type ${type} is not documented`];

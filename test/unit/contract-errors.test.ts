@@ -8,7 +8,7 @@ const decided: Record<number, string> = {
     empty_source_mapping, execute_required, idempotency_key_required, max_credits_required, invalid_cursor`,
   401: 'invalid_api_key',
   402: 'credit_balance_insufficient, key_spending_limit_exceeded',
-  403: 'account_suspended, key_not_permitted',
+  403: 'account_suspended, key_not_permitted, origin_not_allowed',
   404: `company_not_found, key_not_found, source_not_found, source_row_not_found, source_batch_not_found, list_not_found, estimate_not_found, run_not_found,
     diff_row_not_found, discovery_not_found, remembered_choice_not_found, source_run_not_found, not_found`,
   405: 'method_not_allowed',
