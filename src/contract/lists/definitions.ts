@@ -175,7 +175,10 @@ export const weakField = field.listOf(
 );
 
 const answeredFinancials = {
-  financials: field.listOf(z.object(financials.element.shape), 'Conditions on figures, as given.'),
+  financials: field.listOf(
+    component('ShownFinancialCondition', 'A condition on a figure, as saved.', financials.element.shape),
+    'Conditions on figures, as given.',
+  ),
   sort: sort.describe('The order, as given. Absent or null: by name.'),
 };
 
