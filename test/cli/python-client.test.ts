@@ -82,7 +82,7 @@ testPython('a Python client that openapi-python-client generates', () => {
       'resolved',
       'invalid_cursor',
       '1 1 True',
-      '株式会社同名商事 2 matched',
+      '株式会社同名商事 2 1',
       "['cd_resolve_status', 'matched', 'matched', 'not_found']",
     ]);
   });

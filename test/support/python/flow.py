@@ -68,7 +68,7 @@ for row in review.rows:
         idempotency_key=str(uuid.uuid4()),
         body=SelectSourceRowBody.from_dict({**choice, "execute": True, "maxCredits": 1}),
     )
-    print(row.cells["会社名"], len(row.resolve_candidates), selected.row.resolve_status.value)
+    print(row.cells["会社名"], len(row.resolve_candidates), selected.billing.credits_used)
 
 export = export_source.sync_detailed(source_id, client=client).content.decode()
 print([line.split(",")[1] for line in export.splitlines()])
