@@ -144,9 +144,9 @@ async function makeClientPackage() {
     ['client'],
     [clientTypes, 'scripts/build.mjs', 'package-lock.json', 'LICENSE', 'NOTICE'],
   );
-  const stamp = path.join(projectRoot, '.local', 'client-build');
   const folder = path.join(projectRoot, clientBuild);
-  if (existsSync(folder) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  const stamp = path.join(folder, '.sources');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   const fresh = unfinishedBuild(process.pid);
   const { build: bundle, stop } = await import('esbuild');
   await bundle({
@@ -174,9 +174,9 @@ async function makeClientPackage() {
   }
   for (const name of ['LICENSE', 'NOTICE'])
     copyFileSync(path.join(projectRoot, name), path.join(projectRoot, 'client', name));
+  writeFileSync(path.join(fresh, path.basename(stamp)), sources);
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
-  writeFileSync(stamp, sources);
 }
 
 function moveIntoDist(fresh, sources, filesBefore) {

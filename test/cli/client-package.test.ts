@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -93,7 +102,10 @@ async function expectPrograms(node: string, inFolder: string, version: string): 
 describe('the package of the client', () => {
   it('contains JavaScript, declarations and the licence, in the version of the API', async () => {
     const { stdout } = await exec('tar', ['-tzf', tarball]);
-    const files = stdout.trim().split('\n').map((file) => file.replace('package/', ''));
+    const files = stdout
+      .trim()
+      .split('\n')
+      .map((file) => file.replace('package/', ''));
     expect(files.filter((file) => !/^dist\/[\w-]+\.(js|d\.ts)$/.test(file)).sort()).toEqual([
       'LICENSE',
       'NOTICE',
@@ -114,17 +126,27 @@ describe('the package of the client', () => {
 
   it('needs nothing of Node, except to check webhooks', () => {
     const built = readFileSync(path.join(root, 'client/dist/index.js'), 'utf8');
-    expect([...built.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from)).toEqual(['openapi-fetch']);
+    expect([...built.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from)).toEqual([
+      'openapi-fetch',
+    ]);
     expect(built).not.toMatch(/\b(process|Buffer|require)\b/);
   });
 
   if (proving)
-    it.each(['20.19', '22', '24'])('is installed and imported with Node %s', async (version) => {
-      const clean = mkdtempSync(path.join(folder, `node-${version}-`));
-      writeFileSync(path.join(clean, 'package.json'), '{ "private": true }');
-      await exec('npm', ['install', '--no-audit', '--no-fund', tarball, `node@${version}`], { cwd: clean });
-      await expectPrograms(path.join(clean, 'node_modules/node/bin/node'), clean, version.split('.')[0] ?? '');
-    }, 300_000);
+    it.each(['20.19', '22', '24'])(
+      'is installed and imported with Node %s',
+      async (version) => {
+        const clean = mkdtempSync(path.join(folder, `node-${version}-`));
+        writeFileSync(path.join(clean, 'package.json'), '{ "private": true }');
+        await exec('npm', ['install', '--no-audit', '--no-fund', tarball, `node@${version}`], { cwd: clean });
+        await expectPrograms(
+          path.join(clean, 'node_modules/node/bin/node'),
+          clean,
+          version.split('.')[0] ?? '',
+        );
+      },
+      300_000,
+    );
 });
 
 describe('docs/client.md', () => {
@@ -157,7 +179,10 @@ server.listen(0, '127.0.0.1', () => writeFileSync('port', String((server.address
       outDir: out,
     };
     const config = `tsconfig.${resolution}.json`;
-    writeFileSync(path.join(folder, config), JSON.stringify({ compilerOptions: options, files: ['guide.mts'] }));
+    writeFileSync(
+      path.join(folder, config),
+      JSON.stringify({ compilerOptions: options, files: ['guide.mts'] }),
+    );
     const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
     await exec(process.execPath, [compiler, '-p', config], { cwd: folder }).catch((error) => {
       throw new Error(error.stdout);
@@ -179,7 +204,11 @@ server.listen(0, '127.0.0.1', () => writeFileSync('port', String((server.address
       const { status } = await fetch(url, { method: 'POST', body: content, headers: passed(headers) });
       response.writeHead(status).end();
     };
-    const { stdout } = await exec(process.execPath, ['built/guide.mjs'], { cwd: folder, env, timeout: 50_000 });
+    const { stdout } = await exec(process.execPath, ['built/guide.mjs'], {
+      cwd: folder,
+      env,
+      timeout: 50_000,
+    });
     expect(guide.printed.length).toBeGreaterThan(8);
     expect({ missing: notPrinted(guide, stdout), stdout }).toEqual({ missing: [], stdout });
   });
@@ -200,9 +229,10 @@ describe('a delivery that is not as the service sent it', () => {
     const { secret } = delivery;
     expect(verifyWebhook(secret, headers as Record<string, string>, content).data.list.list_id).toBe(listId);
     const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
-    expect(verifyWebhook([other, secret], new Headers(headers as Record<string, string>), Buffer.from(content)).type).toBe(
-      'list.summary',
-    );
+    expect(
+      verifyWebhook([other, secret], new Headers(headers as Record<string, string>), Buffer.from(content))
+        .type,
+    ).toBe('list.summary');
     const refused = (...given: Parameters<typeof verifyWebhook>) =>
       expect(() => verifyWebhook(...given)).toThrow(WebhookError);
     const known = headers as Record<string, string>;

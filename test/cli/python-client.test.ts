@@ -26,7 +26,12 @@ const prepared = await packages().catch((error: Error) => error);
 const [packagesFolder, missing] = prepared instanceof Error ? ['', prepared.message] : [prepared, null];
 if (missing !== null) console.warn(`The Python client was not tested: ${missing}`);
 const suite = await listSuite([
-  { number: 1, name: '中宮塗料株式会社', code: '9203', prefecture: { code: '34', name: '広島県', city: '大竹市' } },
+  {
+    number: 1,
+    name: '中宮塗料株式会社',
+    code: '9203',
+    prefecture: { code: '34', name: '広島県', city: '大竹市' },
+  },
   { number: 2, name: '株式会社同名商事', prefecture: { code: '13', name: '東京都', city: '千代田区' } },
   { number: 3, name: '株式会社同名商事', prefecture: { code: '27', name: '大阪府', city: '大阪市北区' } },
 ]);
@@ -38,14 +43,26 @@ afterAll(async () => {
 
 /** The generator's packages, and pandas if it is used, in a folder that later runs use again. */
 async function packages(): Promise<string> {
-  const lists = ['requirements.txt', ...(withPandas ? ['pandas.txt'] : [])].map((name) => path.join(parts, name));
+  const lists = ['requirements.txt', ...(withPandas ? ['pandas.txt'] : [])].map((name) =>
+    path.join(parts, name),
+  );
   const { stdout: version } = await exec('python3', ['--version']);
   const hash = createHash('sha256').update(version);
   for (const list of lists) hash.update(readFileSync(list));
   const place = path.join(root, '.local', `python-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(place)) return place;
   const fresh = path.join(folder, 'packages');
-  const args = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--retries', '1', '--target', fresh];
+  const args = [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '--retries',
+    '1',
+    '--target',
+    fresh,
+  ];
   await exec('python3', [...args, ...lists.flatMap((list) => ['-r', list])], { timeout: installMs });
   mkdirSync(path.dirname(place), { recursive: true });
   renameSync(fresh, place);
@@ -71,8 +88,8 @@ testPython('a Python client that openapi-python-client generates', () => {
     writeFileSync(path.join(folder, 'config.yml'), 'post_hooks: []\n');
     const from = `${suite.service.url}/openapi.json`;
     const made = ['generate', '--url', from, '--config', 'config.yml', '--output-path', 'client'];
-    const { stdout } = await python(['-m', 'openapi_python_client', ...made], 100_000);
-    expect(stdout).not.toMatch(/warning|error|unable|skipping/i);
+    const { stdout, stderr } = await python(['-m', 'openapi_python_client', ...made], 100_000);
+    expect(stdout + stderr).not.toMatch(/warning|error|unable|skipping/i);
   }, 110_000);
 
   it('searches, and takes a table to its companies', async () => {

@@ -174,7 +174,6 @@ function closed<Value>(value: Value, insideReferring = false): Value {
   const entries = Object.entries(value).map(([key, inner]) => [key, closed(inner, refers)]);
   const copy = Object.fromEntries(entries) as Json;
   const isObjectSchema = copy.type === 'object' && typeof copy.properties === 'object';
-  if (isObjectSchema && copy.additionalProperties === undefined && !refers)
-    copy.additionalProperties = false;
+  if (isObjectSchema && copy.additionalProperties === undefined && !refers) copy.additionalProperties = false;
   return copy as Value;
 }
