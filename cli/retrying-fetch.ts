@@ -1,4 +1,4 @@
-import { NoAnswerError, type RetryOptions, retryingFetch as retrying } from '../client/index.ts';
+import { type Fetch, NoAnswerError, type RetryOptions, retryingFetch as retrying } from '../client/index.ts';
 import { userAgent } from './calls.ts';
 import { CommandFailure, exitCodes, Interrupted } from './failure.ts';
 import type { World } from './world.ts';
@@ -12,10 +12,8 @@ export function retryingFetch(
   tries: Tries,
 ): (request: Request) => Promise<Response> {
   const { fetch, sleep, signal, now } = world;
-  const send = (request: Request) => {
-    request.headers.set('User-Agent', userAgent);
-    return fetch(request);
-  };
+  const send: Fetch = (url, init) =>
+    fetch(url, { ...init, headers: { ...init.headers, 'user-agent': userAgent } });
   const retried = retrying(send, { ...tries, signal, sleep, now });
   return async (request) => {
     try {

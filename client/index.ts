@@ -1,11 +1,11 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
-import { type RetryOptions, retryingFetch, type Send } from './retrying-fetch.ts';
+import { type RetryOptions, retryingFetch } from './retrying-fetch.ts';
 import type { components, operations, paths } from './schema.ts';
 
 export { answered, answeredWithHeaders, type Call, pages } from './answers.ts';
 export { ApiError, type ErrorCode, NoAnswerError } from './errors.ts';
 export { idempotencyKey } from './idempotency.ts';
-export { isSafeToRepeat, type RetryOptions, retryingFetch, type Send } from './retrying-fetch.ts';
+export { type Fetch, isSafeToRepeat, type RetryOptions, retryingFetch } from './retrying-fetch.ts';
 export type { components, operations, paths } from './schema.ts';
 
 /** A schema of the API document by its name, for example `Schema<'CompanyResult'>`. */
@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Sends requests; default the global `fetch`. A `fetch` of your own decides about retries, unless you set `retry`. */
-  readonly fetch?: Send;
+  readonly fetch?: (request: Request) => Promise<Response>;
   /** How failed requests are retried; false: not at all. */
   readonly retry?: RetryOptions | false;
 }
@@ -36,10 +36,10 @@ export type CompanyDataClient = Client<paths>;
 
 export function createClient({ baseUrl, apiKey, fetch, retry }: ClientOptions): CompanyDataClient {
   const retries = retry ?? (fetch ? false : {});
-  const send: Send = fetch ?? ((request) => globalThis.fetch(request));
+  const once = fetch ?? ((request: Request) => globalThis.fetch(request));
   return createFetchClient<paths>({
     baseUrl,
     headers: { Authorization: `Bearer ${apiKey}` },
-    fetch: retries ? retryingFetch(send, retries) : send,
+    fetch: retries ? retryingFetch((url, init) => once(new Request(url, init)), retries) : once,
   });
 }

@@ -1,7 +1,7 @@
 import { NoAnswerError } from './errors.ts';
 
-/** Sends one request. */
-export type Send = (request: Request) => Promise<Response>;
+/** What sends one request: the global `fetch`, or one like it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface RetryOptions {
   /** Default 5. */
@@ -29,7 +29,10 @@ const readingPosts =
   /\/api\/service\/(search|resolve|resolve\/batch|(observations|jobs|construction)\/search|companies\/query|research\/external\/estimate|lists\/estimate|lists\/[^/]+\/enrichments\/estimate|sources\/[^/]+\/(map|export)|sources\/[^/]+\/runs\/[^/]+\/cancel)$/;
 
 /** A `fetch` that waits and retries if that is safe. It throws NoAnswerError if the last try got no answer. */
-export function retryingFetch(send: Send, options: RetryOptions = {}): Send {
+export function retryingFetch(
+  send: Fetch,
+  options: RetryOptions = {},
+): (request: Request) => Promise<Response> {
   const { maxTries = 5, maxWaitSeconds = 120, signal, onWait } = options;
   const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, signal));
   return async (request) => {
@@ -98,7 +101,7 @@ async function errorCode(response: Response): Promise<unknown> {
 
 /** @throws what the caller's own signal throws, which is no failure of the service */
 async function attempt(
-  send: Send,
+  send: Fetch,
   { timeoutSeconds = 120, signal, onSent }: RetryOptions,
   request: Request,
   body: Uint8Array<ArrayBuffer> | undefined,
@@ -110,13 +113,13 @@ async function attempt(
   try {
     const sent: RequestInit & { duplex?: 'half' } = {
       method: request.method,
-      headers: request.headers,
+      headers: Object.fromEntries(request.headers),
       signal: AbortSignal.any([...callers, timeout.signal]),
       // The service never redirects, and the key is only for its address.
       redirect: 'manual',
       ...(body && { body: onSent ? inPieces(body, onSent) : body, duplex: 'half' }),
     };
-    answer = await send(new Request(request.url, sent));
+    answer = await send(request.url, sent);
     return await wholeAnswer(answer);
   } catch (cause) {
     if (callers.some(({ aborted }) => aborted)) throw cause;
