@@ -22,8 +22,10 @@ const withPandas = size(0, 1) === 1;
 const installMs = 150_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'python-'));
-const prepared = await packages().catch((error: Error) => error);
-const [packagesFolder, missing] = prepared instanceof Error ? ['', prepared.message] : [prepared, null];
+const { place: packagesFolder = '', missing = null } = (await packages().then(
+  (place) => ({ place }),
+  (error) => ({ missing: String(error) }),
+)) as { place?: string; missing?: string };
 if (missing !== null) console.warn(`The Python client was not tested: ${missing}`);
 const suite = await listSuite([
   {
