@@ -127,7 +127,7 @@ describe('the API document', () => {
     const config = await redocly.createConfig({
       extends: ['recommended'],
       rules: {
-        // By default it treats every schema as closed, but answers are open, and error examples are in an `allOf`.
+        // By default it treats every schema as closed, but answers are open, and schemas of failures refer to another one.
         'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
       },
     });
