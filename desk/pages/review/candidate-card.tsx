@@ -143,10 +143,15 @@ function FieldComparison({ fields }: { readonly fields: readonly ComparedField[]
   );
 }
 
+/** A typing error in a number or two. */
+const maxMarkedLetters = 4;
+
 function ComparedValues({ compared }: { readonly compared: ComparedField }) {
   const text = useTexts(reviewTexts);
   const { written, company, agrees } = compared;
-  const marks = agrees === false && company !== null ? compareNames(written, company) : null;
+  const letters = agrees === false && company !== null ? compareNames(written, company) : null;
+  // Where nearly everything differs, marks would only disturb.
+  const marks = letters && letters.differences <= maxMarkedLetters ? letters : null;
   return (
     <>
       <span>{marks ? <Marked pieces={marks.written} /> : written}</span>

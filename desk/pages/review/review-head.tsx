@@ -39,6 +39,10 @@ export function Finished(props: {
         {text.loadingRow}
       </p>
     );
+  const made = store.tasks.filter(
+    ({ action, state, undone }) =>
+      action !== 'undo' && action !== 'skip' && !undone && (state === 'waiting' || state === 'done'),
+  ).length;
   const skipped = store.window.rows.filter(
     (row) => store.isOpen(row) && store.skipped.has(row.source_row_id),
   ).length;
@@ -47,11 +51,7 @@ export function Finished(props: {
       <h2 ref={props.heading} tabIndex={-1}>
         {text.done}
       </h2>
-      <p>
-        {text.doneText(
-          count(store.tasks.filter(({ action, undone }) => action !== 'undo' && !undone).length),
-        )}
-      </p>
+      <p>{text.doneText(count(made))}</p>
       <p class="review-buttons">
         {skipped > 0 && (
           <button type="button" class="primary" onClick={() => store.showSkipped()}>

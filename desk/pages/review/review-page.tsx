@@ -79,6 +79,8 @@ const none: readonly never[] = [];
 type OpenDialog = 'help' | 'search' | 'namesakes' | 'same' | null;
 const keptKeys = 'company-data-desk.review-keys';
 const segments = 120;
+/** After the last of several decisions. */
+const progressMs = 1200;
 
 function useStore(store: ReviewStore): void {
   const [, show] = useReducer((version: number) => version + 1, 0);
@@ -122,11 +124,13 @@ function Review(props: {
     if (unsent === 0) refreshCredits();
   }, [unsent, refreshCredits]);
 
-  const decisions = store.tasks.filter(({ state }) => state === 'done').length;
-  const progress = useLoaded(
-    () => readProgress(api, source.source_id, segments),
-    [api, Math.floor(decisions / 5)],
-  );
+  const progress = useLoaded(() => readProgress(api, source.source_id, segments), [api]);
+  const { reload } = progress;
+  const ended = store.tasks.filter(({ state }) => state !== 'waiting').length;
+  useEffect(() => {
+    const timer = setTimeout(reload, progressMs);
+    return () => clearTimeout(timer);
+  }, [ended, store.history, reload]);
   usePresence(api, source.source_id, review);
 
   useEffect(() => warmUp(store, source), [store, source, store.shown]);
@@ -266,6 +270,7 @@ function Review(props: {
               heading={heading}
               task={task}
               at={store.whoIsAt(row)}
+              entry={isOpen || task?.state === 'waiting' ? null : store.entryOf(row)}
               onTakeBack={isOpen || store.readOnly ? null : () => store.takeBack(row)}
             />
             {candidates}

@@ -87,6 +87,8 @@ export class ReviewStore {
   readOnly = false;
   /** Raised with each change, for those who show it. */
   version = 0;
+  /** The newest entries of rows that were read alone. */
+  private readonly entries = new Map<string, HistoryEntry>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -153,6 +155,8 @@ export class ReviewStore {
     this.scope = thisRowOnly;
     const place = this.window.placeOf(rowId);
     this.window.readAhead(place);
+    const { row } = this;
+    if (row && row.decision !== null && this.entryOf(row) === null) void this.readEntry(row.source_row_id);
     this.changed();
   }
 
@@ -362,6 +366,20 @@ export class ReviewStore {
     );
     // The oldest first, so that the newest holds.
     for (const entry of (known === undefined ? entries : fresh).toReversed()) this.apply(entry);
+    this.changed();
+  }
+
+  /** The newest decision about a row that nobody took back, as far as it was read. */
+  entryOf({ source_row_id }: Row): HistoryEntry | null {
+    const read = this.entries.get(source_row_id) ?? null;
+    return this.history.find((entry) => entry.source_row_id === source_row_id) ?? read;
+  }
+
+  /** Reads who decided a row long ago. */
+  private async readEntry(rowId: string): Promise<void> {
+    const [entry] = await this.needs.readHistory(rowId).catch(() => []);
+    if (!entry) return;
+    this.entries.set(rowId, entry);
     this.changed();
   }
 

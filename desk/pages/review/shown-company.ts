@@ -53,9 +53,23 @@ export function comparisonOf(
   const cell = (nameHeader !== undefined && row.cells[nameHeader]?.trim()) || '';
   // A part of the cell, if it names several companies.
   const written = company.namedAs ?? row.written?.name ?? cell;
-  const compared = written === '' ? null : compareWithCompany(written, company.legal_name, company.names);
+  const compared =
+    written === ''
+      ? null
+      : beginnings(written, company)
+          .map((text) => compareWithCompany(text, company.legal_name, company.names))
+          .reduce((best, other) => (other.differences < best.differences ? other : best));
   comparisons.set(company, compared);
   return compared;
+}
+
+const maxBeginnings = 5;
+
+/** A suggestion may be for the name before a department or a person. */
+function beginnings(written: string, { suggestion }: ShownCompany): readonly string[] {
+  if (suggestion === null) return [written];
+  const words = written.split(/(?=\s)/u).slice(0, maxBeginnings);
+  return [written, ...words.slice(1).map((_, place) => words.slice(0, place + 1).join(''))];
 }
 
 function companiesOf(row: Row): readonly ShownCompany[] {
