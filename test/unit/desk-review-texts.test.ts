@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Texts } from '../../desk/language.ts';
 import { equalities } from '../../desk/pages/review/name-difference.ts';
 import * as texts from '../../desk/pages/review/reason-texts.ts';
 import {
@@ -40,7 +39,7 @@ const rules = [
   'chosen_by_hand',
 ];
 
-const cases: readonly [string, Texts<texts.CodeTexts>, readonly string[]][] = [
+const cases: readonly [string, typeof texts.reasonTexts, readonly string[]][] = [
   ['reasons', texts.reasonTexts, rowReasonCodes],
   ['issues', texts.issueTexts, issueCodes],
   ['suggestions', texts.suggestionTexts, suggestionSchema.shape.reason.options],

@@ -10,7 +10,7 @@ import { reviewTexts } from './texts.ts';
 const longName = 40;
 
 /** Cells that are shown before a person asks for more. */
-const shownCells = 8;
+const shownCells = { wide: 8, narrow: 3 } as const;
 
 /** The row, large: what it says, how its name was read, and why it is open or how it was decided. */
 export function RowPanel(props: {
@@ -212,6 +212,8 @@ function decisionText(
 function Cells({ row, source }: { readonly row: Row; readonly source: Source }) {
   const text = useTexts(reviewTexts);
   const [all, setAll] = useState(false);
+  // The candidates follow below the cells there.
+  const isNarrow = matchMedia('(max-width: 760px)').matches;
   const mapped = new Set(
     Object.values({ ...source.mapping?.columns, ...source.mapping?.hints, ...source.mapping?.as_of }),
   );
@@ -220,7 +222,7 @@ function Cells({ row, source }: { readonly row: Row; readonly source: Source }) 
     .filter((header) => (row.cells[header] ?? '').trim() !== '')
     .toSorted((a, b) => Number(mapped.has(b)) - Number(mapped.has(a)));
   const empty = headers.length - filled.length;
-  const shown = all ? filled : filled.slice(0, shownCells);
+  const shown = all ? filled : filled.slice(0, isNarrow ? shownCells.narrow : shownCells.wide);
   return (
     <div class="review-cells">
       <dl>
