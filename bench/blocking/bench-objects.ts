@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Schema } from '../../client/index.ts';
 import type { Caller, Imported } from '../caller.ts';
 
@@ -97,6 +98,7 @@ export async function benchObjects(
     estimate_id: estimate.estimate_id,
     row: row?.source_row_id ?? '',
     rowId: row?.source_row_id ?? '',
+    session: randomUUID(),
     runId: run.run_id,
     fileName: idOf(exported.path),
     diffId: diff.diff_id,

@@ -246,6 +246,7 @@ async function fromRowsToCompanies(companies: Json): Promise<string> {
   const review = await example('reviewSource', { path: `${own}/review?status=multiple_candidates` });
   const [{ source_row_id: row, resolve_candidates: candidates }] = review.rows;
   await example('listRowNamesakes', { path: `${own}/rows/${row}/namesakes?limit=2` });
+  await reviewingTogether(own, row);
   await example('selectSourceRow', {
     path: `${own}/select`,
     key: 'select-1',
@@ -264,6 +265,17 @@ async function fromRowsToCompanies(companies: Json): Promise<string> {
   });
   await example('deleteSource', { method: 'DELETE', path: at(`/sources/${other.source_id}`) });
   return source.source_id;
+}
+
+async function reviewingTogether(own: string, row: string): Promise<void> {
+  const [mine, other] = ['0199b3a0-1111-7111-8111-111111111111', '0199b3a0-2222-7222-8222-222222222222'];
+  const presence = `${own}/presence`;
+  await call('putSourcePresence', { method: 'PUT', path: presence, body: { session: other, row } });
+  await example('putSourcePresence', { method: 'PUT', path: presence, body: { session: mine, row: 1 } });
+  await example('getSourceRow', { path: `${own}/rows/${row}?session=${mine}` });
+  await example('getSourcePresence', { path: `${presence}?session=${mine}` });
+  await example('deleteSourcePresence', { method: 'DELETE', path: `${presence}?session=${mine}` });
+  await example('getSourceProgress', { path: `${own}/progress?segments=2` });
 }
 
 /** @param notFound number of the row without a company */

@@ -55,9 +55,11 @@ describe('the contract', () => {
   it('lists what a read-only key may call besides GET', () => {
     const permitted = named.filter(([, each]) => each.method !== 'GET' && readOnlyUse(each) === 'any');
     expect(permitted.map(([id]) => id).sort()).toEqual([
+      'deleteSourcePresence',
       'estimateEnrichment',
       'estimateResearch',
       'exportSourceAs',
+      'putSourcePresence',
       'queryCompanies',
       'resolveCompanies',
       'resolveCompany',

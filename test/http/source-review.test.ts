@@ -438,6 +438,7 @@ describe('what was seen', () => {
     await source.decided(chosen(1, 4));
     const [entry] = await source.history();
     expect(entry.seen).toEqual({
+      source_row_id: entry.source_row_id,
       name: '㈱同名商事',
       reason: 'several_companies',
       candidates: [

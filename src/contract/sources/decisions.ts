@@ -152,7 +152,10 @@ const seenCompany = {
   display_name: field.text('Its name as it was shown.'),
 };
 
-const seenSchema = component('SeenRow', 'What a row showed when a person decided about it.', {
+const seenSchema = component('SeenRow', 'What a person had before them when they decided about a row.', {
+  source_row_id: field.uuid(
+    'The row that was shown: the row itself, or the one that it was decided with, because it says the same or has the same name. Its candidates and suggestions are these.',
+  ),
   name: field.textOrNull('The name as written in the row, at most 500 characters; null without one.'),
   reason: field.textOrNull('Code of the reason why the row was in its state.'),
   candidates: z
@@ -192,7 +195,9 @@ export const sourceHistoryAnswer = collectionSchema(
       credits: field.count('What it cost.'),
       seen: seenSchema
         .nullable()
-        .describe('What the row showed when it was decided; null for entries from before this was kept.'),
+        .describe(
+          'What the person had before them; null where a call was undone, and for entries from before this was kept.',
+        ),
     })
     .meta({ id: 'SourceDecision', description: "A person's decision about a row." }),
   'Decisions of people about the rows.',

@@ -6,13 +6,8 @@ import { parseIdentifier } from '../../text/identifiers.ts';
 import type { CompaniesService } from './companies-service.ts';
 import { companyProfile } from './company-profile.ts';
 import type { CompanyProfileStore } from './company-profile-store.ts';
-import type { LocatedCompany } from './company-record.ts';
+import type { ComparedFacts } from './company-record.ts';
 import type { ComparedRecord } from './profile-record.ts';
-
-/** A company as people compare it with others. */
-export interface ComparedFacts extends LocatedCompany {
-  readonly record: ComparedRecord;
-}
 
 export interface CompanyProfileParts {
   readonly store: CompanyProfileStore;

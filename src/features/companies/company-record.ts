@@ -1,5 +1,6 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyKind, CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
+import type { ComparedRecord } from './profile-record.ts';
 
 /** What searches read again from Postgres for each company that they show. */
 export interface CurrentFacts {
@@ -49,4 +50,9 @@ export interface LocatedCompany {
   readonly office: HeadOffice | undefined;
   /** The id that replaced the given one, or that of the successor. */
   readonly supersededBy: string | null;
+}
+
+/** A company as people compare it with others. */
+export interface ComparedFacts extends LocatedCompany {
+  readonly record: ComparedRecord;
 }

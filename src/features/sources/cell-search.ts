@@ -3,7 +3,7 @@ import { foldCase, normalizeText } from '../../text/normalize.ts';
 
 /**
  * A text to find in cells as they were uploaded, as a regular expression of PostgreSQL. Folding all cells of a large source in the
- * database takes ten times as long as one expression that has every way to write the text.
+ * database takes four times as long as one expression that has every way to write the text.
  */
 
 /** White space in cells; a text to find has single spaces. */

@@ -4,7 +4,7 @@ import {
   maxComparedNames,
   type SourceMatchedBy,
 } from '../../contract/sources/compared-companies.ts';
-import type { ComparedFacts } from '../companies/company-profile-service.ts';
+import type { ComparedFacts } from '../companies/company-record.ts';
 import type { SourceRowRecord } from './source-record.ts';
 
 /** The candidates and then the suggestions of a row with their facts; companies that are gone are left out. */

@@ -6,10 +6,10 @@ import {
   type presenceAnswer,
   presenceSeconds,
 } from '../../contract/sources/review.ts';
-import type { OwnSession, PresenceStore, PresentSession } from './presence-store.ts';
+import type { OwnSession, PresenceStore } from './presence-store.ts';
 import type { ReviewRowsStore } from './review-rows-store.ts';
 import { rowReferenceOf } from './row-reference.ts';
-import type { SourceScope } from './source-record.ts';
+import type { PresentSession, SourceScope } from './source-record.ts';
 import type { SourcesStore } from './sources-store.ts';
 
 export interface PresenceParts {

@@ -1,17 +1,6 @@
 import type { Knex } from 'knex';
 import { maxSessions, presenceSeconds } from '../../contract/sources/review.ts';
-import type { SourceScope } from './source-record.ts';
-
-/** A session of a person at a source. */
-export interface PresentSession {
-  readonly key_id: string;
-  readonly key_label: string;
-  readonly session: string;
-  readonly source_row_id: string | null;
-  readonly row_number: number | null;
-  readonly since: Date;
-  readonly seen_at: Date;
-}
+import type { PresentSession, SourceScope } from './source-record.ts';
 
 export interface LastRow {
   readonly source_row_id: string;

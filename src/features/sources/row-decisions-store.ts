@@ -36,24 +36,27 @@ function shownOf(list: 'candidates' | 'suggestions', most: number, more: string)
     FROM jsonb_path_query(r.${list}, '$[0 to ${most - 1}]') WITH ORDINALITY AS c (value, place))`;
 }
 
-/** What the row showed before the decision. Bounded, because a call can decide about 50,000 rows. */
-const seen = `jsonb_build_object('reason', r.reason,
-  'name', left(r.cells[(SELECT array_position(headers, mapping #>> '{columns,name}') FROM sources
-    WHERE source_id = ${ownSource})], 500),
+/** The companies that a row `r` showed before the decision. Bounded, because a call can decide about 50,000 rows. */
+const companiesShown = `jsonb_build_object(
   'candidates', ${shownOf('candidates', maxCandidatesSeen, `'rule', c.value #> '{matched_by,0,rule}'`)},
   'more_candidates', greatest(jsonb_array_length(r.candidates) - ${maxCandidatesSeen}, 0),
   'suggestions', ${shownOf('suggestions', maxSuggestions, `'reason', c.value -> 'reason'`)})`;
 
+/** What the person had before them when a row `r` was decided. Nobody looks at each row to undo a call. */
+const seen = `CASE WHEN p.shown_row IS NOT NULL THEN jsonb_build_object('source_row_id', p.shown_row, 'reason', r.reason,
+  'name', left(r.cells[(SELECT array_position(headers, mapping #>> '{columns,name}') FROM sources
+    WHERE source_id = ${ownSource})], 500)) || coalesce(s.companies, ${companiesShown}) END`;
+
 /**
  * Applies decisions to rows and writes their history in one statement, for one row or 50,000. What becomes of a row is
- * said in `planned`. `given` has the decisions, `targets` the rows of each.
+ * said in `planned`. `given` has the decisions, `targets` the rows of each, with the row that the person had before them.
  */
 function applying(targets: string): string {
   return `
   ${givenDecisions},
   targets AS (${targets}),
   planned AS MATERIALIZED (
-    SELECT g.place, r.source_row_id, g.action, g.why, g.name_key, r.resolve_status AS before_status,
+    SELECT g.place, r.source_row_id, t.shown_row, g.action, g.why, g.name_key, r.resolve_status AS before_status,
       r.company_id AS before_company_id, r.decision AS before_decision,
       CASE g.action WHEN 'choose' THEN 'matched' WHEN 'reopen' THEN coalesce(r.undecided_status, 'multiple_candidates')
         WHEN 'take_back' THEN coalesce(r.undecided_status, r.resolve_status) WHEN 'skip' THEN r.resolve_status
@@ -67,6 +70,10 @@ function applying(targets: string): string {
         AS by_hand
     FROM targets t JOIN given g USING (place) JOIN source_rows r ON r.source_row_id = t.source_row_id
     WHERE r.source_id = ${ownSource}),
+  -- Once for all rows that are decided with the same one; so few that any plan is quick.
+  shown AS MATERIALIZED (
+    SELECT r.source_row_id, ${companiesShown} AS companies FROM source_rows r
+    WHERE r.source_id = ${ownSource} AND r.source_row_id IN (SELECT shown_row FROM targets WHERE shown_row <> source_row_id)),
   -- A choice that a person takes back is not remembered any longer. One that was edited has a key, but no batch.
   forgotten AS (
     DELETE FROM source_choices c USING planned p LEFT JOIN LATERAL (
@@ -111,6 +118,7 @@ function applying(targets: string): string {
       p.before_company_id, p.before_decision, p.after_status, p.after_company_id, p.after_decision, p.charged,
       CASE p.action WHEN 'choose' THEN decode(p.name_key, 'hex') END, CAST(:decidedAt AS timestamptz), ${seen}
     FROM planned p JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = p.source_row_id
+      LEFT JOIN shown s ON s.source_row_id = p.shown_row
     ORDER BY p.source_row_id)
   SELECT place, before_status, after_status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged,
     (count(*) FILTER (WHERE after_decision IN ('none_of_these', 'not_a_company'))
@@ -139,11 +147,11 @@ const fits = `(g.action NOT IN (${judgedActions.map((action) => `'${action}'`).j
 
 /** The rows that are named, and those like them. A row that is named is decided by its own decision. */
 const namedAndAlike = `
-  SELECT place, row_id AS source_row_id, company_id FROM given WHERE own
+  SELECT place, row_id AS source_row_id, company_id, row_id AS shown_row FROM given WHERE own
   UNION ALL
-  SELECT g.place, r.source_row_id, g.company_id FROM ${alike('same_key')}
+  SELECT g.place, r.source_row_id, g.company_id, g.row_id FROM ${alike('same_key')}
   UNION ALL
-  SELECT g.place, r.source_row_id, g.company_id FROM ${alike('same_name_key')} AND ${fits}`;
+  SELECT g.place, r.source_row_id, g.company_id, g.row_id FROM ${alike('same_name_key')} AND ${fits}`;
 
 /** The rows about which a call decided. */
 const ofCall = `source_decisions d WHERE d.source_id = ${ownSource} AND d.batch_id = CAST(:undone AS uuid)`;
@@ -151,7 +159,8 @@ const hasDecided = `d.action IN ('choose', 'none_of_these', 'not_a_company', 'sk
 
 /** Those among them that were not decided again since, with the place of what undoes the decision. */
 const stillOfCall = `
-  SELECT CASE d.action WHEN 'choose' THEN 0 ELSE 1 END AS place, d.source_row_id, CAST(NULL AS text) AS company_id
+  SELECT CASE d.action WHEN 'choose' THEN 0 ELSE 1 END AS place, d.source_row_id, CAST(NULL AS text) AS company_id,
+    CAST(NULL AS uuid) AS shown_row
   FROM ${ofCall} AND ${hasDecided} AND NOT EXISTS (SELECT FROM source_decisions later
     WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
       AND later.decision_id > d.decision_id)
@@ -332,7 +341,8 @@ export class RowDecisionsStore {
     { reason, status, why }: ReasonScope & { readonly why: string | null },
     transaction: Transaction,
   ): Promise<DecidedRows[]> {
-    const accepted = `SELECT 0 AS place, r.source_row_id, CAST(r.candidates -> 0 ->> 'company_id' AS text) AS company_id
+    const accepted = `SELECT 0 AS place, r.source_row_id, CAST(r.candidates -> 0 ->> 'company_id' AS text) AS company_id,
+        r.source_row_id AS shown_row
       FROM source_rows r WHERE r.source_id = ${ownSource} AND r.reason = :reason AND r.resolve_status = :status
         AND ${isUndecided} AND ${isSingle}`;
     const decisions = JSON.stringify([{ place: 0, action: 'choose', why }]);

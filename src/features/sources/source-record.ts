@@ -102,3 +102,14 @@ export interface SourceWithCompanies {
   readonly name: string;
   readonly companies: number;
 }
+
+/** A session of a person at a source. */
+export interface PresentSession {
+  readonly key_id: string;
+  readonly key_label: string;
+  readonly session: string;
+  readonly source_row_id: string | null;
+  readonly row_number: number | null;
+  readonly since: Date;
+  readonly seen_at: Date;
+}

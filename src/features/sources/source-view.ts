@@ -14,9 +14,14 @@ import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { withSuggestions } from './identifier-columns.ts';
 import type { UploadedTable } from './import-reading.ts';
 import { type AfterCall, afterPreview, nextActions } from './next-actions.ts';
-import type { PresentSession } from './presence-store.ts';
 import { assuranceOf } from './row-assurance.ts';
-import type { SameRows, SourceRecord, SourceRowRecord, StateCounts } from './source-record.ts';
+import type {
+  PresentSession,
+  SameRows,
+  SourceRecord,
+  SourceRowRecord,
+  StateCounts,
+} from './source-record.ts';
 
 /** Sources and rows on the wire (docs/specification.md#source-fields). */
 
