@@ -93,7 +93,7 @@ describe('the review', () => {
       'chosen',
     ]);
     expect(await caller.balance()).toBe(998);
-    await page.getByText('48 of 50 agreed credits left').waitFor();
+    await page.getByText('48 of 50 agreed').waitFor();
     expect(troubles).toEqual([]);
     await close();
   });
@@ -158,7 +158,7 @@ describe('the review', () => {
     const before = await caller.balance();
     const { page, close } = await reviewed(caller, sourceId);
     await rowShown(page, 1);
-    const scope = page.getByRole('checkbox', { name: /All 3 rows with this name/ });
+    const scope = page.getByRole('checkbox', { name: /All 3 rows of this name/ });
     await scope.waitFor();
     await page.getByRole('button', { name: 'Show them' }).click();
     await page.getByRole('dialog').getByRole('row').nth(3).waitFor();

@@ -40,7 +40,7 @@ const rules = [
   'chosen_by_hand',
 ];
 
-const cases: readonly [string, Texts<texts.CodeTexts>, readonly string[]][] = [
+const cases: readonly [string, typeof texts.reasonTexts, readonly string[]][] = [
   ['reasons', texts.reasonTexts, rowReasonCodes],
   ['issues', texts.issueTexts, issueCodes],
   ['suggestions', texts.suggestionTexts, suggestionSchema.shape.reason.options],

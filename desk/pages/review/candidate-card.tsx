@@ -1,11 +1,16 @@
-import { useMemo } from 'preact/hooks';
 import { count, useTexts } from '../../language.ts';
 import { linkTo } from '../../routing.ts';
 import { Marked } from './marked.tsx';
-import { type CompanyComparison, compareNames, compareWithCompany, type Piece } from './name-difference.ts';
+import { type CompanyComparison, compareNames, type Piece } from './name-difference.ts';
 import * as codes from './reason-texts.ts';
 import type { Compared, Row, Source } from './review-api.ts';
-import { type ComparedField, comparedFields, reasonsByField, type ShownCompany } from './shown-company.ts';
+import {
+  type ComparedField,
+  comparedFields,
+  comparisonOf,
+  reasonsByField,
+  type ShownCompany,
+} from './shown-company.ts';
 import { reviewTexts } from './texts.ts';
 
 /** A company beside what the row says, so that a person sees at once what differs. */
@@ -21,11 +26,7 @@ export function CandidateCard(props: {
 }) {
   const { row, source, company, digit } = props;
   const text = useTexts(reviewTexts);
-  const written = writtenName(row, source, company);
-  const compared = useMemo(
-    () => (written === '' ? null : compareWithCompany(written, company.legal_name, company.names)),
-    [written, company],
-  );
+  const compared = comparisonOf(row, source.mapping?.columns.name, company);
   const isIdentical =
     compared !== null && compared.differences === 0 && compared.rules.length === 0 && !compared.other;
   const fields = comparedFields(row, source.mapping, company);
@@ -58,13 +59,6 @@ export function CandidateCard(props: {
       </div>
     </li>
   );
-}
-
-/** The name that the row means by this company: a part of the cell, if it names several. */
-function writtenName(row: Row, source: Source, company: ShownCompany): string {
-  const header = source.mapping?.columns.name;
-  const cell = (header !== undefined && row.cells[header]?.trim()) || '';
-  return company.namedAs ?? row.written?.name ?? cell;
 }
 
 const maxShownLetters = 40;
@@ -149,10 +143,15 @@ function FieldComparison({ fields }: { readonly fields: readonly ComparedField[]
   );
 }
 
+/** A typing error in a number or two. */
+const maxMarkedLetters = 4;
+
 function ComparedValues({ compared }: { readonly compared: ComparedField }) {
   const text = useTexts(reviewTexts);
   const { written, company, agrees } = compared;
-  const marks = agrees === false && company !== null ? compareNames(written, company) : null;
+  const letters = agrees === false && company !== null ? compareNames(written, company) : null;
+  // Where nearly everything differs, marks would only disturb.
+  const marks = letters && letters.differences <= maxMarkedLetters ? letters : null;
   return (
     <>
       <span>{marks ? <Marked pieces={marks.written} /> : written}</span>

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { count, useTexts } from '../../language.ts';
 import type { readProgress } from './review-api.ts';
 import { reviewTexts } from './texts.ts';
@@ -22,6 +22,11 @@ export function ProgressMap(props: {
   const { total, segments } = props.progress;
   const text = useTexts(reviewTexts);
   const list = useRef<HTMLOListElement>(null);
+  // Only the mark of the row that is shown changes from row to row.
+  const drawn = useMemo(
+    () => segments.map((part) => <PartOfMap key={part.from_row} part={part} />),
+    [segments],
+  );
   const here = segments.findIndex(({ from_row, to_row }) =>
     props.at === null ? false : props.at >= from_row && props.at <= to_row,
   );
@@ -59,7 +64,7 @@ export function ProgressMap(props: {
                 tabIndex={place === Math.max(0, here) ? 0 : -1}
                 onClick={() => props.onGo(part.from_row)}
               >
-                <PartOfMap part={part} />
+                {drawn[place]}
               </button>
             </li>
           );

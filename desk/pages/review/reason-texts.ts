@@ -4,8 +4,14 @@ import type { Texts } from '../../texts.ts';
 
 export type CodeTexts = Readonly<Record<string, string>>;
 
+/** As `Texts` of the desk, which tests outside of a browser cannot import. */
+interface CodesInBothLanguages {
+  readonly en: CodeTexts;
+  readonly ja: CodeTexts;
+}
+
 /** Why a row is in its state, in one sentence. */
-export const reasonTexts: Texts<CodeTexts> = {
+export const reasonTexts: CodesInBothLanguages = {
   en: {
     earlier_export: 'The row names this company in a column of an earlier export.',
     number_and_name: 'The corporate number and the name are of this company.',
@@ -139,7 +145,7 @@ export const reasonTexts: Texts<CodeTexts> = {
 };
 
 /** What is wrong with a value of the row. */
-export const issueTexts: Texts<CodeTexts> = {
+export const issueTexts: CodesInBothLanguages = {
   en: {
     missing_cell: 'A cell is missing.',
     unknown_header: 'The row has a cell that no column has.',
@@ -195,7 +201,7 @@ export const issueTexts: Texts<CodeTexts> = {
 };
 
 /** Fields of a row or a company that matched. */
-export const fieldTexts: Texts<CodeTexts> = {
+export const fieldTexts: CodesInBothLanguages = {
   en: {
     legal_name: 'Legal name',
     trade_name: 'Trade name',
@@ -243,7 +249,7 @@ export const fieldTexts: Texts<CodeTexts> = {
 };
 
 /** How it matched. */
-export const ruleTexts: Texts<CodeTexts> = {
+export const ruleTexts: CodesInBothLanguages = {
   en: {
     identifier: 'is the same',
     identifier_then: 'was the same on that day',
@@ -279,7 +285,7 @@ export const ruleTexts: Texts<CodeTexts> = {
 };
 
 /** Where in matching it was found. */
-export const stageTexts: Texts<CodeTexts> = {
+export const stageTexts: CodesInBothLanguages = {
   en: {
     identifier: 'by identifier',
     company_id: 'by id',
@@ -302,7 +308,7 @@ export const stageTexts: Texts<CodeTexts> = {
   },
 };
 
-export const suggestionTexts: Texts<CodeTexts> = {
+export const suggestionTexts: CodesInBothLanguages = {
   en: {
     slip: 'The names differ by a typing error.',
     look_alike_glyphs: 'The names differ only in characters that look alike.',
@@ -318,7 +324,7 @@ export const suggestionTexts: Texts<CodeTexts> = {
 };
 
 /** Why letters that look different count as equal. */
-export const equalityTexts: Texts<CodeTexts> = {
+export const equalityTexts: CodesInBothLanguages = {
   en: {
     form_spelling: 'the legal form, written differently',
     form_left_out: 'the legal form is left out',
@@ -342,7 +348,7 @@ export const equalityTexts: Texts<CodeTexts> = {
 };
 
 /** What a part of a cell is that is not the name. */
-export const setAsideTexts: Texts<CodeTexts> = {
+export const setAsideTexts: CodesInBothLanguages = {
   en: {
     branch: 'branch',
     department: 'department',
@@ -382,7 +388,7 @@ export const setAsideTexts: Texts<CodeTexts> = {
 };
 
 /** States of a row. */
-export const stateTexts: Texts<CodeTexts> = {
+export const stateTexts: CodesInBothLanguages = {
   en: {
     unresolved: 'Not resolved',
     matched: 'Matched',
@@ -399,12 +405,12 @@ export const stateTexts: Texts<CodeTexts> = {
   },
 };
 
-export const listingTexts: Texts<CodeTexts> = {
+export const listingTexts: CodesInBothLanguages = {
   en: { listed: 'Listed', delisted: 'Delisted', private: 'Not listed', unknown: '' },
   ja: { listed: '上場', delisted: '上場廃止', private: '非上場', unknown: '' },
 };
 
-export const segmentTexts: Texts<CodeTexts> = {
+export const segmentTexts: CodesInBothLanguages = {
   en: {
     prime: 'Prime',
     standard: 'Standard',
@@ -429,13 +435,13 @@ export const segmentTexts: Texts<CodeTexts> = {
   },
 };
 
-export const companyStatusTexts: Texts<CodeTexts> = {
+export const companyStatusTexts: CodesInBothLanguages = {
   en: { active: 'Active', closed: 'Closed', merged: 'Merged', removed: 'Removed' },
   ja: { active: '存続', closed: '閉鎖', merged: '合併により消滅', removed: '登記抹消' },
 };
 
 /** What was decided, in the past. */
-export const actionTexts: Texts<CodeTexts> = {
+export const actionTexts: CodesInBothLanguages = {
   en: {
     choose: 'Chosen',
     none_of_these: 'None of these',
@@ -455,7 +461,7 @@ export const actionTexts: Texts<CodeTexts> = {
 };
 
 /** The request that decided. */
-export const makerTexts: Texts<CodeTexts> = {
+export const makerTexts: CodesInBothLanguages = {
   en: {
     select: 'one by one',
     decisions: 'one by one',

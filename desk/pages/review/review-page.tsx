@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
-import { count, useTexts } from '../../language.ts';
+import { count, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
@@ -11,12 +11,14 @@ import { CandidatesPanel, companiesPerPage } from './candidates-panel.tsx';
 import { type Filter, filterInAddress, readFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-import { type Command, commandOf, takesKeys } from './keys.ts';
+import type { Command } from './keys.ts';
 import { NamesakesDialog } from './namesakes-dialog.tsx';
+import { useFocusOnRow, useKeys, warmUp } from './next-row.ts';
 import { Problems } from './problems.tsx';
 import { ProgressMap } from './progress-map.tsx';
 import './review.css';
 import { type Choice, mayDecide, readLastRow, readProgress, type Source } from './review-api.ts';
+import { Finished, Head } from './review-head.tsx';
 import type { ReviewStore } from './review-store.ts';
 import { type OpenReview, reviewOf } from './review-stores.ts';
 import { RowPanel } from './row-panel.tsx';
@@ -72,9 +74,13 @@ export function ReviewPage({
   );
 }
 
+const none: readonly never[] = [];
+
 type OpenDialog = 'help' | 'search' | 'namesakes' | 'same' | null;
 const keptKeys = 'company-data-desk.review-keys';
 const segments = 120;
+/** After the last of several decisions. */
+const progressMs = 1200;
 
 function useStore(store: ReviewStore): void {
   const [, show] = useReducer((version: number) => version + 1, 0);
@@ -118,16 +124,20 @@ function Review(props: {
     if (unsent === 0) refreshCredits();
   }, [unsent, refreshCredits]);
 
-  const decisions = store.tasks.filter(({ state }) => state === 'done').length;
-  const progress = useLoaded(
-    () => readProgress(api, source.source_id, segments),
-    [api, Math.floor(decisions / 5)],
-  );
+  const progress = useLoaded(() => readProgress(api, source.source_id, segments), [api]);
+  const { reload } = progress;
+  const ended = store.tasks.filter(({ state }) => state !== 'waiting').length;
+  useEffect(() => {
+    const timer = setTimeout(reload, progressMs);
+    return () => clearTimeout(timer);
+  }, [ended, store.history, reload]);
   usePresence(api, source.source_id, review);
+
+  useEffect(() => warmUp(store, source), [store, source, store.shown]);
 
   const { row } = store;
   const task = row && store.decided.get(row.source_row_id);
-  const companies = row ? shownCompanies(row) : [];
+  const companies = row ? shownCompanies(row) : none;
   const page = candidatesPage.rowId === row?.source_row_id ? candidatesPage.page : 0;
   const isOpen = row !== undefined && store.isOpen(row);
   const canChoose = isOpen && !store.readOnly;
@@ -175,12 +185,61 @@ function Review(props: {
     const company = companies[page * companiesPerPage + command.number - 1];
     if (company) decide(() => choose(company, false))();
   };
+  // What did not change is not drawn again: the next row must be there at once.
+  const language = useLanguage();
+  const latestChoose = useRef(choose);
+  latestChoose.current = choose;
+  const chosen = task ? (task.company?.company_id ?? null) : (row?.company_id ?? null);
+  const candidates = useMemo(
+    () =>
+      row && (
+        <CandidatesPanel
+          row={row}
+          source={source}
+          companies={companies}
+          page={page}
+          canChoose={canChoose}
+          chosen={chosen}
+          keysOn={keysOn}
+          onPage={(number) => setCandidatesPage({ rowId: row.source_row_id, page: number })}
+          onChoose={(company) => latestChoose.current(company, false)}
+          onNamesakes={() => setDialog('namesakes')}
+        />
+      ),
+    [row, source, companies, page, canChoose, chosen, keysOn, language],
+  );
+  const go = useCallback((rowId: string) => void store.goTo(rowId), [store]);
+  const side = useMemo(
+    () => (
+      <SideList
+        tasks={store.tasks}
+        history={store.history}
+        canUndo={!store.readOnly}
+        onUndoTask={(own) => store.undoTask(own)}
+        onUndo={(entry) => void store.undoEntry(entry)}
+        onGo={go}
+      />
+    ),
+    [store, store.tasks, store.history, unsent, store.readOnly, go, language],
+  );
+  const filterBar = useMemo(
+    () => (
+      <FilterBar
+        filter={filter}
+        source={source}
+        onFilter={(other) => {
+          setFilter(other);
+          void open(other, null);
+        }}
+      />
+    ),
+    [filter, source, store, language],
+  );
   const asksForPrice = store.pending !== null;
   useKeys(keysOn && dialog === null && !asksForPrice, run);
 
   const startsNow =
     !opening && store.agreement.ceiling === null && !looksOnly && !store.readOnly && progress.data !== null;
-  const go = (rowId: string) => void store.goTo(rowId);
   return (
     <Page
       title={text.title(source.name)}
@@ -195,14 +254,7 @@ function Review(props: {
           onGo={(rowNumber) => void open(filter, String(rowNumber))}
         />
       )}
-      <FilterBar
-        filter={filter}
-        source={source}
-        onFilter={(other) => {
-          setFilter(other);
-          void open(other, null);
-        }}
-      />
+      {filterBar}
       <Problems store={store} onGo={go} />
       {store.readOnly && <Notice kind="warning">{text.readOnly}</Notice>}
       <p class="hidden-visually" role="status">
@@ -218,32 +270,15 @@ function Review(props: {
               heading={heading}
               task={task}
               at={store.whoIsAt(row)}
+              entry={isOpen || task?.state === 'waiting' ? null : store.entryOf(row)}
               onTakeBack={isOpen || store.readOnly ? null : () => store.takeBack(row)}
             />
-            <CandidatesPanel
-              row={row}
-              source={source}
-              companies={companies}
-              page={page}
-              canChoose={canChoose}
-              chosen={task ? (task.company?.company_id ?? null) : row.company_id}
-              keysOn={keysOn}
-              onPage={(number) => setCandidatesPage({ rowId: row.source_row_id, page: number })}
-              onChoose={(company) => choose(company, false)}
-              onNamesakes={() => setDialog('namesakes')}
-            />
+            {candidates}
           </>
         ) : (
           <Finished store={store} sourceId={source.source_id} opening={opening} heading={heading} />
         )}
-        <SideList
-          tasks={store.tasks}
-          history={store.history}
-          canUndo={!store.readOnly}
-          onUndoTask={(own) => store.undoTask(own)}
-          onUndo={(entry) => void store.undoEntry(entry)}
-          onGo={go}
-        />
+        {side}
       </div>
       <ActionBar
         store={store}
@@ -302,109 +337,4 @@ function Review(props: {
       )}
     </Page>
   );
-}
-
-function Head(props: { readonly store: ReviewStore; readonly onHelp: () => void }) {
-  const { store } = props;
-  const text = useTexts(reviewTexts);
-  const { waiting } = store.outbox;
-  const others = [...new Set(store.present.map(({ key }) => key.label))];
-  return (
-    <div class="review-head">
-      {others.length > 0 && <span class="review-chip">{text.alsoPresent(others.join(', '))}</span>}
-      <span class="review-soft review-sent">{waiting > 0 ? text.unsent(count(waiting)) : text.allSent}</span>
-      <button type="button" class="quiet" onClick={props.onHelp} aria-keyshortcuts="?">
-        {text.help} <kbd>?</kbd>
-      </button>
-    </div>
-  );
-}
-
-function Finished(props: {
-  readonly store: ReviewStore;
-  readonly sourceId: string;
-  readonly opening: boolean;
-  readonly heading: ReturnType<typeof useFocusOnRow>;
-}) {
-  const { store } = props;
-  const text = useTexts(reviewTexts);
-  const { error, ended } = store.window;
-  if (error !== null) return <Failure error={error} onRetry={() => void store.open(null)} />;
-  if (props.opening || !ended)
-    return (
-      <p class="loading" role="status">
-        {text.loadingRow}
-      </p>
-    );
-  const skipped = store.window.rows.filter(
-    (row) => store.isOpen(row) && store.skipped.has(row.source_row_id),
-  ).length;
-  return (
-    <section class="review-row review-finished">
-      <h2 ref={props.heading} tabIndex={-1}>
-        {text.done}
-      </h2>
-      <p>
-        {text.doneText(
-          count(store.tasks.filter(({ action, undone }) => action !== 'undo' && !undone).length),
-        )}
-      </p>
-      <p class="review-buttons">
-        {skipped > 0 && (
-          <button type="button" class="primary" onClick={() => store.showSkipped()}>
-            {text.showSkipped(count(skipped))}
-          </button>
-        )}
-        <a class="button" href={linkTo(['sources', props.sourceId])}>
-          {text.backToTable}
-        </a>
-      </p>
-    </section>
-  );
-}
-
-/** When another row is shown, its heading gets the focus, so that a screen reader reads it. */
-function useFocusOnRow(store: ReviewStore) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef<string | null | undefined>(undefined);
-  useLayoutEffect(() => {
-    const isFirst = before.current === undefined || (before.current === null && !store.tasks.length);
-    before.current = store.shown;
-    if (isFirst) return;
-    heading.current?.focus({ preventScroll: true });
-    const top = heading.current?.closest('.review-work')?.getBoundingClientRect().top ?? 0;
-    if (top < 0) heading.current?.closest('.review-work')?.scrollIntoView({ block: 'start' });
-    measureNextRow();
-  }, [store.shown]);
-  return heading;
-}
-
-let keyAt: number | null = null;
-
-/** For the browser's own performance tools: from the key to the next row on the screen. */
-function measureNextRow(): void {
-  const start = keyAt;
-  keyAt = null;
-  if (start === null) return;
-  requestAnimationFrame(() => setTimeout(() => performance.measure('review-next-row', { start }), 0));
-}
-
-function useKeys(active: boolean, run: (command: Command) => void): void {
-  const latest = useRef(run);
-  latest.current = run;
-  useEffect(() => {
-    if (!active) return;
-    const press = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (target instanceof HTMLElement && takesKeys(target as HTMLInputElement)) return;
-      if (document.querySelector('dialog[open]')) return;
-      const command = commandOf(event);
-      if (!command) return;
-      event.preventDefault();
-      keyAt = event.timeStamp;
-      latest.current(command);
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [active]);
 }

@@ -87,6 +87,8 @@ export class ReviewStore {
   readOnly = false;
   /** Raised with each change, for those who show it. */
   version = 0;
+  /** The newest entries of rows that were read alone. */
+  private readonly entries = new Map<string, HistoryEntry>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -153,6 +155,8 @@ export class ReviewStore {
     this.scope = thisRowOnly;
     const place = this.window.placeOf(rowId);
     this.window.readAhead(place);
+    const { row } = this;
+    if (row && row.decision !== null && this.entryOf(row) === null) void this.readEntry(row.source_row_id);
     this.changed();
   }
 
@@ -178,11 +182,11 @@ export class ReviewStore {
   /** The next row that a person has to look at; those that were skipped come last. */
   showNext(from = this.window.placeOf(this.shown)): void {
     const { rows, ended } = this.window;
-    const waits = (row: Row) =>
-      this.isOpen(row) && !this.skipped.has(row.source_row_id) && this.whoIsAt(row) === null;
-    const next = rows.find((row, place) => place > from && waits(row));
-    const before = ended ? rows.find(waits) : undefined;
-    const found = next ?? before;
+    const waits = (row: Row) => this.isOpen(row) && !this.skipped.has(row.source_row_id);
+    const isFree = (row: Row) => waits(row) && this.whoIsAt(row) === null;
+    const next = rows.find((row, place) => place > from && isFree(row));
+    // Rows on the screens of others come when nothing else is left.
+    const found = next ?? (ended ? (rows.find(isFree) ?? rows.find(waits)) : undefined);
     if (found) this.show(found.source_row_id);
     else if (ended || this.window.error !== null) this.show(null);
     else {
@@ -351,17 +355,26 @@ export class ReviewStore {
   async refreshHistory(): Promise<void> {
     const entries = await this.needs.readHistory().catch(() => null);
     if (entries === null) return;
-    const known = this.history[0]?.decision_id;
+    const isFirst = this.history.length === 0;
+    const known = new Set(this.history.map(({ decision_id }) => decision_id));
     this.history = entries;
-    const fresh = entries.slice(
-      0,
-      Math.max(
-        0,
-        entries.findIndex(({ decision_id }) => decision_id === known),
-      ),
-    );
-    // The oldest first, so that the newest holds.
-    for (const entry of (known === undefined ? entries : fresh).toReversed()) this.apply(entry);
+    // Rows that were just read need nothing of it. The oldest comes first, so that the newest holds.
+    const fresh = isFirst ? [] : entries.filter(({ decision_id }) => !known.has(decision_id));
+    for (const entry of fresh.toReversed()) this.apply(entry);
+    this.changed();
+  }
+
+  /** The newest decision about a row that nobody took back, as far as it was read. */
+  entryOf({ source_row_id }: Row): HistoryEntry | null {
+    const read = this.entries.get(source_row_id) ?? null;
+    return this.history.find((entry) => entry.source_row_id === source_row_id) ?? read;
+  }
+
+  /** Reads who decided a row long ago. */
+  private async readEntry(rowId: string): Promise<void> {
+    const [entry] = await this.needs.readHistory(rowId).catch(() => []);
+    if (!entry) return;
+    this.entries.set(rowId, entry);
     this.changed();
   }
 

@@ -1,13 +1,16 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { count, type Language, useLanguage, useTexts } from '../../language.ts';
+import { count, type Language, time, useLanguage, useTexts } from '../../language.ts';
 import * as codes from './reason-texts.ts';
-import type { Present, Row, Source } from './review-api.ts';
+import type { HistoryEntry, Present, Row, Source } from './review-api.ts';
 import type { Task } from './review-store.ts';
+import { Seen } from './side-list.tsx';
 import { reviewTexts } from './texts.ts';
 
+const longName = 40;
+
 /** Cells that are shown before a person asks for more. */
-const shownCells = 8;
+const shownCells = { wide: 8, narrow: 3 } as const;
 
 /** The row, large: what it says, how its name was read, and why it is open or how it was decided. */
 export function RowPanel(props: {
@@ -16,6 +19,8 @@ export function RowPanel(props: {
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly task: Task | undefined;
   readonly at: Present | null;
+  /** Who decided the row and when; null if unknown or not decided. */
+  readonly entry: HistoryEntry | null;
   readonly onTakeBack: (() => void) | null;
 }) {
   const { row, source } = props;
@@ -28,11 +33,16 @@ export function RowPanel(props: {
         {text.rowOf(count(row.row_number), count(source.row_count))}
         {row.file_row !== null && <small> · {text.fileRow(count(row.file_row))}</small>}
       </p>
-      <h2 id="review-row-title" ref={props.heading} tabIndex={-1} class="review-row-name">
+      <h2
+        id="review-row-title"
+        ref={props.heading}
+        tabIndex={-1}
+        class={name.length > longName ? 'review-row-name review-row-name-long' : 'review-row-name'}
+      >
         {name === '' ? <span class="review-soft">{text.noName}</span> : <WrittenCell row={row} cell={name} />}
       </h2>
       {props.at && <p class="review-at">{text.alsoHere(props.at.key.label)}</p>}
-      <Reason row={row} task={props.task} onTakeBack={props.onTakeBack} />
+      <Reason row={row} task={props.task} entry={props.entry} onTakeBack={props.onTakeBack} />
       <Cells row={row} source={source} />
     </section>
   );
@@ -100,15 +110,18 @@ function splitAside(
 function Reason(props: {
   readonly row: Row;
   readonly task: Task | undefined;
+  readonly entry: HistoryEntry | null;
   readonly onTakeBack: (() => void) | null;
 }) {
-  const { row, task } = props;
+  const { row, task, entry } = props;
   const text = useTexts(reviewTexts);
   const language = useLanguage();
   const reasons = useTexts(codes.reasonTexts);
   const issues = useTexts(codes.issueTexts);
   const actions = useTexts(codes.actionTexts);
-  const decided = task ? decidedText(task, actions, text.chosenByHand) : decisionText(row, actions);
+  const decided = task
+    ? decidedText(task, actions, text.chosenByHand)
+    : decisionText(row, entry, actions, text.chosenByHand);
   if (decided !== null)
     return (
       <div class="review-decided">
@@ -128,6 +141,14 @@ function Reason(props: {
                 .join(' · ')}
             </small>
           </p>
+        )}
+        {entry && (
+          <>
+            <p>
+              <small>{text.decidedBy(entry.key?.label ?? '–', time(entry.decided_at, language))}</small>
+            </p>
+            <Seen entry={entry} />
+          </>
         )}
         {props.onTakeBack && (
           <button type="button" onClick={props.onTakeBack}>
@@ -172,17 +193,27 @@ function decidedText(task: Task, actions: codes.CodeTexts, byHand: string): stri
   return task.byHand ? `${task.company.legal_name} (${byHand})` : task.company.legal_name;
 }
 
-function decisionText(row: Row, actions: codes.CodeTexts): string | null {
-  if (row.resolve_status === 'matched') {
-    const company = row.resolve_candidates.find(({ company_id }) => company_id === row.company_id);
-    return company?.legal_name ?? row.company_id ?? '';
-  }
-  return row.decision === null ? null : (codes.codeText(actions, row.decision) ?? row.decision);
+function decisionText(
+  row: Row,
+  entry: HistoryEntry | null,
+  actions: codes.CodeTexts,
+  byHand: string,
+): string | null {
+  if (row.resolve_status !== 'matched')
+    return row.decision === null ? null : (codes.codeText(actions, row.decision) ?? row.decision);
+  const id = row.company_id;
+  const candidate = row.resolve_candidates.find(({ company_id }) => company_id === id);
+  const suggestion = row.resolve_suggestions.find(({ company_id }) => company_id === id);
+  const name = candidate?.legal_name ?? suggestion?.legal_name ?? entry?.after.company_name ?? id ?? '';
+  const wasCandidate = candidate && candidate.matched_by[0]?.stage !== 'chosen_by_hand';
+  return row.decision === 'chosen' && !wasCandidate ? `${name} (${byHand})` : name;
 }
 
 function Cells({ row, source }: { readonly row: Row; readonly source: Source }) {
   const text = useTexts(reviewTexts);
   const [all, setAll] = useState(false);
+  // The candidates follow below the cells there.
+  const isNarrow = matchMedia('(max-width: 760px)').matches;
   const mapped = new Set(
     Object.values({ ...source.mapping?.columns, ...source.mapping?.hints, ...source.mapping?.as_of }),
   );
@@ -191,7 +222,7 @@ function Cells({ row, source }: { readonly row: Row; readonly source: Source }) 
     .filter((header) => (row.cells[header] ?? '').trim() !== '')
     .toSorted((a, b) => Number(mapped.has(b)) - Number(mapped.has(a)));
   const empty = headers.length - filled.length;
-  const shown = all ? filled : filled.slice(0, shownCells);
+  const shown = all ? filled : filled.slice(0, isNarrow ? shownCells.narrow : shownCells.wide);
   return (
     <div class="review-cells">
       <dl>

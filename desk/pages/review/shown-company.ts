@@ -1,4 +1,4 @@
-import type { CompanyName } from './name-difference.ts';
+import { type CompanyComparison, type CompanyName, compareWithCompany } from './name-difference.ts';
 import type { Candidate, Compared, MatchReason, Row } from './review-api.ts';
 
 /** A candidate or suggestion, with everything that is known about it, in the order of the keys. */
@@ -29,7 +29,50 @@ const nameFields: Readonly<Record<string, string>> = {
   alias: 'alias',
 };
 
+const kept = new WeakMap<Row, readonly ShownCompany[]>();
+
+/** The same list for the same row, so that nothing about it is worked out twice. */
 export function shownCompanies(row: Row): readonly ShownCompany[] {
+  const known = kept.get(row);
+  if (known) return known;
+  const companies = companiesOf(row);
+  kept.set(row, companies);
+  return companies;
+}
+
+const comparisons = new WeakMap<ShownCompany, CompanyComparison | null>();
+
+/** What differs between the name in the row and the company; null for a row without a name. */
+export function comparisonOf(
+  row: Row,
+  nameHeader: string | undefined,
+  company: ShownCompany,
+): CompanyComparison | null {
+  const known = comparisons.get(company);
+  if (known !== undefined) return known;
+  const cell = (nameHeader !== undefined && row.cells[nameHeader]?.trim()) || '';
+  // A part of the cell, if it names several companies.
+  const written = company.namedAs ?? row.written?.name ?? cell;
+  const compared =
+    written === ''
+      ? null
+      : beginnings(written, company)
+          .map((text) => compareWithCompany(text, company.legal_name, company.names))
+          .reduce((best, other) => (other.differences < best.differences ? other : best));
+  comparisons.set(company, compared);
+  return compared;
+}
+
+const maxBeginnings = 5;
+
+/** A suggestion may be for the name before a department or a person. */
+function beginnings(written: string, { suggestion }: ShownCompany): readonly string[] {
+  if (suggestion === null) return [written];
+  const words = written.split(/(?=\s)/u).slice(0, maxBeginnings);
+  return [written, ...words.slice(1).map((_, place) => words.slice(0, place + 1).join(''))];
+}
+
+function companiesOf(row: Row): readonly ShownCompany[] {
   const facts = new Map((row.compared ?? []).map((company) => [company.company_id, company]));
   const candidates = row.resolve_candidates.map((candidate) =>
     shown(candidate, facts.get(candidate.company_id) ?? null, null, candidate),
@@ -74,9 +117,13 @@ function shown(
     matchedBy: candidate?.matched_by ?? [],
     chosenBefore: candidate?.previously_selected ?? false,
     suggestion,
-    names: [...similar, ...matched, ...known],
+    names: withoutRepetition([...similar, ...matched, ...known]),
     compared,
   };
+}
+
+function withoutRepetition(names: readonly CompanyName[]): readonly CompanyName[] {
+  return names.filter(({ name }, place) => names.findIndex((other) => other.name === name) === place);
 }
 
 const isName = (field: string): boolean => field === 'name' || field === 'alias' || field.endsWith('_name');

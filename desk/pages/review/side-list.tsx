@@ -163,7 +163,7 @@ export function Seen({ entry }: { readonly entry: HistoryEntry }) {
   const rules = useTexts(codes.ruleTexts);
   const { seen } = entry;
   if (!seen) return null;
-  const number = seen.candidates.length + seen.more_candidates;
+  const number = seen.candidates.length + seen.more_candidates + seen.suggestions.length;
   return (
     <details class="review-seen">
       <summary>{number === 0 ? text.seenNone : text.seen(count(number))}</summary>

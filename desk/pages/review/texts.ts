@@ -7,23 +7,17 @@ export const reviewTexts: Texts<{
   title: (name: string) => string;
   unmapped: string;
   toTable: string;
-  open: (count: string) => string;
-  matching: (count: string) => string;
-  decidedHere: (count: string) => string;
   unsent: (count: string) => string;
   noAnswer: string;
   retry: string;
   allSent: string;
   help: string;
-  filter: string;
   rowOf: (row: string, rows: string) => string;
   fileRow: (line: string) => string;
   noName: string;
   setAside: string;
-  otherCells: (count: string) => string;
   showCells: (count: string) => string;
   emptyCells: (count: string) => string;
-  whyOpen: string;
   candidates: (count: string) => string;
   suggestions: string;
   suggestionsHint: string;
@@ -38,8 +32,6 @@ export const reviewTexts: Texts<{
   sameAsWritten: string;
   treatedEqual: (rules: string) => string;
   differentLetters: (letters: string) => string;
-  namedAs: (part: string) => string;
-  before: (period: string) => string;
   formerNames: string;
   moreNames: (count: string) => string;
   evidence: (count: string) => string;
@@ -49,8 +41,6 @@ export const reviewTexts: Texts<{
   from: (day: string) => string;
   closedOn: (status: string, day: string) => string;
   successor: string;
-  matchedBy: string;
-  inTable: string;
   differs: string;
   agrees: string;
   price: (credits: number) => string;
@@ -63,7 +53,6 @@ export const reviewTexts: Texts<{
   search: string;
   undo: string;
   scope: string;
-  scopeRow: string;
   scopeSame: (count: string) => string;
   showSame: string;
   scopeAlways: string;
@@ -82,9 +71,7 @@ export const reviewTexts: Texts<{
   rows: (count: string) => string;
   leftOut: (count: string) => string;
   remembered: string;
-  undone: string;
   seen: (count: string) => string;
-  seenTitle: string;
   seenNone: string;
   refused: (row: string) => string;
   refusedOther: (who: string, what: string) => string;
@@ -94,7 +81,6 @@ export const reviewTexts: Texts<{
   alsoPresent: (who: string) => string;
   readOnly: string;
   announceChosen: (name: string) => string;
-  announceNext: (row: string, name: string, candidates: string) => string;
   announceUndone: (row: string) => string;
   nothingToUndo: string;
   alreadyDecided: string;
@@ -102,30 +88,23 @@ export const reviewTexts: Texts<{
   mapHint: (open: string, decided: string, skipped: string) => string;
   mapPart: (from: string, to: string, open: string, decided: string, skipped: string) => string;
   loadingRow: string;
-  unsentLeave: string;
   loadMore: string;
 }> = {
   en: {
     title: (name) => `Review: ${name}`,
     unmapped: 'The columns of this table have no meaning yet. Map them first.',
     toTable: 'To the table',
-    open: (count) => `${count} open`,
-    matching: (count) => `${count} rows fit the filter`,
-    decidedHere: (count) => `${count} done here`,
     unsent: (count) => `${count} not sent yet`,
     noAnswer: 'No answer from the service. Your decisions are kept and sent again.',
     retry: 'Send now',
     allSent: 'Everything is saved',
     help: 'Keys',
-    filter: 'Filter and order',
     rowOf: (row, rows) => `Row ${row} of ${rows}`,
     fileRow: (line) => `line ${line} of the file`,
     noName: 'no name',
     setAside: 'Set aside',
-    otherCells: (count) => `${count} more cells`,
     showCells: (count) => `Show ${count} more cells`,
     emptyCells: (count) => `${count} empty`,
-    whyOpen: 'Why it is open',
     candidates: candidatesIn,
     suggestions: 'Similar names',
     suggestionsHint: 'No rule found these. They are only similar.',
@@ -140,8 +119,6 @@ export const reviewTexts: Texts<{
     sameAsWritten: 'Exactly as written',
     treatedEqual: (rules) => `Counts as equal: ${rules}`,
     differentLetters: (letters) => `Different: ${letters}`,
-    namedAs: (part) => `named as “${part}”`,
-    before: (period) => `(${period})`,
     formerNames: 'Former names',
     moreNames: (count) => `and ${count} more`,
     evidence: (count) => (count === '1' ? '1 observation' : `${count} observations`),
@@ -151,24 +128,21 @@ export const reviewTexts: Texts<{
     from: (day) => `from ${day}`,
     closedOn: (status, day) => `${status} on ${day}`,
     successor: 'Taken over by',
-    matchedBy: 'Why',
-    inTable: 'In the table',
     differs: 'differs',
     agrees: 'agrees',
     price: (credits) => (credits === 1 ? '1 credit' : `${credits} credits`),
     priceFree: 'free',
-    agreedLeft: (left, of) => `${left} of ${of} agreed credits left`,
-    creditsLeft: (left) => `${left} credits in the account`,
+    agreedLeft: (left, of) => `${left} of ${of} agreed`,
+    creditsLeft: (left) => `${left} left`,
     skip: 'Skip',
     none: 'None of these',
     notCompany: 'Not a company',
     search: 'Search',
     undo: 'Undo',
     scope: 'Decide for',
-    scopeRow: 'This row',
-    scopeSame: (count) => `All ${count} rows with this name`,
+    scopeSame: (count) => `All ${count} rows of this name`,
     showSame: 'Show them',
-    scopeAlways: 'Remember for later tables',
+    scopeAlways: 'Remember',
     done: 'Nothing is left to decide.',
     doneText: (count) => `You made ${count} decisions in this window.`,
     showSkipped: (count) => `Look at the ${count} skipped rows`,
@@ -184,9 +158,7 @@ export const reviewTexts: Texts<{
     rows: (count) => `${count} rows`,
     leftOut: (count) => `${count} rows left out, because something in them contradicts`,
     remembered: 'remembered',
-    undone: 'taken back',
     seen: (count) => `Seen: ${candidatesIn(count)}`,
-    seenTitle: 'Seen',
     seenNone: 'No candidates were shown.',
     refused: (row) => `The decision about row ${row} was not accepted.`,
     refusedOther: (who, what) => `${who} decided first: ${what}`,
@@ -196,7 +168,6 @@ export const reviewTexts: Texts<{
     alsoPresent: (who) => `Also here: ${who}`,
     readOnly: 'This key may only read. You can look, but not decide.',
     announceChosen: (name) => `Chosen: ${name}.`,
-    announceNext: (row, name, candidates) => `Row ${row}: ${name}. ${candidates}.`,
     announceUndone: (row) => `Row ${row} is open again.`,
     nothingToUndo: 'There is nothing to undo.',
     alreadyDecided: 'This row is decided. Take the decision back first.',
@@ -205,30 +176,23 @@ export const reviewTexts: Texts<{
     mapPart: (from, to, open, decided, skipped) =>
       `Rows ${from} to ${to}: ${open} open, ${decided} decided, ${skipped} skipped`,
     loadingRow: 'Loading rows …',
-    unsentLeave: 'Some decisions are not sent yet.',
     loadMore: 'More',
   },
   ja: {
     title: (name) => `確認: ${name}`,
     unmapped: 'この表の列には、まだ意味が割り当てられていません。先に割り当ててください。',
     toTable: '表へ',
-    open: (count) => `未決定 ${count} 行`,
-    matching: (count) => `条件に合う行: ${count}`,
-    decidedHere: (count) => `この画面で ${count} 件処理`,
     unsent: (count) => `未送信 ${count} 件`,
     noAnswer: 'サービスが応答しません。決定は保持され、自動的に再送されます。',
     retry: '今すぐ送信',
     allSent: 'すべて保存済み',
     help: 'キー操作',
-    filter: '絞り込みと並べ替え',
     rowOf: (row, rows) => `${row} 行目（全 ${rows} 行）`,
     fileRow: (line) => `ファイルの ${line} 行目`,
     noName: '名称なし',
     setAside: '名称以外の部分',
-    otherCells: (count) => `ほかのセル ${count} 件`,
     showCells: (count) => `ほかのセル ${count} 件を表示`,
     emptyCells: (count) => `空のセル ${count} 件`,
-    whyOpen: '未確定の理由',
     candidates: (count) => `候補 ${count} 社`,
     suggestions: '似た名称の会社',
     suggestionsHint: '規則では一致しません。名称が似ているだけです。',
@@ -243,8 +207,6 @@ export const reviewTexts: Texts<{
     sameAsWritten: '表の記載と同じ',
     treatedEqual: (rules) => `同じとみなす違い: ${rules}`,
     differentLetters: (letters) => `異なる文字: ${letters}`,
-    namedAs: (part) => `「${part}」の部分`,
-    before: (period) => `（${period}）`,
     formerNames: '旧商号',
     moreNames: (count) => `ほか ${count} 件`,
     evidence: (count) => `観測情報 ${count} 件`,
@@ -254,13 +216,11 @@ export const reviewTexts: Texts<{
     from: (day) => `${day} から`,
     closedOn: (status, day) => `${day} ${status}`,
     successor: '承継会社',
-    matchedBy: '根拠',
-    inTable: '表の記載',
     differs: '相違',
     agrees: '一致',
     price: (credits) => `${credits} クレジット`,
     priceFree: '無料',
-    agreedLeft: (left, of) => `合意枠の残り ${left} / ${of}`,
+    agreedLeft: (left, of) => `合意枠 残り ${left} / ${of}`,
     creditsLeft: (left) => `残高 ${left} クレジット`,
     skip: '後回し',
     none: '該当なし',
@@ -268,10 +228,9 @@ export const reviewTexts: Texts<{
     search: '検索',
     undo: '元に戻す',
     scope: '適用範囲',
-    scopeRow: 'この行だけ',
     scopeSame: (count) => `同じ名称の ${count} 行すべて`,
     showSame: '行を見る',
-    scopeAlways: '今後の表でも使う',
+    scopeAlways: '今後も使う',
     done: '決める行はもうありません。',
     doneText: (count) => `この画面で ${count} 件を決めました。`,
     showSkipped: (count) => `後回しにした ${count} 行を見る`,
@@ -287,9 +246,7 @@ export const reviewTexts: Texts<{
     rows: (count) => `${count} 行`,
     leftOut: (count) => `矛盾する内容のある ${count} 行は除外`,
     remembered: '記憶',
-    undone: '取り消し済み',
     seen: (count) => `表示された候補 ${count} 社`,
-    seenTitle: '表示内容',
     seenNone: '候補は表示されていませんでした。',
     refused: (row) => `${row} 行目の決定は受け付けられませんでした。`,
     refusedOther: (who, what) => `${who} が先に決めました: ${what}`,
@@ -299,7 +256,6 @@ export const reviewTexts: Texts<{
     alsoPresent: (who) => `作業中: ${who}`,
     readOnly: 'このキーは閲覧専用です。決定はできません。',
     announceChosen: (name) => `選択: ${name}。`,
-    announceNext: (row, name, candidates) => `${row} 行目、${name}。${candidates}。`,
     announceUndone: (row) => `${row} 行目を未決定に戻しました。`,
     nothingToUndo: '元に戻す操作はありません。',
     alreadyDecided: 'この行は決定済みです。先に取り消してください。',
@@ -308,7 +264,6 @@ export const reviewTexts: Texts<{
     mapPart: (from, to, open, decided, skipped) =>
       `${from}～${to} 行目: 未決定 ${open}、決定 ${decided}、後回し ${skipped}`,
     loadingRow: '行を読み込み中…',
-    unsentLeave: '未送信の決定があります。',
     loadMore: 'さらに表示',
   },
 };

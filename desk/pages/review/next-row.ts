@@ -1,0 +1,66 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { companiesPerPage } from './candidates-panel.tsx';
+import { type Command, commandOf, takesKeys } from './keys.ts';
+import type { Source } from './review-api.ts';
+import type { ReviewStore } from './review-store.ts';
+import { comparisonOf, shownCompanies } from './shown-company.ts';
+
+/** When another row is shown, its heading gets the focus, so that a screen reader reads it. */
+export function useFocusOnRow(store: ReviewStore) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef<string | null | undefined>(undefined);
+  useLayoutEffect(() => {
+    const isFirst = before.current === undefined || (before.current === null && !store.tasks.length);
+    before.current = store.shown;
+    if (isFirst) return;
+    heading.current?.focus({ preventScroll: true });
+    const top = heading.current?.closest('.review-work')?.getBoundingClientRect().top ?? 0;
+    if (top < 0) heading.current?.closest('.review-work')?.scrollIntoView({ block: 'start' });
+    measureNextRow();
+  }, [store.shown]);
+  return heading;
+}
+
+const warmedRows = 3;
+
+/** Compares the names of the next rows while nothing else is to do. */
+export function warmUp(store: ReviewStore, source: Source): () => void {
+  const place = store.window.placeOf(store.shown);
+  const timer = setTimeout(() => {
+    for (const row of store.window.rows.slice(place + 1, place + 1 + warmedRows))
+      for (const company of shownCompanies(row).slice(0, companiesPerPage))
+        comparisonOf(row, source.mapping?.columns.name, company);
+  }, 30);
+  return () => clearTimeout(timer);
+}
+
+let keyAt: number | null = null;
+
+/** For the browser's own performance tools: from the key to the next row on the screen. */
+function measureNextRow(): void {
+  const start = keyAt;
+  keyAt = null;
+  if (start === null) return;
+  requestAnimationFrame(() => setTimeout(() => performance.measure('review-next-row', { start }), 0));
+}
+
+/** Runs what a key means, unless the person types somewhere. */
+export function useKeys(active: boolean, run: (command: Command) => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (!active) return;
+    const press = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (target instanceof HTMLElement && takesKeys(target as HTMLInputElement)) return;
+      if (document.querySelector('dialog[open]')) return;
+      const command = commandOf(event);
+      if (!command) return;
+      event.preventDefault();
+      keyAt = event.timeStamp;
+      latest.current(command);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [active]);
+}
