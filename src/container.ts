@@ -19,6 +19,7 @@ import { createJobs } from './features/jobs/index.ts';
 import { createLimits } from './features/limits/index.ts';
 import { createLists } from './features/lists/index.ts';
 import { createObservations } from './features/observations/index.ts';
+import { createReconcile } from './features/reconcile/index.ts';
 import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
 import { housekeeping } from './housekeeping.ts';
@@ -63,9 +64,9 @@ export function createContainer(config: Config, log: Logger) {
     observationsAlias: `${config.indexPrefix}observations`,
   };
 
-  const accounts = createAccounts(shared);
-  const limits = createLimits(shared);
   const credits = createCredits(shared);
+  const accounts = createAccounts({ ...shared, ...credits });
+  const limits = createLimits(shared);
   const companyData = createCompanies(shared);
   const resolve = createCompanyResolve({ ...shared, ...companyData });
   const companySearch = createCompanySearch({ ...shared, ...companyData, lookup: resolve.lookup });
@@ -77,6 +78,7 @@ export function createContainer(config: Config, log: Logger) {
   const sources = createSources(base);
   const lists = createLists({ ...base, sources: sources.service, financialQueries: financialQuery.service });
   const discovery = createDiscovery({ ...base, materializing: lists.materialize });
+  const reconcile = createReconcile({ ...base, publicUrl: config.publicUrl });
   const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const delivery = createDelivery({ ...base, ...lists, baseUrl });
   const metrics = new Metrics();
@@ -95,17 +97,21 @@ export function createContainer(config: Config, log: Logger) {
     ...financialQuery.handlers,
     ...createJobs(base).handlers,
     ...createConstruction(base).handlers,
+    ...accounts.handlers,
     ...credits.handlers,
     ...limits.handlers,
     ...sources.handlers,
     ...lists.handlers,
     ...discovery.handlers,
     ...delivery.handlers,
+    ...reconcile.handlers,
     ...createApiDocument().handlers,
     ...createDesk().handlers,
   });
 
-  const retentions = [credits.idempotency, lists, limits, credits].flatMap((part) => part.retentions);
+  const retentions = [credits.idempotency, lists, limits, credits, reconcile].flatMap(
+    (part) => part.retentions,
+  );
   const running = [runTasks([...limits.tasks, ...accounts.tasks], log)];
   const services: RouteServices = {
     limits: limits.requests,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CreditClass } from './credits/billing.ts';
 import type { ErrorCode } from './errors.ts';
+import type { KeyPurpose } from './key-permission.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `key`: an API key is required. `none`: open to everyone, so the answer must never contain account data. */
@@ -22,6 +23,9 @@ export const endpointTags = {
   Evidence: 'Observations, openings, permits and financial conditions across companies.',
   Discovery: 'Save a search, refine it, and turn it into a List.',
   Research: 'Research notes about a company, kept separate from register data.',
+  Reconciliation:
+    'OpenRefine and other clients of the reconciliation API 0.2: find the company for each cell of a column.',
+  'API keys': 'The keys of the account, and what each may do and spend.',
   'Credits and usage': 'Balances, the ledger, and the remaining quota.',
   Service: 'The state of the service, and this document.',
 } as const;
@@ -99,14 +103,26 @@ export interface Endpoint {
   readonly previews?: true;
   /** Keys for one source may call it, although it is not below `/sources/:sourceId`. */
   readonly openToSourceKeys?: true;
+  /** Only keys without any limit may call it, because it makes or ends keys. */
+  readonly managesKeys?: true;
+  /** Keys made for this purpose may call it. They may call nothing else. */
+  readonly keyPurpose?: KeyPurpose;
+  /** The key is the parameter `:key` of the path, for clients that send no headers. It must be made for the purpose. */
+  readonly keyInPath?: true;
+  /** Pages of any site may call it from a browser. No cookie is ever looked at, so that is no risk. */
+  readonly cors?: true;
+  /** Pages of any site may show the answer in a frame. The answer must say what it may load (Content-Security-Policy). */
+  readonly framed?: true;
+  /** The body may also be a form; these fields of it are JSON, and others are left out. */
+  readonly formFields?: readonly string[];
   /** For a page whose address people type: the address with a slash at the end redirects to it. */
   readonly slashRedirects?: true;
   /** Kept for existing callers. */
   readonly deprecated?: true;
   /**
-   * How many searches a request with this body contains, before the body is checked. They count toward the quotas.
+   * How many searches a request with this body and query contains, before they are checked. They count toward the quotas.
    */
-  readonly searchesIn?: (body: unknown) => number;
+  readonly searchesIn?: (body: unknown, query: unknown) => number;
   /** Maximum size of a body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
   /** Bodies are large: only a few are in memory at a time, and worker threads parse them. */

@@ -11,6 +11,7 @@ import { discoveryEndpoints } from './discovery/endpoints.ts';
 import { financialQueryEndpoints } from './financial-query/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
 import { jobsEndpoints } from './jobs/endpoints.ts';
+import { keysEndpoints } from './keys/endpoints.ts';
 import { usageEndpoints } from './limits/endpoints.ts';
 import { enrichmentEndpoints } from './lists/enrichment-endpoints.ts';
 import { estimateEndpoints } from './lists/estimate-endpoints.ts';
@@ -18,6 +19,7 @@ import { exportEndpoints } from './lists/export-endpoints.ts';
 import { savedEndpoints } from './lists/saved-endpoints.ts';
 import { observationsEndpoints } from './observations/endpoints.ts';
 import { publishingEndpoints } from './publishing/endpoints.ts';
+import { reconcileEndpoints } from './reconcile/endpoints.ts';
 import { researchEndpoints } from './research/endpoints.ts';
 import { decisionEndpoints } from './sources/decision-endpoints.ts';
 import { sourcesEndpoints } from './sources/endpoints.ts';
@@ -35,6 +37,8 @@ export const endpoints = {
   ...financialQueryEndpoints,
   ...jobsEndpoints,
   ...constructionEndpoints,
+  ...reconcileEndpoints,
+  ...keysEndpoints,
   ...creditsEndpoints,
   ...usageEndpoints,
   ...sourcesEndpoints,

@@ -85,7 +85,7 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
     summary,
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
-    ...(auth === 'none' && { security: [] }),
+    ...((auth === 'none' || operation.keyInPath) && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: requestBody(operation, context) }),
     ...(operation.takesFile && { requestBody: fileBody() }),
@@ -134,8 +134,18 @@ function requestBody(operation: Operation, { schemas }: Context): JsonSchema {
   return {
     // An absent body is treated as {}.
     required: Array.isArray(schema.required) && schema.required.length > 0,
-    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+    content: {
+      'application/json': { schema, ...(example !== undefined && { example }) },
+      ...(operation.formFields && {
+        'application/x-www-form-urlencoded': { schema, encoding: jsonEncoding(operation.formFields) },
+      }),
+    },
   };
+}
+
+/** Each field of the form is JSON. */
+function jsonEncoding(fields: readonly string[]): JsonSchema {
+  return Object.fromEntries(fields.map((field) => [field, { contentType: 'application/json' }]));
 }
 
 /** A file as it is, or as the part `file` of a form. */

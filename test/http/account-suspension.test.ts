@@ -191,7 +191,7 @@ describe('queued work of a suspended account', () => {
     await suspend(account);
     const runs = new SourceRunsStore(knex);
     const scope = { accountId: account.accountId, sourceId: source.source_id };
-    const queued = { mapping_version: 1, rows_total: 2, max_credits: 10 };
+    const queued = { mapping_version: 1, rows_total: 2, max_credits: 10, key_id: null };
     const { run_id: runId } = await knex.transaction((transaction) =>
       runs.insertQueued(scope, queued, transaction),
     );

@@ -198,7 +198,7 @@ describe('a key for one source', () => {
     const { error } = (await send(forSource, endpoints.listSources)).body;
     expect(error.message).toContain(`/api/service/sources/${sourceId}`);
     expect(error.message).toContain('GET /api/service/credits/balance');
-    expect(error.details).toEqual({ read_only: false, source_id: sourceId });
+    expect(error.details).toMatchObject({ read_only: false, source_id: sourceId });
   });
 
   it('reads its source and the balance, also with the id in capitals', async () => {

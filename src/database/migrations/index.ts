@@ -25,6 +25,7 @@ import { registerStatements } from './0028_register_statements.ts';
 import { nameAliases } from './0029_name_aliases.ts';
 import { rowAssurance } from './0030_row_assurance.ts';
 import { aliasWithdrawals } from './0031_alias_withdrawals.ts';
+import { keyLimitsAndReconciliation } from './0033_key_limits_and_reconciliation.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   nameAliases,
   rowAssurance,
   aliasWithdrawals,
+  keyLimitsAndReconciliation,
 ];

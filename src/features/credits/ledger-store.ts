@@ -20,8 +20,25 @@ export interface NewCharge {
   readonly cost: number;
   readonly operation: string;
   readonly subject: { readonly type: string; readonly id: string };
+  /** The Idempotency-Key. */
   readonly key: string | null;
+  /** The API key that pays, whose spending limit holds; null for work that no key began. */
+  readonly keyId: string | null;
   readonly now: Date;
+}
+
+interface Locked {
+  readonly available: number;
+  readonly key_max: number | null;
+  readonly key_spent: number | null;
+}
+
+export interface ChargeOutcome {
+  /** The balance before the charge. */
+  readonly available: number;
+  /** The spending limit of the API key, and what it had spent before the charge; null without a limit. */
+  readonly limit: { readonly max: number; readonly spent: number } | null;
+  readonly entry: LedgerRow | null;
 }
 
 /** `from` is inclusive, `to` exclusive. */
@@ -48,14 +65,14 @@ export interface BalanceFault {
 
 // One round trip while the balance is locked. The function sees newer data than the snapshot of this statement.
 const chargeSql = `
-  WITH locked AS MATERIALIZED (SELECT lock_credit_balance($1, $2, $3) AS available),
+  WITH locked AS MATERIALIZED (SELECT * FROM lock_spending($1, $2, $3, $9)),
   entry AS (
     INSERT INTO credit_ledger
-      (account_id, class, kind, amount, operation, subject_type, subject_id, idempotency_key)
-    SELECT $1, $2, 'charge', -cast($4 AS bigint), $5, $6, $7, $8
-    FROM locked WHERE cast($4 AS bigint) BETWEEN 1 AND available
+      (account_id, class, kind, amount, operation, subject_type, subject_id, idempotency_key, key_id)
+    SELECT $1, $2, 'charge', -cast($4 AS bigint), $5, $6, $7, $8, $9
+    FROM locked WHERE cast($4 AS bigint) BETWEEN 1 AND least(available, key_max - key_spent)
     RETURNING *)
-  SELECT available, entry.* FROM locked LEFT JOIN entry ON true`;
+  SELECT available, key_max, key_spent, entry.* FROM locked LEFT JOIN entry ON true`;
 
 // Compares entries, balance row and lots of each account and class in one snapshot.
 const faultsSql = `
@@ -86,20 +103,21 @@ export class LedgerStore {
   }
 
   /**
-   * Locks the balance until the transaction ends, expires due credits, and appends a charge if the cost is above 0 and
-   * the balance is sufficient.
-   * @returns the balance before the charge, and the entry
+   * Locks the balance and the API key until the transaction ends, expires due credits, and appends a charge if the cost is
+   * above 0 and neither the balance nor the key's spending limit is exceeded.
+   * @returns what there was before the charge, and the entry
    */
-  async charge(
-    accountId: string,
-    charge: NewCharge,
-    transaction: Transaction,
-  ): Promise<{ available: number; entry: LedgerRow | null }> {
-    const { creditClass, cost, operation, subject, key, now } = charge;
-    const values = [accountId, creditClass, now, cost, operation, subject.type, subject.id, key];
-    const charged = queryPrepared<Partial<LedgerRow> & { available: number }>;
-    const { available, ...entry } = await onlyRow(charged(transaction, 'charge', chargeSql, values));
-    return { available, entry: isWhole(entry) ? entry : null };
+  async charge(accountId: string, charge: NewCharge, transaction: Transaction): Promise<ChargeOutcome> {
+    const { creditClass, cost, operation, subject, key, keyId, now } = charge;
+    const values = [accountId, creditClass, now, cost, operation, subject.type, subject.id, key, keyId];
+    const charged = queryPrepared<Partial<LedgerRow> & Locked>;
+    const row = await onlyRow(charged(transaction, 'charge', chargeSql, values));
+    const { available, key_max, key_spent, ...entry } = row;
+    return {
+      available,
+      limit: key_max === null ? null : { max: key_max, spent: key_spent ?? 0 },
+      entry: isWhole(entry) ? entry : null,
+    };
   }
 
   /** Locks the balance until the transaction ends, and expires due credits. @returns the balance */
