@@ -46,6 +46,7 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
               <Facts profile={data} />
               <Figures profile={data} />
               <Evidence companyId={data.company.company_id} />
+              <Notes companyId={data.company.company_id} />
             </div>
             <div>
               <Names profile={data} />
@@ -53,7 +54,6 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
               <Listings profile={data} />
               <Related companyId={data.company.company_id} />
               <OpeningsAndPermits companyId={data.company.company_id} />
-              <Notes companyId={data.company.company_id} />
             </div>
           </div>
         </>

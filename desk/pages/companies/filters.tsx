@@ -44,17 +44,28 @@ const fewValues = 6;
 export function FacetPanel({
   facets,
   isExact,
+  sizeNote,
   search,
   onChange,
-}: FilterProps & { readonly facets: Facets | undefined; readonly isExact: boolean }) {
+}: FilterProps & {
+  readonly facets: Facets | undefined;
+  readonly isExact: boolean;
+  /** How complete the numbers of employees are. */
+  readonly sizeNote: string | null;
+}) {
   const text = useTexts(texts);
   return (
-    <section class="companies-facets" aria-labelledby="companies-facets">
-      <h2 id="companies-facets">{text.facets}</h2>
+    <div class="companies-facets">
       {facets && <small>{isExact ? text.facetsExact : text.facetsAbout}</small>}
       {facetNames.map((name) =>
         name === 'size' ? (
-          <SizeFacet key={name} values={facets?.size ?? []} search={search} onChange={onChange} />
+          <SizeFacet
+            key={name}
+            values={facets?.size ?? []}
+            note={sizeNote}
+            search={search}
+            onChange={onChange}
+          />
         ) : (
           <ListFacet
             key={name}
@@ -65,7 +76,7 @@ export function FacetPanel({
           />
         ),
       )}
-    </section>
+    </div>
   );
 }
 
@@ -81,11 +92,11 @@ function ListFacet({
   const chosen = search.lists[name] ?? [];
   const missing = chosen.filter((value) => !values.some((one) => one.value === value));
   const all = [...values, ...missing.map((value) => ({ value, count: 0 }))];
+  if (all.length === 0) return null;
   const shown = all.filter(({ value }, at) => showsAll || at < fewValues || chosen.includes(value));
   return (
     <fieldset>
       <legend>{text.facet[name]}</legend>
-      {all.length === 0 && <small>{text.noValues}</small>}
       {shown.map(({ value, count: companies }) => (
         <label key={value} class="check companies-facet">
           <input
@@ -106,15 +117,20 @@ function ListFacet({
   );
 }
 
-function SizeFacet({ values, search, onChange }: FilterProps & { readonly values: readonly FacetValue[] }) {
+function SizeFacet({
+  values,
+  note,
+  search,
+  onChange,
+}: FilterProps & { readonly values: readonly FacetValue[]; readonly note: string | null }) {
   const text = useTexts(texts);
   // The service takes no maximum together with a search text.
   const onlyMinimum = search.query !== '';
   const { min_employees: chosenMin, max_employees: chosenMax, ...others } = search.numbers;
+  if (values.length === 0) return null;
   return (
     <fieldset>
       <legend>{text.facet.size}</legend>
-      {values.length === 0 && <small>{text.noValues}</small>}
       {values.map(({ value, count: companies }) => {
         const bounds = bandBounds(value);
         if (!bounds) return null;
@@ -132,7 +148,7 @@ function SizeFacet({ values, search, onChange }: FilterProps & { readonly values
           </label>
         );
       })}
-      {onlyMinimum && values.length > 0 && <small>{text.bandNote}</small>}
+      {note && <small>{note}</small>} {onlyMinimum && <small>{text.bandNote}</small>}
     </fieldset>
   );
 }

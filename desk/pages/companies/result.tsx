@@ -31,6 +31,8 @@ export function Result({ result }: { readonly result: Schema<'CompanyResult'> })
   );
 }
 
+const tagOf = { exact: 'tag tag-good', strong: 'tag', weak: 'tag tag-warn' } as const;
+
 function Matched({ match }: { readonly match: Schema<'CompanyResult'>['query_match'] }) {
   const text = useTexts(texts);
   const [best, ...others] = match.matched_by;
@@ -38,8 +40,7 @@ function Matched({ match }: { readonly match: Schema<'CompanyResult'>['query_mat
   return (
     <p class="companies-match">
       <span class="companies-match-label">{text.matched}</span> {text.fields[best.field] ?? best.field}{' '}
-      <q>{best.value}</q> ({text.rules[best.rule] ?? best.rule}){' '}
-      {best.strength === 'weak' && <span class="tag tag-warn">{text.weak}</span>}{' '}
+      <q>{best.value}</q> <span class={tagOf[best.strength]}>{text.rules[best.rule] ?? best.rule}</span>{' '}
       {others.length > 0 && (
         <details>
           <summary>{text.furtherMatches(count(others.length))}</summary>

@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { type AnswerOf, answer } from '../../api.ts';
 import { count, useLanguage, useTexts } from '../../language.ts';
 import { type Price, Purchase } from '../../parts/purchase.tsx';
+import { remarkText } from '../../parts/remarks.ts';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { type CompanySearch, filtersOf } from './search-state.ts';
-import { remarkText, texts } from './search-texts.ts';
+import { texts } from './search-texts.ts';
 
 const maxListRows = 10_000;
 

@@ -4,6 +4,7 @@ import { answer } from '../../api.ts';
 import { useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
+import { remarkText } from '../../parts/remarks.ts';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { CompanyLine } from './company-line.tsx';
@@ -23,14 +24,17 @@ import {
   withList,
   writeSearch,
 } from './search-state.ts';
-import { remarkText, texts, totalText } from './search-texts.ts';
+import { texts, totalText } from './search-texts.ts';
 
 type SearchAnswer = Schema<'CompanySearchAnswer'>;
 
 /** Company search: everything that is searched for is in the address. */
 export function SearchPage({ address }: { readonly address: Address }) {
   const text = useTexts(texts);
+  const language = useLanguage();
   const { api } = useSession();
+  // In one column, the results come first.
+  const [opensFilters] = useState(() => matchMedia('(min-width: 801px)').matches);
   const [isSaving, setIsSaving] = useState(false);
   const search = readSearch(address.query);
   const written = JSON.stringify(search);
@@ -56,23 +60,28 @@ export function SearchPage({ address }: { readonly address: Address }) {
   );
   const change = (changed: CompanySearch) => goTo(linkTo(['companies'], writeSearch(changed)));
   const answered = found.first?.answered ?? null;
+  const sizeNote = answered?.meta.coverage_warnings.find(isAboutSizes);
   const hasResults = answered !== null && !isEmpty(search);
   return (
     <Page title={text.title} wide>
       <SearchBox query={search.query} onSearch={(query) => change({ ...search, query })} />
       <FiltersInUse search={search} onChange={change} />
       <div class="companies-columns">
-        <div>
+        <details class="companies-filters" open={opensFilters}>
+          <summary>
+            <h2>{text.facets}</h2>
+          </summary>
           {hasResults && (
             <FacetPanel
               facets={answered.facets}
               isExact={answered.meta.total_kind === 'exact'}
+              sizeNote={sizeNote ? remarkText(sizeNote, language) : null}
               search={search}
               onChange={change}
             />
           )}
           <MoreFilters key={written} search={search} onChange={change} />
-        </div>
+        </details>
         <section aria-label={text.search} aria-busy={found.loading}>
           {isEmpty(search) && !found.loading && <p>{text.start}</p>}
           {found.loading && found.items.length === 0 && <Loading />}
@@ -134,6 +143,14 @@ function Total({ answered, isLoading }: { readonly answered: SearchAnswer; reado
   );
 }
 
+function isAboutSizes({ signal }: { readonly signal?: string }): boolean {
+  return signal === 'employees';
+}
+
+function usesSizes({ order, numbers }: CompanySearch): boolean {
+  return order === 'employees' || 'min_employees' in numbers || 'max_employees' in numbers;
+}
+
 /** The limits of the answer. Without results, they are the reasons. */
 function Remarks(props: {
   readonly answered: SearchAnswer;
@@ -149,7 +166,8 @@ function Remarks(props: {
     ...answered.warnings.filter(
       ({ code }) => code !== 'did_you_mean' && (!isNone || code !== 'zero_results'),
     ),
-    ...answered.meta.coverage_warnings,
+    // Without a condition on sizes, it is about the counts beside the results.
+    ...answered.meta.coverage_warnings.filter((one) => !isAboutSizes(one) || usesSizes(search)),
   ];
   const general = answered.warnings.find(({ code }) => code === 'zero_results');
   const { written } = answered;
