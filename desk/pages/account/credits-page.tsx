@@ -260,7 +260,7 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
   const text = useTexts(texts);
   const language = useLanguage();
   return (
-    <section class="table-scroll" aria-label={text.ledger} tabIndex={-1}>
+    <div class="table-scroll">
       <table>
         <thead>
           <tr>
@@ -296,7 +296,7 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -4,7 +4,8 @@ import { count, useLanguage, useTexts } from '../../language.ts';
 import { Purchase } from '../../parts/purchase.tsx';
 import { remarkText } from '../../parts/remarks.ts';
 import { useSession } from '../../session.tsx';
-import { allRows, wantedAdditions } from './diff-rows.ts';
+import { allRows } from './diff-calls.ts';
+import { wantedAdditions } from './diff-rows.ts';
 import type { ListDetail } from './list-page.tsx';
 import { texts } from './texts.ts';
 

@@ -1,67 +1,14 @@
 import type { Schema } from '../../../client/index.ts';
-import { type Api, answer } from '../../api.ts';
-import type { Kind, Outcome } from './texts.ts';
 
-/** Reading and deciding about all rows of a diff. */
+/** Pure rules about the rows of a diff, and work on many of them. */
 
 export type DiffRow = Schema<'ListDiffRow'>;
+export const kinds = ['added', 'removed', 'changed'] as const;
+export type Kind = (typeof kinds)[number];
+export const outcomes = ['accepted', 'rejected', 'needs_review'] as const;
+export type Outcome = (typeof outcomes)[number];
 
-const rowsOfPage = 500;
 const callsAtOnce = 4;
-
-/** Every row of the diff: as many as the List and its changes have, at most some ten thousand. */
-export async function allRows(
-  api: Api,
-  path: { readonly listId: string; readonly diffId: string },
-  signal?: AbortSignal,
-): Promise<DiffRow[]> {
-  const rows: DiffRow[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { limit: rowsOfPage, ...(cursor !== null && { cursor }) };
-    const page: { diff: { rows: DiffRow[] }; meta: { next_cursor: string | null } } = await answer(
-      api.client.GET('/api/service/lists/{listId}/diffs/{diffId}', {
-        params: { path, query },
-        ...(signal && { signal }),
-      }),
-    );
-    rows.push(...page.diff.rows);
-    cursor = page.meta.next_cursor;
-  } while (cursor !== null);
-  return rows;
-}
-
-export async function review(
-  api: Api,
-  listId: string,
-  diffRowId: string,
-  outcome: Outcome,
-  note?: string,
-): Promise<DiffRow> {
-  const { diff_row: row } = await answer(
-    api.client.PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/review', {
-      params: { path: { listId, diffRowId } },
-      body: { outcome, ...(note && { note }) },
-    }),
-  );
-  return row;
-}
-
-export async function exclude(
-  api: Api,
-  listId: string,
-  diffRowId: string,
-  excluded: boolean,
-  reason?: string,
-): Promise<DiffRow> {
-  const { diff_row: row } = await answer(
-    api.client.PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/exclusion', {
-      params: { path: { listId, diffRowId } },
-      body: { excluded, ...(reason && { reason }) },
-    }),
-  );
-  return row;
-}
 
 /** Rows of the kind that do not have this outcome yet. */
 export function toReview(rows: readonly DiffRow[], kind: Kind, outcome: Outcome): DiffRow[] {

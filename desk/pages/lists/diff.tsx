@@ -10,9 +10,18 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { word } from '../../words.ts';
 import { AddRows } from './add-rows.tsx';
-import { allRows, type DiffRow, exclude, forEachAtOnce, review, toReview } from './diff-rows.ts';
+import { allRows, exclude, review } from './diff-calls.ts';
+import {
+  type DiffRow,
+  forEachAtOnce,
+  type Kind,
+  kinds,
+  type Outcome,
+  outcomes,
+  toReview,
+} from './diff-rows.ts';
 import type { PartProps } from './list-page.tsx';
-import { type Kind, kinds, type Outcome, outcomes, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 type DiffView = Schema<'ListDiffWithRows'>;
 

@@ -112,7 +112,7 @@ export function Rows({ detail, isArchived, onChanged }: PartProps) {
       {rows.loading && rows.items.length === 0 && <Loading />}
       {!rows.loading && !rows.error && rows.items.length === 0 && <p>{text.noRows}</p>}
       {rows.items.length > 0 && (
-        <section class="table-scroll card lists-table" aria-label={text.tabs.rows} tabIndex={-1}>
+        <div class="table-scroll card lists-table">
           <table>
             <thead>
               <tr>
@@ -155,7 +155,7 @@ export function Rows({ detail, isArchived, onChanged }: PartProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </div>
       )}
       <MoreOf of={rows} />
       {isSuppressing && (
@@ -201,9 +201,13 @@ function RowLine(props: {
         {!row.company && <span class="tag tag-bad">{text.gone}</span>}
       </th>
       {props.columns.map((column) => (
-        <td key={column} class={isNumber(column) ? 'number' : undefined}>
+        <td
+          key={column}
+          class={isNumber(column) ? 'number' : undefined}
+          title={column.startsWith('enriched_') ? enrichedText(row, column, language) : undefined}
+        >
           {column.startsWith('enriched_')
-            ? enrichedOf(row, column) && valueText(row.enrichments, fieldOf(column), language)
+            ? enrichedText(row, column, language)
             : row.company && companyValue(row.company, column as CompanyColumn, language)}
         </td>
       ))}
@@ -213,6 +217,8 @@ function RowLine(props: {
 
 const fieldOf = (column: string) => column.replace('enriched_', '') as (typeof fieldNames)[number];
 const enrichedOf = (row: Row, column: string) => row.enrichments[fieldOf(column)];
+const enrichedText = (row: Row, column: string, language: Language) =>
+  valueText(row.enrichments, fieldOf(column), language);
 const isNumber = (column: string) => column === 'employees' || column === 'insured_persons';
 
 function columnName(column: string, text: (typeof texts)['en']): string {

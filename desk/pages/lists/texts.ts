@@ -1,4 +1,5 @@
 import type { Texts } from '../../language.ts';
+import type { Kind, Outcome } from './diff-rows.ts';
 
 interface ListTexts {
   readonly title: string;
@@ -136,10 +137,6 @@ interface ListTexts {
 
 export const tabs = ['rows', 'changes', 'enrich', 'export', 'delivery', 'settings'] as const;
 export type Tab = (typeof tabs)[number];
-export const kinds = ['added', 'removed', 'changed'] as const;
-export type Kind = (typeof kinds)[number];
-export const outcomes = ['accepted', 'rejected', 'needs_review'] as const;
-export type Outcome = (typeof outcomes)[number];
 
 const some = (n: string, one: string) => `${n} ${n === '1' ? one : `${one}s`}`;
 
