@@ -97,6 +97,11 @@ const commandRecovery: Readonly<Record<string, string>> = {
   source_mapping_required: 'Map its columns first: `company-data source map <source_id>`.',
   credit_balance_insufficient:
     'Add credits, then run the same command again, or process less. `company-data credits balance` shows them. Nothing was charged.',
+  key_spending_limit_exceeded:
+    'Process less, or use a key with a higher limit: `company-data key create --max-credits <credits>`. Nothing was charged.',
+  key_not_found: 'Use a key_id from `company-data key list`.',
+  key_not_permitted: 'Use another key of the account.',
+  too_many_keys: 'Revoke a key that is no longer needed: `company-data key revoke <key_id>`.',
   max_credits_exceeded: 'Raise --max-credits, or process less. Nothing was charged.',
   idempotency_key_in_use: 'Wait until it ends, then run the same command again to get its answer.',
   idempotency_key_reused: 'Use another --idempotency-key, or none.',

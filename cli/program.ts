@@ -7,6 +7,7 @@ import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addCreditCommands } from './commands/credits.ts';
 import { addDiscoveryCommands } from './commands/discovery.ts';
+import { addKeyCommands } from './commands/keys.ts';
 import { addListCommands } from './commands/lists.ts';
 import { addMatchCommand } from './commands/match.ts';
 import { addObservationCommands } from './commands/observations.ts';
@@ -79,6 +80,7 @@ function addCommands(program: Command, world: World, run: Run): void {
   addResearchCommands(program, run);
   addDiscoveryCommands(program, run);
   addCreditCommands(program, run);
+  addKeyCommands(program, run);
   addConfigCommands(program, run);
   addCompletionCommand(program, run);
 }

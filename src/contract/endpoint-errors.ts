@@ -39,19 +39,24 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   add(...limitCodes[endpoint.limit]);
   if (endpoint.searchesIn) add(...quotaCodes);
   if (endpoint.charge) add(...chargeCodes(endpoint.charge));
+  if (endpoint.spends) add('max_credits_required', ...spendingCodes);
   if (endpoint.takesKey) add('idempotency_key_in_use', 'idempotency_key_reused');
   add(...(endpoint.errors ?? []));
   return [...codes];
 }
+
+const spendingCodes: readonly ErrorCode[] = [
+  'max_credits_exceeded',
+  'key_spending_limit_exceeded',
+  'credit_balance_insufficient',
+];
 
 function chargeCodes({ requires, free }: Charge): ErrorCode[] {
   return [
     ...(requires.execute ? (['execute_required'] as const) : []),
     ...(requires.idempotencyKey ? (['idempotency_key_required'] as const) : []),
     ...(requires.maxCredits ? (['max_credits_required'] as const) : []),
-    ...(free
-      ? []
-      : (['max_credits_exceeded', 'key_spending_limit_exceeded', 'credit_balance_insufficient'] as const)),
+    ...(free ? [] : spendingCodes),
     'idempotency_key_in_use',
     'idempotency_key_reused',
   ];

@@ -92,6 +92,11 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** For operations that spend credits. */
   readonly charge?: Charge;
+  /**
+   * Spends credits without the fields of a charged call, for clients that cannot send them: the API key's spending limit,
+   * or `maxCredits` in the query, is the agreement.
+   */
+  readonly spends?: CreditClass;
   /** Accepts an `Idempotency-Key` although it does not spend credits. */
   readonly takesKey?: true;
   /**
@@ -109,6 +114,8 @@ export interface Endpoint {
   readonly keyPurpose?: KeyPurpose;
   /** The key is the parameter `:key` of the path, for clients that send no headers. It must be made for the purpose. */
   readonly keyInPath?: true;
+  /** The operation with the same requests and answers, whose examples serve for this one too. */
+  readonly sameAs?: string;
   /** Pages of any site may call it from a browser. No cookie is ever looked at, so that is no risk. */
   readonly cors?: true;
   /** Pages of any site may show the answer in a frame. The answer must say what it may load (Content-Security-Policy). */

@@ -50,8 +50,9 @@ export function readOnlyUse({
   charge,
   previews,
   managesKeys,
-}: Pick<Called, 'method' | 'writes' | 'charge' | 'previews' | 'managesKeys'>): ReadOnlyUse {
-  if (managesKeys) return 'none';
+  keyInPath,
+}: Pick<Called, 'method' | 'writes' | 'charge' | 'previews' | 'managesKeys' | 'keyInPath'>): ReadOnlyUse {
+  if (managesKeys || keyInPath) return 'none';
   if (charge) return 'dryRun';
   if (previews) return 'preview';
   return writes ? 'none' : 'any';

@@ -27,6 +27,10 @@ interface Operation extends Endpoint {
   readonly operationId: string;
 }
 
+function exampleOf({ operationId, sameAs = operationId }: Operation) {
+  return examples[sameAs];
+}
+
 interface Context {
   /** Filled while operations are described. */
   readonly schemas: Map<string, JsonSchema>;
@@ -94,7 +98,7 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
 }
 
 function parametersOf(operation: Operation, { schemas }: Context): JsonSchema[] {
-  const given = examplesOfParameters(operation, examples[operation.operationId]?.path);
+  const given = examplesOfParameters(operation, exampleOf(operation)?.path);
   const listed = (schema: Operation['query'], place: 'query' | 'path'): JsonSchema[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input', schemas) as {
@@ -125,11 +129,12 @@ function examplesOfParameters(
   const named = documentPath(operation).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const { groups = {} } = new RegExp(`^${named}$`).exec(pathname) ?? {};
   const inPath = Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]);
-  return Object.fromEntries([...searchParams, ...inPath]);
+  const key = operation.keyInPath ? { key: 'cds_EXAMPLE' } : {};
+  return { ...key, ...Object.fromEntries([...searchParams, ...inPath]) };
 }
 
 function requestBody(operation: Operation, { schemas }: Context): JsonSchema {
-  const example = examples[operation.operationId]?.request;
+  const example = exampleOf(operation)?.request;
   const schema = jsonSchemaOf(operation.body as NonNullable<Operation['body']>, 'input', schemas);
   return {
     // An absent body is treated as {}.
@@ -160,7 +165,7 @@ function fileBody(): JsonSchema {
 
 function successes(operation: Operation, { schemas }: Context): JsonSchema {
   const described = Object.entries(operation.answers).map(([status, { description, schema }]) => {
-    const example = examples[operation.operationId]?.answers?.[status];
+    const example = exampleOf(operation)?.answers?.[status];
     const media = { ...(example !== undefined && { example }) };
     const content = schema
       ? { 'application/json': { schema: jsonSchemaOf(schema, 'output', schemas), ...media } }

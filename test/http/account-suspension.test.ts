@@ -56,11 +56,15 @@ describe('a suspended account', () => {
   it('gets account_suspended from every endpoint, before anything else of the request is looked at', async () => {
     const account = await suite.richAccount();
     const other = await suite.richAccount();
+    const limits = { purpose: 'reconciliation', maxCredits: 0 } as const;
+    const { api_key: inPath } = await service.accounts.createKey(account.accountId, limits);
     await suspend(account, 'a secret reason');
     await untilStatus(service, account, 403);
     const keyed = Object.values<Endpoint>(endpoints).filter(({ auth }) => auth === 'key');
     for (const endpoint of keyed) {
-      const path = fullPath(endpoint).replace(/:\w+/g, 'x');
+      const path = fullPath(endpoint)
+        .replace(/:key\b/, inPath)
+        .replace(/:\w+/g, 'x');
       const response = await fetch(`${service.url}${path}?account_id=${other.accountId}&nonsense=1`, {
         method: endpoint.method,
         headers: { 'x-api-key': account.apiKey, 'content-type': 'application/json' },

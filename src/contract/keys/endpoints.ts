@@ -18,6 +18,8 @@ export const keysEndpoints = endpointsOf('API keys', {
     writes: true,
     managesKeys: true,
     takesKey: true,
+    // Revoked keys are kept, so their number must not grow fast.
+    limit: 'heavy',
     summary: 'Create an API key.',
     description: `Only a key without any limit may create keys. The scope and the spending limit of a key never change; for others, create another key. An account has at most ${keys.maxKeysInUse} keys in use.`,
     answers: { 201: { description: 'The new key.', schema: keys.newKeyAnswer } },

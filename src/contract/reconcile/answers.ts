@@ -39,16 +39,32 @@ export const manifestSchema = component('ReconciliationManifest', 'What the reco
       height: field.count('Height of that page, in pixels.'),
     })
     .describe('Previews.'),
-  suggest: z.object({ entity: service, type: service, property: service }).describe('Completion.'),
+  suggest: z
+    .object({
+      entity: service.describe('For companies.'),
+      type: service.describe('For types.'),
+      property: service.describe('For properties.'),
+    })
+    .describe('Completion.'),
   extend: z
     .object({
-      propose_properties: service.pick({ service_url: true, service_path: true }),
-      property_settings: field.listOf(z.looseObject({ name: z.string() }), 'Settings of a property.'),
+      propose_properties: service
+        .pick({ service_url: true, service_path: true })
+        .describe('Where to ask for properties.'),
+      property_settings: field.listOf(
+        z.looseObject({ name: field.text('Its name.') }),
+        'Settings of a property.',
+      ),
     })
     .describe('Values to fetch.'),
   batchSize: field.count('Maximum number of queries in a batch.'),
   authentication: z
-    .object({ type: z.string(), name: z.string(), in: z.string(), description: z.string() })
+    .object({
+      type: field.text('`apiKey`.'),
+      name: field.text('Name of the header.'),
+      in: field.text('`header`.'),
+      description: field.text('What it is.'),
+    })
     .optional()
     .describe('How to send the API key; absent if it is in the path.'),
 });
@@ -79,17 +95,22 @@ export const resultBatchSchema = z
   .record(z.string(), resultSchema)
   .meta({ id: 'ReconcileResults', description: 'The result of each query, by its key.' });
 
-const cellSchema = z.union([
-  z.strictObject({ str: z.string() }),
-  z.strictObject({ int: z.int() }),
-  z.strictObject({ float: z.number() }),
-  z.strictObject({ date: z.string() }),
-  z.strictObject({ id: z.string(), name: z.string() }),
-]);
+const cellSchema = z
+  .union([
+    z.strictObject({ str: field.text('A text.') }),
+    z.strictObject({ int: z.int().describe('A whole number.') }),
+    z.strictObject({ float: z.number().describe('A number.') }),
+    z.strictObject({ date: field.text('A day, as its first moment in UTC.') }),
+    z.strictObject({ id: described.id, name: described.name }),
+  ])
+  .describe('A value.');
 export type ExtensionCell = z.output<typeof cellSchema>;
 
 export const extensionSchema = component('ReconcileExtension', 'Values of companies.', {
-  meta: field.listOf(idAndName.extend({ type: idAndName.optional() }), 'The properties, as requested.'),
+  meta: field.listOf(
+    idAndName.extend({ type: idAndName.optional().describe('The type of its values.') }),
+    'The properties, as requested.',
+  ),
   rows: z
     .record(z.string(), z.record(z.string(), z.array(cellSchema)))
     .describe('By company_id as requested and property, the values. Unknown companies have none.'),

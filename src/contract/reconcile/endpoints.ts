@@ -14,16 +14,6 @@ const common = { root: true, cors: true, keyPurpose: 'reconciliation', limit: 's
 
 const price = `Each query that is answered with \`match: true\` costs 1 basic credit. The same question under the same key is charged once in ${reconciledQuestionDays} days. Candidates without a match, suggestions, previews and fetched values are free. If the whole batch cannot be paid, it is refused, and nothing is charged. Each query counts as one search toward the quotas.`;
 
-const chargeErrors = [
-  'max_credits_required',
-  'max_credits_exceeded',
-  'key_spending_limit_exceeded',
-  'credit_balance_insufficient',
-  'search_unavailable',
-  'daily_search_quota_exceeded',
-  'monthly_search_quota_exceeded',
-] as const;
-
 const html = { description: 'A page without scripts, to be shown in a frame.' };
 
 const withHeader = endpointsOf('Reconciliation', {
@@ -33,6 +23,7 @@ const withHeader = endpointsOf('Reconciliation', {
     path: '/reconcile',
     summary: 'The manifest of the reconciliation service; with queries or extend, their answer.',
     description: price,
+    spends: reconcileCharge.creditClass,
     query: requests.reconcileAsking,
     searchesIn: requests.queriesIn,
     answers: {
@@ -41,7 +32,7 @@ const withHeader = endpointsOf('Reconciliation', {
         schema: z.union([answers.manifestSchema, answers.extensionSchema, answers.resultBatchSchema]),
       },
     },
-    errors: [...chargeErrors],
+    errors: ['search_unavailable'],
   },
   reconcile: {
     ...common,
@@ -52,6 +43,7 @@ const withHeader = endpointsOf('Reconciliation', {
     summary: 'Find the company for each query of a batch, or fetch values of companies.',
     description: `${price} The body is JSON, or a form whose fields are JSON, as OpenRefine sends it.`,
     formFields: requests.reconcileFields,
+    spends: reconcileCharge.creditClass,
     query: requests.reconcileSending,
     body: requests.reconcileBody,
     searchesIn: requests.queriesIn,
@@ -61,7 +53,7 @@ const withHeader = endpointsOf('Reconciliation', {
         schema: z.union([answers.extensionSchema, answers.resultBatchSchema]),
       },
     },
-    errors: [...chargeErrors],
+    errors: ['search_unavailable'],
   },
   suggestEntities: {
     ...common,
@@ -153,6 +145,7 @@ const withKey = Object.fromEntries(
       path: endpoint.path.replace('/reconcile', '/reconcile/:key'),
       summary: `${endpoint.summary} For clients that send no headers: the key is in the path.`,
       keyInPath: true,
+      sameAs: id,
       params: requests.keyInPath,
     },
   ]),

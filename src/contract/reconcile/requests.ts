@@ -15,12 +15,13 @@ const defaultResults = 10;
 export const maxReadings = 8;
 export const maxExtendedIds = 200;
 const maxText = 1000;
+const maxNumber = Number.MAX_SAFE_INTEGER;
 
 const text = (about: string) => z.string().max(maxText).refine(isStorable, notStorable).describe(about);
 
 const propertyValue = z.union([
   text('A value.'),
-  z.number(),
+  z.number().min(-maxNumber).max(maxNumber),
   z.boolean(),
   z.looseObject({ id: text('Id of the entity.'), name: text('Its name.').optional() }),
 ]);
@@ -46,6 +47,7 @@ export const reconcileQuery = knownFields({
   limit: z
     .number()
     .min(1)
+    .max(maxNumber)
     .transform((limit) => Math.min(Math.floor(limit), maxResults))
     .default(defaultResults)
     .describe(`Maximum number of candidates, at most ${maxResults}. Default ${defaultResults}.`),
@@ -129,7 +131,7 @@ export const extensionQuery = knownFields({
             error: 'is not a property of this service; /reconcile/extend/propose lists them',
           })
           .describe('Id of the property.'),
-        settings: settings.optional(),
+        settings: settings.optional().describe('How to fetch it.'),
       }),
     )
     .max(50)
@@ -174,11 +176,15 @@ function jsonText<Schema extends z.ZodType>(schema: Schema) {
 /** Old clients ask for a script that calls a function of the page. */
 const noCallback = z
   .custom<never>(() => false, {
-    error:
-      'is not supported: JSONP would let any page run this answer as a script. Leave it out; CORS is supported',
+    error: 'is not supported (JSONP); leave it out, because pages can call this service with CORS',
   })
   .optional()
-  .meta({ description: 'Refused: JSONP is not supported, CORS is.', type: 'string', deprecated: true });
+  .meta({
+    description: 'Refused: JSONP is not supported, CORS is.',
+    type: 'string',
+    maxLength: 0,
+    deprecated: true,
+  });
 
 export const maxCreditsParameter = queryInteger({ min: 0, max: maxCreditAmount })
   .optional()

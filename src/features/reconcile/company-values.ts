@@ -123,13 +123,16 @@ function withDates({ name, valid_from, valid_to }: Name): string {
   return `${name} (${valid_from ?? '?'}–${valid_to ?? '?'})`;
 }
 
-/** The name on a day: that of the period that includes it; none if no known period does. */
+/**
+ * The name on a day: that of the period that includes it. A period whose first day is unknown includes every day before
+ * its last one, so of several the one that ended first is the name; none if no known period includes the day.
+ */
 function legalNamesOn({ names: all }: CompanyProfile, on: string): string[] {
-  const [held] = all.filter(
-    ({ kind, valid_from, valid_to }) =>
-      (kind === 'legal' || kind === 'former') &&
-      (valid_from === null ? valid_to !== null || kind === 'legal' : valid_from <= on) &&
-      (valid_to === null ? kind === 'legal' : on < valid_to),
-  );
+  const [held] = all
+    .filter(({ kind, valid_from, valid_to }) => {
+      const hasEnded = valid_to === null ? kind !== 'legal' : valid_to <= on;
+      return (kind === 'legal' || kind === 'former') && (valid_from ?? '') <= on && !hasEnded;
+    })
+    .toSorted((one, other) => ((one.valid_to ?? '9999') < (other.valid_to ?? '9999') ? -1 : 1));
   return held ? [held.name] : [];
 }

@@ -9,13 +9,13 @@ import type {
 import { columnById } from '../../contract/reconcile/properties.ts';
 import type { ExtensionQuery } from '../../contract/reconcile/requests.ts';
 import { anyCompany, typeById, typesOf } from '../../contract/reconcile/types.ts';
-import { someAtOnce } from '../../fair-turns.ts';
+import { inTurns, someAtOnce } from '../../fair-turns.ts';
 import { parseIdentifier } from '../../text/identifiers.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import { valuesOf } from './company-values.ts';
-import { describe } from './query-candidates.ts';
+import { describeCompany } from './query-candidates.ts';
 
 export interface EntitiesParts {
   readonly companies: CompaniesService;
@@ -55,7 +55,7 @@ export class EntitiesService {
       if (!summary) return [];
       const notable = typesOf(summary.legal_name).map(({ id: of, name }) => ({ id: of, name }));
       if (wanted && !notable.some((each) => each.id === wanted.id)) return [];
-      return [{ id, name: summary.legal_name, description: describe(summary), notable }];
+      return [{ id, name: summary.legal_name, description: describeCompany(summary), notable }];
     });
     return { result: result.slice(0, limit) };
   }
@@ -75,7 +75,7 @@ export class EntitiesService {
     const successorNames = asked.some(({ property }) => property.id === 'superseded_by')
       ? await this.#parts.companies.legalNames([...new Set(successors)])
       : new Map<string, string>();
-    const rows = distinct.map((id): [string, Record<string, ExtensionCell[]>] => {
+    const rows = await inTurns(distinct, (id): [string, Record<string, ExtensionCell[]>] => {
       const profile = profiles.get(id);
       const successorName = successorNames.get(profile?.superseded_by ?? '');
       const cells = asked.map(({ property, settings }): [string, ExtensionCell[]] => [

@@ -87,13 +87,12 @@ function scoreOf({ matched_by: [best] }: SourceCandidate): number {
 /** @returns with `fits`: whether the type is as asked; null if none was asked for */
 function withTypes(found: readonly Found[], { type, type_strict: strict }: ReconcileQuery) {
   const wanted = [type ?? []].flat().filter((id) => id !== anyCompany.id);
-  const asked = type !== undefined && wanted.length > 0;
+  if (wanted.length === 0) return found.map((one) => ({ ...one, fits: null }));
   const typed = found.map((one) => {
     const own = new Set(typesOf(one.legal_name).map(({ id }) => id));
     const fits = strict === 'all' ? wanted.every((id) => own.has(id)) : wanted.some((id) => own.has(id));
-    return { ...one, fits: asked ? fits : null };
+    return { ...one, fits };
   });
-  if (!asked) return typed;
   if (strict !== 'should') return typed.filter(({ fits }) => fits);
   const others = typed.filter(({ fits, match }) => !fits && !match);
   return [
@@ -111,7 +110,7 @@ function candidateView(
   return {
     id,
     name: legal_name,
-    description: describe(one),
+    description: describeCompany(one),
     score,
     match,
     type: typesOf(legal_name).map(({ id: type, name: label }) => ({ id: type, name: label })),
@@ -125,7 +124,7 @@ function candidateView(
 }
 
 /** What a person needs to choose. */
-export function describe({
+export function describeCompany({
   prefecture,
   city,
   status,

@@ -51,7 +51,7 @@ export class ReconcileService {
     maxCredits: number | undefined,
   ): Promise<Record<string, ReconcileResult>> {
     checkPayer(payer, maxCredits);
-    const asked = Object.entries(queries).map(([key, given]) => readAsked(key, given));
+    const asked = await inTurns(Object.entries(queries), ([key, given]) => readAsked(key, given));
     const readable = asked.filter((each) => 'read' in each);
     const found = await this.#find(readable);
     const matched = readable.flatMap(({ read }, at): MatchedQuestion[] => {

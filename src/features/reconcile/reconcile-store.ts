@@ -1,12 +1,6 @@
 import type { Knex } from 'knex';
 import type { Transaction } from '../../database/transaction.ts';
 
-/** The key that pays for its questions. */
-export interface QuestionScope {
-  readonly accountId: string;
-  readonly keyId: string;
-}
-
 export interface MatchedQuestion {
   readonly question: Buffer;
   readonly companyId: string;
@@ -28,10 +22,11 @@ export class ReconcileStore {
    * Makes concurrent requests of the key wait for each other until the transaction ends, so that they do not pay the same
    * question twice. A lock of its own, which is taken before that of the balance.
    */
-  async lockQuestions(_accountId: string, keyId: string, transaction: Transaction): Promise<void> {
+  async lockQuestions(accountId: string, keyId: string, transaction: Transaction): Promise<void> {
     await transaction.raw(
-      `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'reconcile', cast(? AS uuid)), 0))`,
-      [keyId],
+      `SELECT pg_advisory_xact_lock(
+         hashtextextended(concat_ws(' ', 'reconcile', cast(? AS uuid), cast(? AS uuid)), 0))`,
+      [accountId, keyId],
     );
   }
 
