@@ -170,11 +170,6 @@ export function codesOf(list: WordList): string[] {
   return Object.keys(wordLists[list]).sort(list === 'sector' ? undefined : () => 0);
 }
 
-/** Prefectures with their names: the filter takes the Japanese one. */
-export function prefectureNames(language: Language): { readonly value: string; readonly label: string }[] {
-  return prefectures.map(({ name }) => ({ value: name, label: prefecture(name, language) }));
-}
-
 /** A prefecture by its Japanese name. English readers also see it in Latin letters. */
 export function prefecture(name: string, language: Language): string {
   const known = prefectures.find((one) => one.name === name);

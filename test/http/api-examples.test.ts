@@ -502,6 +502,8 @@ const withoutExample = [
   'getApiDocument',
   'showApiDocument',
   'getDocumentPagePart',
+  'showDesk',
+  'getDeskPart',
   ...Object.keys(endpoints).filter((id) => id.endsWith('WithKey')),
 ];
 

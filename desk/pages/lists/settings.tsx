@@ -23,27 +23,37 @@ export function Settings({ detail: { list }, isArchived, onChanged }: PartProps)
   const [name, setName] = useState(list.name);
   const [isRemoving, setIsRemoving] = useState(false);
   const [saved, setSaved] = useState('');
+  // What a person chose shows at once, and goes back if the service refuses it.
+  const [chosen, setChosen] = useState<Partial<List>>({});
   const changing = useAction(async (change: () => Promise<{ list: List }>, what: string) => {
     setSaved('');
-    const changed = await change();
-    setSaved(what);
-    onChanged(changed.list);
+    try {
+      const changed = await change();
+      setSaved(what);
+      onChanged(changed.list);
+    } finally {
+      setChosen({});
+    }
   });
   const rename = () =>
     changing.run(
       () => answer(api.client.PATCH('/api/service/lists/{listId}', { params, body: { name: name.trim() } })),
       text.renamed,
     );
-  const setStatus = (status: List['status']) =>
-    changing.run(
+  const setStatus = (status: List['status']) => {
+    setChosen({ status });
+    return changing.run(
       () => answer(api.client.PATCH('/api/service/lists/{listId}/status', { params, body: { status } })),
       text.saved,
     );
-  const setSchedule = (schedule: List['schedule']) =>
-    changing.run(
+  };
+  const setSchedule = (schedule: List['schedule']) => {
+    setChosen({ schedule });
+    return changing.run(
       () => answer(api.client.PATCH('/api/service/lists/{listId}/schedule', { params, body: { schedule } })),
       text.saved,
     );
+  };
   return (
     <div class="lists-parts">
       <section class="card form" aria-label={text.tabs.settings} aria-busy={changing.running}>
@@ -77,7 +87,7 @@ export function Settings({ detail: { list }, isArchived, onChanged }: PartProps)
               <input
                 type="radio"
                 name="status"
-                checked={list.status === status}
+                checked={(chosen.status ?? list.status) === status}
                 onChange={() => void setStatus(status)}
               />
               <span>
@@ -93,7 +103,7 @@ export function Settings({ detail: { list }, isArchived, onChanged }: PartProps)
               <input
                 type="radio"
                 name="schedule"
-                checked={list.schedule === schedule}
+                checked={(chosen.schedule ?? list.schedule) === schedule}
                 onChange={() => void setSchedule(schedule)}
               />
               {text.schedule[schedule]}

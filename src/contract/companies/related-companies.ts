@@ -17,7 +17,6 @@ export const relations = [
   'same_domain',
   'same_address',
 ] as const;
-export type Relation = (typeof relations)[number];
 
 const day = z.iso.date().nullable();
 
