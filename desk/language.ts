@@ -45,3 +45,12 @@ export function time(iso: string, language: Language): string {
     timeZone: 'Asia/Tokyo',
   }).format(new Date(iso));
 }
+
+/** A day of the API, `YYYY-MM-DD`, as the reader writes it. Of a time, the day in Tokyo. */
+export function day(iso: string, language: Language): string {
+  const moment = iso.length === 'YYYY-MM-DD'.length ? `${iso}T12:00:00+09:00` : iso;
+  return new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
+    dateStyle: 'medium',
+    timeZone: 'Asia/Tokyo',
+  }).format(new Date(moment));
+}

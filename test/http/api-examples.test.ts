@@ -115,6 +115,7 @@ async function session(): Promise<void> {
   await managingKeys();
   await example('getCreditBalance', { path: at('/credits/balance') });
   await example('listLedger', { path: at('/credits?limit=2') });
+  await example('listDailyCredits', { path: at('/credits/daily') });
   await example('getUsage', { path: at('/usage') });
   await callingTool(companies[0].company.corporate_number);
 }
@@ -180,6 +181,7 @@ async function searching(): Promise<Json> {
 async function aboutOneCompany(companyId: string): Promise<void> {
   await example('getCompany', { path: at(`/companies/${companyId}`) });
   await example('listCompanyObservations', { path: at(`/companies/${companyId}/observations?limit=2`) });
+  await example('listRelatedCompanies', { path: at(`/companies/${companyId}/related`) });
   await example('listChanges', { path: at('/changes?limit=2') });
   const body = { companyId, sourceType: 'web_search', resultCount: 3, pageCount: 1 };
   const { estimate } = await example('estimateResearch', { path: at('/research/external/estimate'), body });
@@ -521,6 +523,8 @@ const withoutExample = [
   'getApiDocument',
   'showApiDocument',
   'getDocumentPagePart',
+  'showDesk',
+  'getDeskPart',
   ...Object.keys(endpoints).filter((id) => id.endsWith('WithKey')),
 ];
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { equalities } from '../../desk/pages/review/name-difference.ts';
 import * as texts from '../../desk/pages/review/reason-texts.ts';
-import type { Texts } from '../../desk/texts.ts';
 import {
   companyStatuses,
   listingStatuses,

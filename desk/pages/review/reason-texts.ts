@@ -1,5 +1,3 @@
-import type { Texts } from '../../texts.ts';
-
 /** Words for the codes of the API that the review shows. test/unit/desk-review-texts.test.ts checks that none is missing. */
 
 export type CodeTexts = Readonly<Record<string, string>>;

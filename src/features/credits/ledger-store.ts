@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CreditClass } from '../../contract/credits/billing.ts';
 import type { LedgerQuery } from '../../contract/credits/credits.ts';
+import type { DayOfCredits } from '../../contract/credits/daily-credits.ts';
 import { queryPrepared } from '../../database/prepared.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -89,6 +90,18 @@ const faultsSql = `
   WHERE coalesce(balance, 0) <> coalesce(entries.total, 0) OR coalesce(balance, 0) <> coalesce(last_balance, 0)
     OR coalesce(balance, 0) <> coalesce(lots.total, 0)
   ORDER BY account_id, class`;
+
+// A reversal of a charge adds credits, one of a grant takes them away.
+const dailySql = `
+  SELECT (created_at AT TIME ZONE 'Asia/Tokyo')::date AS date, class,
+    coalesce(-sum(amount) FILTER (WHERE kind = 'charge'), 0)::bigint AS charged,
+    coalesce(sum(amount) FILTER (WHERE kind = 'reversal' AND amount > 0), 0)::bigint AS returned,
+    coalesce(sum(amount) FILTER (WHERE kind = 'grant' OR kind = 'reversal' AND amount < 0), 0)::bigint AS granted,
+    coalesce(-sum(amount) FILTER (WHERE kind = 'expiry'), 0)::bigint AS expired
+  FROM credit_ledger
+  WHERE account_id = ? AND created_at >= cast(? AS date)::timestamp AT TIME ZONE 'Asia/Tokyo'
+    AND created_at < (cast(? AS date) + 1)::timestamp AT TIME ZONE 'Asia/Tokyo'
+  GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /** The ledger, its balances and lots in Postgres. Entries are only added (migration 0005). */
 export class LedgerStore {
@@ -188,6 +201,12 @@ export class LedgerStore {
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
     if (filter.to !== undefined) query.where('created_at', '<', filter.to);
     return rowsAt(query, 'entry_id', 'desc', place);
+  }
+
+  /** Sums by day of Asia/Tokyo and class, in order. @param from first day @param to last day */
+  async daily(accountId: string, from: string, to: string): Promise<DayOfCredits[]> {
+    const { rows } = await this.#knex.raw<{ rows: DayOfCredits[] }>(dailySql, [accountId, from, to]);
+    return rows;
   }
 
   async findGrant(
