@@ -231,7 +231,7 @@ function Agreement(props: {
   readonly onEnded: () => void;
 }) {
   const text = useTexts(texts);
-  const { api, credits } = useSession();
+  const { api, credits, limits } = useSession();
   const { source } = props;
   const sourceId = source.source_id;
   const toResolve = source.row_count - source.resolve_summary.matched;
@@ -307,7 +307,7 @@ function Agreement(props: {
           </label>
           <Failure error={starting.error} />
           <p class="buttons">
-            <button type="submit" class="primary" disabled={starting.running}>
+            <button type="submit" class="primary" disabled={starting.running || limits.readOnly}>
               {chosen === 0 && price.data ? text.free : text.agree(count(chosen))}
             </button>
             {!wanted && (
@@ -332,7 +332,7 @@ function RunProgress(props: {
 }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const { api } = useSession();
+  const { api, limits } = useSession();
   const { sourceId, run } = props;
   const { run_id: runId } = run;
   const latest = useRef(props);
@@ -394,12 +394,16 @@ function RunProgress(props: {
       {isOpen ? (
         <>
           <p>{text.stay}</p>
-          <button type="button" disabled={cancelling.running} onClick={() => void cancelling.run()}>
+          <button
+            type="button"
+            disabled={cancelling.running || limits.readOnly}
+            onClick={() => void cancelling.run()}
+          >
             {text.cancel}
           </button>
         </>
       ) : (
-        run.status !== 'completed' && <Resume {...props} />
+        run.status !== 'completed' && !limits.readOnly && <Resume {...props} />
       )}
     </section>
   );
