@@ -20,6 +20,7 @@ const texts: Texts<{
   lead: string;
   nothingToDo: string;
   workingOut: string;
+  workingOutLarge: string;
   expected: string;
   price: (credits: string) => string;
   priceAtMost: (credits: string) => string;
@@ -50,6 +51,8 @@ const texts: Texts<{
     lead: 'The company of each row is looked up. One credit for each row that is settled; nothing for the others. A settled row is never charged again.',
     nothingToDo: 'Every row has been looked up with these columns.',
     workingOut: 'Working out the price …',
+    workingOutLarge:
+      'Working out the exact price. Every row is looked up for it, which can take minutes. You need not wait.',
     expected: 'What to expect',
     price: (credits) => `Price: ${credits} credits`,
     priceAtMost: (credits) => `Price: at most ${credits} credits`,
@@ -93,6 +96,8 @@ const texts: Texts<{
     lead: '各行の会社を探します。確定した行ごとに 1 クレジット、それ以外は無料です。一度確定した行に再び料金はかかりません。',
     nothingToDo: 'この列の設定で、すべての行を照合済みです。',
     workingOut: '料金を計算しています…',
+    workingOutLarge:
+      '正確な料金を計算しています。すべての行を照合するため、数分かかることがあります。待たずに始めることもできます。',
     expected: '見込み',
     price: (credits) => `料金：${credits} クレジット`,
     priceAtMost: (credits) => `料金：最大 ${credits} クレジット`,
@@ -263,17 +268,19 @@ function Agreement(props: {
     return <Notice kind="good">{done ? text.ended.completed : text.nothingToDo}</Notice>;
   const available = credits?.basic ?? null;
   const missing = available === null ? 0 : atMost - available;
+  // The upper bound of a large table can be agreed to without waiting for the exact price.
+  const canAgree = toResolve > rowsAtOnce;
   const tooFew = price.error instanceof ApiError && price.error.code === 'credit_balance_insufficient';
   return (
     <>
       <p class="lead">{text.lead}</p>
       {price.loading && wanted && (
         <p role="status" class="loading">
-          {text.workingOut}
+          {canAgree ? text.workingOutLarge : text.workingOut}
         </p>
       )}
       {!tooFew && <Failure error={price.error} onRetry={price.reload} />}
-      {!(price.loading && wanted) && (price.error === null || tooFew) && (
+      {(canAgree || !(price.loading && wanted)) && (price.error === null || tooFew || canAgree) && (
         <form
           class="card resolve-price"
           onSubmit={(event) => {
