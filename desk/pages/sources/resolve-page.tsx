@@ -154,11 +154,13 @@ const ofSource = (sourceId: string) => ({ path: { sourceId } });
 async function workOutPrice(
   api: Api,
   { source_id: sourceId, row_count: rows }: SampledSource,
+  signal: AbortSignal,
 ): Promise<Price> {
   const { resolution, billing } = await answer(
     api.client.POST('/api/service/sources/{sourceId}/resolve', {
       params: { ...ofSource(sourceId), header: { 'Idempotency-Key': idempotencyKey() } },
       body: { execute: true, dryRun: true, maxCredits: rows },
+      signal,
     }),
   );
   return { expected: resolution, credits: billing.credits_used };
@@ -246,7 +248,9 @@ function Agreement(props: {
   // One purchase: a repeated click after a lost answer must not start a second one.
   const key = useMemo(idempotencyKey, [source.updated_at]);
   const price = useLoaded(
-    () => (wanted && source.status !== 'resolved' ? workOutPrice(api, source) : Promise.resolve(null)),
+    // Whoever starts without waiting for the price ends this call.
+    (signal) =>
+      wanted && source.status !== 'resolved' ? workOutPrice(api, source, signal) : Promise.resolve(null),
     [api, wanted, source.updated_at],
   );
   const atMost = price.data?.credits ?? toResolve;
@@ -445,6 +449,7 @@ function Resume(props: {
   });
   return (
     <form
+      class="resolve-resume"
       onSubmit={(event) => {
         event.preventDefault();
         void resuming.run();
