@@ -10,8 +10,19 @@ import {
   useTexts,
 } from './language.ts';
 import { pageOf } from './pages/index.tsx';
+import { Loading } from './parts/page.tsx';
 import { linkTo, useAddress } from './routing.ts';
-import { forgetKey, keepKey, keptKey, type Session, SessionContext, useSession } from './session.tsx';
+import {
+  forgetKey,
+  type KeyLimits,
+  keepKey,
+  keptKey,
+  noLimits,
+  readLimits,
+  type Session,
+  SessionContext,
+  useSession,
+} from './session.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Theme } from './theme.tsx';
 
@@ -98,9 +109,14 @@ function OpenDesk(props: {
     );
   }, [api]);
   useEffect(refreshCredits, [refreshCredits]);
+  const [limits, setLimits] = useState<KeyLimits | null>(null);
+  useEffect(() => {
+    // Without an answer, everything is offered, and the service refuses what the key may not do.
+    readLimits(api).then(setLimits, () => setLimits(noLimits));
+  }, [api]);
   const session = useMemo<Session>(
-    () => ({ api, credits, refreshCredits, signOut: () => onLeave(false) }),
-    [api, credits, refreshCredits, onLeave],
+    () => ({ api, credits, limits: limits ?? noLimits, refreshCredits, signOut: () => onLeave(false) }),
+    [api, credits, limits, refreshCredits, onLeave],
   );
   const address = useAddress();
   const [section = 'sources'] = address.path;
@@ -109,7 +125,7 @@ function OpenDesk(props: {
       <Bar onLanguage={props.onLanguage} section={section} />
       {/* Another page starts with fresh state, also for another source or company. */}
       <div key={address.path.join('/')} id="page" class="page-place">
-        {pageOf(address)}
+        {limits === null ? <Loading /> : pageOf(address)}
       </div>
     </SessionContext.Provider>
   );

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../support/accessibility.ts';
@@ -157,13 +159,13 @@ describe('a table at the desk', () => {
       .send({ headers: ['会社名'], rows })
       .expect(200);
     const { source_id: sourceId } = imported.body.source;
-    const path = `/api/service/sources/${sourceId}`;
+    const address = `/api/service/sources/${sourceId}`;
     await caller
-      .post(`${path}/map`)
+      .post(`${address}/map`)
       .send({ entity: 'company', columns: { name: '会社名' }, settle_from: 'identifier' })
       .expect(200);
     await caller
-      .post(`${path}/resolve`)
+      .post(`${address}/resolve`)
       .set('Idempotency-Key', 'one')
       .send({ execute: true, maxCredits: 5 })
       .expect(200);
@@ -200,19 +202,85 @@ describe('a table at the desk', () => {
     await close();
   });
 
+  it('offers a limited key what works with it', async () => {
+    const { accountId, apiKey } = await service.createAccount({
+      plan: 'unlimited',
+      credits: { basic: 10 },
+    });
+    const caller = service.as({ apiKey });
+    const imported = await caller
+      .post('/api/service/sources/import')
+      .send({ headers: ['会社名'], rows: [{ 会社名: '架空自動車株式会社' }, { 会社名: '株式会社同名商事' }] })
+      .expect(200);
+    const { source_id: sourceId } = imported.body.source;
+    const address = `/api/service/sources/${sourceId}`;
+    await caller
+      .post(`${address}/map`)
+      .send({ entity: 'company', columns: { name: '会社名' } })
+      .expect(200);
+    await caller
+      .post(`${address}/resolve`)
+      .set('Idempotency-Key', 'one')
+      .send({ execute: true, maxCredits: 5 })
+      .expect(200);
+
+    const reading = await service.accounts.createKey(accountId, { readOnly: true });
+    const reader = await openDesk(browser, service.url, reading.api_key);
+    await reader.page.getByText('This key may only read.').waitFor();
+    expect(await reader.page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
+    expect(await reader.page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+    await reader.page.getByRole('link', { name: /^Review 1 rows/ }).waitFor();
+    await reader.page.goto(`${service.url}/desk#/sources/${sourceId}/result`);
+    await reader.page.getByLabel('with all decisions on a second sheet').waitFor({ state: 'detached' });
+    await reader.page.getByLabel('Excel (.xlsx)').check();
+    await reader.page.getByLabel('with all decisions on a second sheet').check();
+    await reader.page.getByRole('radio', { name: 'open', exact: true }).check();
+    const [download] = await Promise.all([
+      reader.page.waitForEvent('download'),
+      reader.page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    const { lines } = await readWorkbook(readFileSync(await download.path()));
+    expect(lines.map(([cell]) => cell)).toEqual(['会社名', '株式会社同名商事']);
+    expect(await reader.page.getByRole('button', { name: 'Make the List' }).count()).toBe(0);
+    expect(await accessibilityFaults(reader.page)).toEqual([]);
+    expect(reader.troubles).toEqual([]);
+    await reader.close();
+
+    const ofOne = await service.accounts.createKey(accountId, { sourceId });
+    const { page, troubles, close } = await openDesk(browser, service.url, ofOne.api_key);
+    await page.getByRole('heading', { level: 1, name: 'Result' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Make the List' }).count()).toBe(0);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   it('stays smooth while a large table is read and resolved, and finds the run again', async () => {
     const rows = size(6_000, 50_000);
     const names = ['架空自動車株式会社', '株式会社同名商事', '株式会社孤立電機', '株式会社存在しない'];
     const lines = Array.from({ length: rows }, (_, at) => `${at + 1},${names[at % names.length]},メモ${at}`);
-    const buffer = Buffer.from(`No,会社名,備考\n${lines.join('\n')}\n`);
+    // As a file: bytes given by the test would be decoded within the page, which is not the page's own work.
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'desk-')), 'large.csv');
+    writeFileSync(file, `No,会社名,備考\n${lines.join('\n')}\n`);
     const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: rows } });
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
-    await page.evaluate(`new PerformanceObserver((list) => {
-      window.longTasks = [...(window.longTasks ?? []), ...list.getEntries().map(({ duration }) => duration)];
-    }).observe({ type: 'longtask', buffered: true })`);
-    await page.getByLabel('Choose a file').setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer });
+    // Of each document, also after the page was loaded again.
+    await page.addInitScript(`window.longTasks = [];
+      new PerformanceObserver((list) => {
+        window.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+      }).observe({ type: 'longtask', buffered: true })`);
+    const smooth = async (step: string) => {
+      const tasks = await page.evaluate<number[]>('window.longTasks');
+      expect([step, tasks.filter((ms) => ms > 100)]).toEqual([step, []]);
+      await page.evaluate('window.longTasks = []');
+    };
+    await page.reload();
+    await page.getByText('There is no table yet').waitFor();
+    // Opening the desk is not meant here: a busy machine may start scripts slowly.
+    await page.evaluate('window.longTasks = []');
+    await page.getByLabel('Choose a file').setInputFiles(file);
     await page.getByRole('button', { name: 'Continue with this table' }).click({ timeout: 60_000 });
     await page.getByLabel('Taken for: 会社名').waitFor({ timeout: 60_000 });
+    await smooth('reading');
     await page.getByRole('button', { name: 'Save and see the price' }).click();
     await page.getByText(`Price: at most ${rows.toLocaleString('en')} credits`).waitFor();
     await page.getByRole('button', { name: /^Agree to/ }).click();
@@ -221,12 +289,23 @@ describe('a table at the desk', () => {
       .or(page.getByRole('link', { name: 'See the result' }))
       .first()
       .waitFor();
+    await smooth('start');
     await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate('window.longTasks = []');
     await page.getByRole('link', { name: 'See the result' }).waitFor({ timeout: 120_000 });
-    await page.getByText('settled').first().waitFor();
-    const long = await page.evaluate<number[]>('window.longTasks ?? []');
-    expect(long.filter((ms) => ms > 100)).toEqual([]);
+    await smooth('run');
+    await page.getByRole('link', { name: 'See the result' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 120_000 }),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    await page.getByText('The file is in your downloads.').waitFor();
+    const exported = readFileSync(await download.path(), 'utf8').trimEnd();
+    expect(exported.split('\r\n')).toHaveLength(rows + 1);
+    await smooth('export');
     expect(troubles).toEqual([]);
+    rmSync(path.dirname(file), { recursive: true });
     await close();
   }, 240_000);
 });

@@ -155,7 +155,7 @@ export function ColumnsPage({ sourceId }: { readonly sourceId: string }) {
 
 function Columns({ source, onSaved }: { readonly source: SampledSource; readonly onSaved: () => void }) {
   const text = useTexts(texts);
-  const { api } = useSession();
+  const { api, limits } = useSession();
   const [uses, setUses] = useState(() => usesOf(source));
   const [settleFrom, setSettleFrom] = useState<string>(source.mapping?.settle_from ?? '');
   const [day, setDay] = useState(source.mapping?.as_of?.day ?? '');
@@ -212,6 +212,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
                   </span>
                   <select
                     value={chosen}
+                    disabled={limits.readOnly}
                     onChange={(event) => use(header, event.currentTarget.value as ColumnUse)}
                   >
                     <option value="none">{text.none}</option>
@@ -283,7 +284,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
       )}
       <Failure error={saving.error} />
       <p class="buttons">
-        <button type="submit" class="primary" disabled={!mapping || saving.running}>
+        <button type="submit" class="primary" disabled={!mapping || saving.running || limits.readOnly}>
           {text.save}
         </button>
       </p>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Address, goTo, linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
 import { ColumnsPage } from './columns-page.tsx';
 import { ReadingPage } from './reading-page.tsx';
 import { ResolvePage } from './resolve-page.tsx';
@@ -11,13 +12,22 @@ import { SourcesPage } from './sources-page.tsx';
 /** The pages of tables, except the review. */
 export function sourcesPageOf({ path }: Address): VNode | null {
   const [, sourceId, step] = path;
-  if (sourceId === undefined) return <SourcesPage />;
+  if (sourceId === undefined) return <Home />;
   if (sourceId === 'new') return <ReadingPage />;
   if (step === undefined) return <CurrentStep sourceId={sourceId} />;
   if (step === 'columns') return <ColumnsPage sourceId={sourceId} />;
   if (step === 'resolve') return <ResolvePage sourceId={sourceId} />;
   if (step === 'result') return <ResultPage sourceId={sourceId} />;
   return null;
+}
+
+/** All tables, or the only one that the key reaches. */
+function Home() {
+  const { sourceId } = useSession().limits;
+  useEffect(() => {
+    if (sourceId !== null) goTo(linkTo(['sources', sourceId]), { replace: true });
+  }, [sourceId]);
+  return sourceId === null ? <SourcesPage /> : null;
 }
 
 /** Opens a table at the step that it has reached. */

@@ -76,7 +76,7 @@ const texts: Texts<{
 export function OpenReasons(props: { readonly source: SampledSource; readonly onChanged: () => void }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const { api, refreshCredits } = useSession();
+  const { api, limits, refreshCredits } = useSession();
   const { source_id: sourceId, updated_at: version } = props.source;
   const [accepted, setAccepted] = useState<number | null>(null);
   const key = useMemo(idempotencyKey, [version]);
@@ -143,7 +143,7 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
                   </li>
                 ))}
               </ul>
-              {reason.acceptable && reason.single_candidate_rows > 0 && (
+              {reason.acceptable && reason.single_candidate_rows > 0 && !limits.readOnly && (
                 <>
                   <p>{text.acceptHint}</p>
                   <button
@@ -177,7 +177,7 @@ interface ChoicesAnswer {
 /** Choosing in a spreadsheet: the candidates out, the marked file in. */
 function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged: () => void }) {
   const text = useTexts(texts);
-  const { api, refreshCredits } = useSession();
+  const { api, limits, refreshCredits } = useSession();
   const { source_id: sourceId } = props.source;
   const input = useRef<HTMLInputElement>(null);
   const [offer, setOffer] = useState<{ file: File; rows: number; credits: number; key: string } | null>(null);
@@ -213,7 +213,11 @@ function Spreadsheet(props: { readonly source: SampledSource; readonly onChanged
         <button type="button" disabled={taking.running} onClick={() => void taking.run()}>
           {text.takeAway}
         </button>
-        <button type="button" disabled={pricing.running} onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          disabled={pricing.running || limits.readOnly}
+          onClick={() => input.current?.click()}
+        >
           {text.bringBack}
         </button>
       </p>

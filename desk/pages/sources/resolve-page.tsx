@@ -20,6 +20,7 @@ const texts: Texts<{
   lead: string;
   nothingToDo: string;
   workingOut: string;
+  workingOutLarge: string;
   expected: string;
   price: (credits: string) => string;
   priceAtMost: (credits: string) => string;
@@ -50,6 +51,8 @@ const texts: Texts<{
     lead: 'The company of each row is looked up. One credit for each row that is settled; nothing for the others. A settled row is never charged again.',
     nothingToDo: 'Every row has been looked up with these columns.',
     workingOut: 'Working out the price …',
+    workingOutLarge:
+      'Working out the exact price. Every row is looked up for it, which can take minutes. You need not wait.',
     expected: 'What to expect',
     price: (credits) => `Price: ${credits} credits`,
     priceAtMost: (credits) => `Price: at most ${credits} credits`,
@@ -93,6 +96,8 @@ const texts: Texts<{
     lead: '各行の会社を探します。確定した行ごとに 1 クレジット、それ以外は無料です。一度確定した行に再び料金はかかりません。',
     nothingToDo: 'この列の設定で、すべての行を照合済みです。',
     workingOut: '料金を計算しています…',
+    workingOutLarge:
+      '正確な料金を計算しています。すべての行を照合するため、数分かかることがあります。待たずに始めることもできます。',
     expected: '見込み',
     price: (credits) => `料金：${credits} クレジット`,
     priceAtMost: (credits) => `料金：最大 ${credits} クレジット`,
@@ -149,11 +154,13 @@ const ofSource = (sourceId: string) => ({ path: { sourceId } });
 async function workOutPrice(
   api: Api,
   { source_id: sourceId, row_count: rows }: SampledSource,
+  signal: AbortSignal,
 ): Promise<Price> {
   const { resolution, billing } = await answer(
     api.client.POST('/api/service/sources/{sourceId}/resolve', {
       params: { ...ofSource(sourceId), header: { 'Idempotency-Key': idempotencyKey() } },
       body: { execute: true, dryRun: true, maxCredits: rows },
+      signal,
     }),
   );
   return { expected: resolution, credits: billing.credits_used };
@@ -231,7 +238,7 @@ function Agreement(props: {
   readonly onEnded: () => void;
 }) {
   const text = useTexts(texts);
-  const { api, credits } = useSession();
+  const { api, credits, limits } = useSession();
   const { source } = props;
   const sourceId = source.source_id;
   const toResolve = source.row_count - source.resolve_summary.matched;
@@ -241,7 +248,9 @@ function Agreement(props: {
   // One purchase: a repeated click after a lost answer must not start a second one.
   const key = useMemo(idempotencyKey, [source.updated_at]);
   const price = useLoaded(
-    () => (wanted && source.status !== 'resolved' ? workOutPrice(api, source) : Promise.resolve(null)),
+    // Whoever starts without waiting for the price ends this call.
+    (signal) =>
+      wanted && source.status !== 'resolved' ? workOutPrice(api, source, signal) : Promise.resolve(null),
     [api, wanted, source.updated_at],
   );
   const atMost = price.data?.credits ?? toResolve;
@@ -263,17 +272,19 @@ function Agreement(props: {
     return <Notice kind="good">{done ? text.ended.completed : text.nothingToDo}</Notice>;
   const available = credits?.basic ?? null;
   const missing = available === null ? 0 : atMost - available;
+  // The upper bound of a large table can be agreed to without waiting for the exact price.
+  const canAgree = toResolve > rowsAtOnce;
   const tooFew = price.error instanceof ApiError && price.error.code === 'credit_balance_insufficient';
   return (
     <>
       <p class="lead">{text.lead}</p>
       {price.loading && wanted && (
         <p role="status" class="loading">
-          {text.workingOut}
+          {canAgree ? text.workingOutLarge : text.workingOut}
         </p>
       )}
       {!tooFew && <Failure error={price.error} onRetry={price.reload} />}
-      {!(price.loading && wanted) && (price.error === null || tooFew) && (
+      {(canAgree || !(price.loading && wanted)) && (price.error === null || tooFew || canAgree) && (
         <form
           class="card resolve-price"
           onSubmit={(event) => {
@@ -307,7 +318,7 @@ function Agreement(props: {
           </label>
           <Failure error={starting.error} />
           <p class="buttons">
-            <button type="submit" class="primary" disabled={starting.running}>
+            <button type="submit" class="primary" disabled={starting.running || limits.readOnly}>
               {chosen === 0 && price.data ? text.free : text.agree(count(chosen))}
             </button>
             {!wanted && (
@@ -332,7 +343,7 @@ function RunProgress(props: {
 }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const { api } = useSession();
+  const { api, limits } = useSession();
   const { sourceId, run } = props;
   const { run_id: runId } = run;
   const latest = useRef(props);
@@ -394,12 +405,16 @@ function RunProgress(props: {
       {isOpen ? (
         <>
           <p>{text.stay}</p>
-          <button type="button" disabled={cancelling.running} onClick={() => void cancelling.run()}>
+          <button
+            type="button"
+            disabled={cancelling.running || limits.readOnly}
+            onClick={() => void cancelling.run()}
+          >
             {text.cancel}
           </button>
         </>
       ) : (
-        run.status !== 'completed' && <Resume {...props} />
+        run.status !== 'completed' && !limits.readOnly && <Resume {...props} />
       )}
     </section>
   );
@@ -434,6 +449,7 @@ function Resume(props: {
   });
   return (
     <form
+      class="resolve-resume"
       onSubmit={(event) => {
         event.preventDefault();
         void resuming.run();

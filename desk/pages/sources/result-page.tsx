@@ -15,6 +15,8 @@ import { StateBar } from './state-bar.tsx';
 
 const columnGroups = ['company', 'match', 'candidates', 'suggestions'] as const;
 type ColumnGroup = (typeof columnGroups)[number];
+type RowChoice = 'all' | 'matched' | 'open';
+const openStates = 'multiple_candidates,not_found,invalid,unresolved';
 type Made = 'select' | 'decisions' | 'choices' | 'accept' | 'undo';
 
 const texts: Texts<{
@@ -26,6 +28,10 @@ const texts: Texts<{
   groups: Readonly<Record<ColumnGroup, string>>;
   layout: string;
   layouts: Readonly<Record<'file' | 'table', string>>;
+  rowsOf: string;
+  rowChoices: Readonly<Record<RowChoice, string>>;
+  rowsHint: string;
+  auditSheet: string;
   save: string;
   saving: string;
   saved: string;
@@ -60,6 +66,10 @@ const texts: Texts<{
     },
     layout: 'Lines around the table',
     layouts: { file: 'as in your file', table: 'only header and rows' },
+    rowsOf: 'Rows',
+    rowChoices: { all: 'all', matched: 'settled', open: 'open' },
+    rowsHint: 'Lines around the table come back only with all rows.',
+    auditSheet: 'with all decisions on a second sheet',
     save: 'Download',
     saving: 'Writing …',
     saved: 'The file is in your downloads.',
@@ -100,6 +110,10 @@ const texts: Texts<{
     },
     layout: '表の前後の行',
     layouts: { file: '元のファイルと同じ', table: '見出しとデータのみ' },
+    rowsOf: '行',
+    rowChoices: { all: 'すべて', matched: '確定した行', open: '未確定の行' },
+    rowsHint: '表の前後の行は、すべての行を書き出すときだけ戻ります。',
+    auditSheet: '判断の記録を 2 枚目のシートに付ける',
     save: 'ダウンロード',
     saving: '書き出し中…',
     saved: 'ダウンロードしました。',
@@ -130,6 +144,7 @@ const texts: Texts<{
 
 export function ResultPage({ sourceId }: { readonly sourceId: string }) {
   const text = useTexts(texts);
+  const { limits } = useSession();
   const source = useSource(sourceId);
   return (
     <SourceFrame step="result" source={source}>
@@ -147,7 +162,10 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
             )}
             <div class="result-parts">
               <ExportForm source={loaded} />
-              {loaded.resolve_summary.matched > 0 && <ListForm source={loaded} />}
+              {/* Lists are out of reach for a key that is for one table. */}
+              {loaded.resolve_summary.matched > 0 && !limits.readOnly && limits.sourceId === null && (
+                <ListForm source={loaded} />
+              )}
             </div>
             {loaded.status === 'resolved' && open > 0 && (
               <OpenReasons source={loaded} onChanged={source.reload} />
@@ -180,6 +198,8 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
   const [format, setFormat] = useState<'xlsx' | 'csv'>(wasWorkbook ? 'xlsx' : 'csv');
   const [groups, setGroups] = useState<readonly ColumnGroup[]>(columnGroups);
   const [layout, setLayout] = useState<'file' | 'table'>('file');
+  const [rows, setRows] = useState<RowChoice>('all');
+  const [withAudit, setWithAudit] = useState(false);
   const [disarmed, setDisarmed] = useState<number | null>(null);
   const base = `/api/service/sources/${source.source_id}`;
   const saving = useAction(async () => {
@@ -189,6 +209,8 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
       format,
       layout,
       ...columns,
+      ...(rows !== 'all' && { status: rows === 'open' ? openStates : rows }),
+      ...(format === 'xlsx' && withAudit && { audit: 'true' }),
       ...(format === 'csv' && { bom: 'true' }),
     });
     const headers = await download(api, `${base}/export?${query}`, fileNameOf(source, format, '-companies'));
@@ -229,6 +251,15 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
         ))}
       </fieldset>
       <fieldset>
+        <legend>{text.rowsOf}</legend>
+        {(['all', 'matched', 'open'] as const).map((name) => (
+          <label key={name} class="check">
+            <input type="radio" name="rows" checked={rows === name} onChange={() => setRows(name)} />
+            {text.rowChoices[name]}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset disabled={rows !== 'all'}>
         <legend>{text.layout}</legend>
         {(['file', 'table'] as const).map((name) => (
           <label key={name} class="check">
@@ -236,7 +267,14 @@ function ExportForm({ source }: { readonly source: SampledSource }) {
             {text.layouts[name]}
           </label>
         ))}
+        {rows !== 'all' && <small>{text.rowsHint}</small>}
       </fieldset>
+      {format === 'xlsx' && (
+        <label class="check">
+          <input type="checkbox" checked={withAudit} onChange={() => setWithAudit(!withAudit)} />
+          {text.auditSheet}
+        </label>
+      )}
       <p class="buttons">
         <button type="submit" class="primary" disabled={saving.running}>
           {text.save}
@@ -321,7 +359,7 @@ function History(props: {
 }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const { api, refreshCredits } = useSession();
+  const { api, limits, refreshCredits } = useSession();
   const { sourceId } = props;
   const [undone, setUndone] = useState<number | null>(null);
   const history = useLoaded(
@@ -384,7 +422,7 @@ function History(props: {
                   <td>{text.made[call.made]}</td>
                   <td class="number">{count(call.rows)}</td>
                   <td>
-                    {call.made !== 'undo' && (
+                    {call.made !== 'undo' && !limits.readOnly && (
                       <button
                         type="button"
                         disabled={undoing.running}

@@ -3,7 +3,7 @@ import { answer } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { count, type Texts, useTexts } from '../../language.ts';
 import { type Loaded, useLoaded } from '../../loading.ts';
-import { Failure } from '../../parts/notice.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -16,16 +16,19 @@ const texts: Texts<{
   steps: string;
   names: Readonly<Record<SourceStep, string>>;
   rows: (count: string) => string;
+  readOnly: string;
 }> = {
   en: {
     steps: 'Steps of this table',
     names: { columns: 'Columns', resolve: 'Find companies', review: 'Review', result: 'Result' },
     rows: (rows) => `${rows} rows`,
+    readOnly: 'This key may only read. You can look at the table and download it.',
   },
   ja: {
     steps: 'この表の手順',
     names: { columns: '列', resolve: '照合', review: '確認', result: '結果' },
     rows: (rows) => `${rows} 行`,
+    readOnly: 'このキーは閲覧専用です。表を見ることと書き出すことができます。',
   },
 };
 
@@ -60,6 +63,7 @@ export function SourceFrame(props: {
 }) {
   const text = useTexts(texts);
   const { data, error, loading, reload } = props.source;
+  const { limits } = useSession();
   if (!data)
     return (
       <Page title={text.names[props.step]}>
@@ -92,6 +96,7 @@ export function SourceFrame(props: {
         </ol>
       </nav>
       <Failure error={error} onRetry={reload} />
+      {limits.readOnly && <Notice>{text.readOnly}</Notice>}
       <div class="table-page">{props.children(data)}</div>
     </Page>
   );

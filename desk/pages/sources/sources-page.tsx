@@ -4,7 +4,7 @@ import type { Source } from '../../api-types.ts';
 import { count, type Texts, time, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Failure } from '../../parts/notice.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -15,22 +15,26 @@ import './sources.css';
 const texts: Texts<{
   title: string;
   none: string;
+  noneToRead: string;
   rows: (count: string) => string;
   more: string;
   dropTitle: string;
   dropHint: string;
   choose: string;
   refusals: Readonly<Record<'empty' | 'too_large' | 'type', string>>;
-  next: Readonly<Record<'map' | 'resolve' | 'review' | 'result', string>>;
+  next: Readonly<Record<'map' | 'resolve' | 'result', string>>;
+  review: (rows: string) => string;
   remove: string;
   removeTitle: (name: string) => string;
   removeText: (rows: string) => string;
   cancel: string;
   list: string;
+  readOnly: string;
 }> = {
   en: {
     title: 'Tables',
     none: 'There is no table yet. Drop the first one above.',
+    noneToRead: 'There is no table yet.',
     rows: (rows) => `${rows} rows`,
     more: 'Show more',
     dropTitle: 'Drop a table here',
@@ -45,19 +49,21 @@ const texts: Texts<{
     next: {
       map: 'Check the columns',
       resolve: 'Find the companies',
-      review: 'Review',
       result: 'See the result',
     },
+    review: (rows) => `Review ${rows} rows`,
     remove: 'Delete',
     removeTitle: (name) => `Delete ${name}?`,
     removeText: (rows) =>
       `The table with its ${rows} rows and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
     cancel: 'Keep it',
     list: 'Tables, newest first',
+    readOnly: 'This key may only read. You can look at tables and download them.',
   },
   ja: {
     title: '表',
     none: 'まだ表がありません。最初の表を上に置いてください。',
+    noneToRead: 'まだ表がありません。',
     rows: (rows) => `${rows} 行`,
     more: 'さらに表示',
     dropTitle: 'ここに表を置いてください',
@@ -69,20 +75,22 @@ const texts: Texts<{
       too_large: 'ファイルが 32 MiB を超えています。分割するか、.xlsx で保存してください。',
       type: 'この種類のファイルは読み取れません。.xlsx か CSV で保存してください。',
     },
-    next: { map: '列を確認する', resolve: '会社を探す', review: '確認する', result: '結果を見る' },
+    next: { map: '列を確認する', resolve: '会社を探す', result: '結果を見る' },
+    review: (rows) => `${rows} 行を確認する`,
     remove: '削除',
     removeTitle: (name) => `${name} を削除しますか`,
     removeText: (rows) =>
       `この表の ${rows} 行とすべての判断が完全に削除されます。クレジットは戻りません。この表から作ったリストは残ります。`,
     cancel: '残す',
     list: '表（新しい順）',
+    readOnly: 'このキーは閲覧専用です。表を見ることと書き出すことができます。',
   },
 };
 
 /** The account's tables, newest first, and the place where a new one is dropped. */
 export function SourcesPage() {
   const text = useTexts(texts);
-  const { api } = useSession();
+  const { api, limits } = useSession();
   const [pages, setPages] = useState<{ items: Source[]; next: string | null }>({ items: [], next: null });
   const readPage = async (cursor: string | null, signal?: AbortSignal) => {
     const query = { limit: 20, ...(cursor && { cursor }) };
@@ -95,10 +103,12 @@ export function SourcesPage() {
   const more = useAction(() => readPage(pages.next));
   return (
     <Page title={text.title}>
-      <DropZone />
+      {limits.readOnly ? <Notice>{text.readOnly}</Notice> : <DropZone />}
       <Failure error={first.error} onRetry={first.reload} />
       {first.loading && pages.items.length === 0 && <Loading />}
-      {!first.loading && !first.error && pages.items.length === 0 && <p>{text.none}</p>}
+      {!first.loading && !first.error && pages.items.length === 0 && (
+        <p>{limits.readOnly ? text.noneToRead : text.none}</p>
+      )}
       <ul class="cards" aria-label={text.list}>
         {pages.items.map((source) => (
           <SourceCard key={source.source_id} source={source} onRemoved={first.reload} />
@@ -126,8 +136,11 @@ function nextStepOf(source: Source): { step: 'map' | 'resolve' | 'review' | 'res
 function SourceCard({ source, onRemoved }: { readonly source: Source; readonly onRemoved: () => void }) {
   const text = useTexts(texts);
   const language = useLanguage();
+  const { limits } = useSession();
   const [removing, setRemoving] = useState(false);
   const { step, page } = nextStepOf(source);
+  const next =
+    step === 'review' ? text.review(count(source.resolve_summary.multiple_candidates)) : text.next[step];
   return (
     <li class="card sources-card">
       <div class="sources-name">
@@ -142,18 +155,20 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
         <a
           class="button"
           href={linkTo(['sources', source.source_id, page])}
-          aria-label={`${text.next[step]}: ${source.name}`}
+          aria-label={`${next}: ${source.name}`}
         >
-          {text.next[step]}
+          {next}
         </a>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={`${text.remove}: ${source.name}`}
-          onClick={() => setRemoving(true)}
-        >
-          {text.remove}
-        </button>
+        {!limits.readOnly && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`${text.remove}: ${source.name}`}
+            onClick={() => setRemoving(true)}
+          >
+            {text.remove}
+          </button>
+        )}
       </div>
       {removing && <RemoveDialog source={source} onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
     </li>
