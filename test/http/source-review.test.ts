@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { chosen, DecidedSource, former, shared, unknown } from '../support/decided-source.ts';
 import { type Cells, SourceAccount, sourceSuite } from '../support/sources.ts';
+import { readWorkbook } from '../support/written-workbook.ts';
 
 const suite = await sourceSuite();
 afterAll(suite.end);
@@ -451,6 +452,20 @@ describe('what was seen', () => {
     const { text: file } = await source.caller.get(`/sources/${source.id}/history/export`).expect(200);
     expect(file).toContain('seen_candidates');
     expect(file).toContain(`${idOf(3)} 株式会社同名商事`);
+    const workbook = await source.caller
+      .get(`/sources/${source.id}/export?format=xlsx&audit=true`)
+      .buffer()
+      .parse((response, done) => {
+        const pieces: Buffer[] = [];
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('end', () => done(null, Buffer.concat(pieces)));
+      })
+      .expect(200);
+    const sheets = await Promise.all([1, 2].map((sheet) => readWorkbook(workbook.body, 0, sheet)));
+    expect(sheets.map(({ sheet, lines }) => [sheet, lines.length])).toEqual([
+      ['source', 3],
+      ['decisions', 2],
+    ]);
     const { body } = await source.caller.get(`/sources/${source.id}/export?audit=true`).expect(400);
     expect(body.error.details).toMatchObject([
       { field: 'audit', message: expect.stringContaining('history/export') },

@@ -1,18 +1,20 @@
 import { fromBufferPromise } from 'yauzl';
 
-/** Reads a workbook with one sheet of text, as a check on what is written. It shares nothing with the writer. */
+/** Reads a sheet of a workbook of text, as a check on what is written. It shares nothing with the writer. */
 
-/** The lines of the sheet, at least this wide, and its name. */
+/** The lines of a sheet, at least this wide, and its name. */
 export async function readWorkbook(
   bytes: Buffer,
   minWidth = 0,
+  number = 1,
 ): Promise<{ sheet: string; lines: string[][] }> {
   const parts = await partsOf(bytes);
-  const sheet = /<sheet name="([^"]*)"/.exec(parts.get('xl/workbook.xml') ?? '')?.[1] ?? '';
-  const xml = parts.get('xl/worksheets/sheet1.xml') ?? '';
+  const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]*)"/g)];
+  const sheet = names[number - 1]?.[1] ?? '';
+  const xml = parts.get(`xl/worksheets/sheet${number}.xml`) ?? '';
   const lines: string[][] = [];
-  for (const [, number, row = ''] of xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)) {
-    expectEqual(Number(number), lines.length + 1);
+  for (const [, rowNumber, row = ''] of xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)) {
+    expectEqual(Number(rowNumber), lines.length + 1);
     const line: string[] = [];
     for (const [, column = '', attributes = '', text = ''] of row.matchAll(
       /<c r="([A-Z]+)\d+"([^>]*)><is><t xml:space="preserve">(.*?)<\/t><\/is><\/c>/gs,
