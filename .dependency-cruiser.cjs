@@ -220,6 +220,21 @@ module.exports = {
       to: { pathNot: ['^tables/', packages('yazl', '@types/yazl'), '^(node:)?stream$'] },
     },
     {
+      name: 'assistant-calls-the-api',
+      comment:
+        'The tools for assistants know the service only by its API, so that they have no way of their own into its data.',
+      severity: 'error',
+      from: { path: '^assistant/' },
+      to: {
+        pathNot: [
+          '^assistant/',
+          '^client/(index|schema)\\.ts$',
+          packages('zod', '@modelcontextprotocol/[^/]+'),
+          '^(node:)?crypto$',
+        ],
+      },
+    },
+    {
       name: 'no-cycles',
       comment: 'Modules that import each other can only be understood together.',
       severity: 'error',
@@ -237,13 +252,16 @@ module.exports = {
       name: 'no-development-packages',
       comment: 'Every package that the service imports must be installed with it.',
       severity: 'error',
-      from: { path: '^(src|indexers|mappings|client|cli)/', pathNot: '^client/(render|write)-schema\\.ts$' },
+      from: {
+        path: '^(src|indexers|mappings|client|cli|assistant)/',
+        pathNot: '^client/(render|write)-schema\\.ts$',
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: typeOnly, pathNot: packages('@types/[^/]+') },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|\\.local)/' },
+    exclude: { path: '^((client/)?dist|\\.local)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

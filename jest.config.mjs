@@ -36,7 +36,7 @@ export default {
     testMatch: [`<rootDir>/test/${suite}/**/*.test.ts`],
     testEnvironment: 'node',
     extensionsToTreatAsEsm: ['.ts'],
-    modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.local/'],
+    modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/client/dist/', '<rootDir>/.local/'],
     transform,
   })),
 };

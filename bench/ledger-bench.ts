@@ -44,7 +44,7 @@ export async function benchLedger(
     const ours = rate((key) =>
       charging.chargeOnce(
         operation,
-        { accountId, method: 'POST', path: '/bench', idempotencyKey: key, body: {} },
+        { accountId, method: 'POST', path: '/bench', idempotencyKey: key, keyId: null, body: {} },
         {
           work: async () => ({
             cost: 1,

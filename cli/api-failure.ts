@@ -1,31 +1,30 @@
+import type { ApiError, NoAnswerError } from '../client/index.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
 
-/** A failure answer of the service (the error envelope of the API document). */
+/** A failure answer of the service, for people at the command line. */
 export class ApiFailure extends CommandFailure {
   override readonly name = 'ApiFailure';
-  readonly code: string | undefined;
-  readonly requestId: string | undefined;
+  readonly code: string | null;
+  readonly requestId: string | null;
+  readonly retryAfter: string | null;
+  /** As the service sent it. */
+  readonly body: unknown;
   /** The invalid fields, or other details of the failure. */
   readonly details: readonly string[];
 
-  constructor(
-    status: number,
-    /** As the service sent it. */
-    readonly body: unknown,
-    readonly retryAfter: string | null,
-  ) {
-    const { error, request_id: requestId } = asObject(body);
-    const { message, recovery, code, details, details_omitted: omitted } = asObject(error);
-    const known = textOf(message) === undefined ? unknownFailure(status) : { message, recovery, code };
-    const shown = placesOfTables(String(known.message));
-    const knownCode = textOf(known.code);
-    super(exitCodeOf(status, knownCode), shown, commandRecovery[knownCode ?? ''] ?? textOf(known.recovery));
-    this.code = knownCode;
-    this.requestId = textOf(requestId);
+  constructor(error: ApiError) {
+    const { status, code, details, detailsOmitted } = error;
+    const known = code === null ? unknownFailure(error) : error;
+    const shown = placesOfTables(known.message);
+    super(exitCodeOf(status, code), shown, commandRecovery[code ?? ''] ?? known.recovery ?? undefined);
+    this.code = code;
+    this.requestId = error.requestId;
+    this.retryAfter = error.retryAfter;
+    this.body = error.body;
     const entries = Array.isArray(details) ? details : Object.entries(asObject(details));
     // If only one field is invalid, its message may repeat the failure's message.
     const lines = entries.map(detailLine).filter((line) => `${line}.` !== shown);
-    this.details = typeof omitted === 'number' ? [...lines, `and ${omitted} more`] : lines;
+    this.details = detailsOmitted > 0 ? [...lines, `and ${detailsOmitted} more`] : lines;
   }
 }
 
@@ -55,30 +54,25 @@ function plain(value: unknown): string {
 }
 
 /** What an answer without the error envelope means. */
-function unknownFailure(status: number): {
-  message: string;
-  recovery?: string | undefined;
-  code?: undefined;
-} {
+function unknownFailure({ status, message }: ApiError): { message: string; recovery: string } {
   if (status >= 300 && status < 400)
     return {
       message: 'The address redirects to another address.',
       recovery: 'Set that address: `company-data config set url <url>`.',
     };
-  if (status < 300) return notThisService(`${status} without content`);
-  return { message: `The service answered ${status} without a reason.`, recovery: checkAddress };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+  if (status < 300)
+    return {
+      message: `The answer does not come from this service: ${status} without content.`,
+      recovery: checkAddress,
+    };
+  return { message, recovery: checkAddress };
 }
 
 const checkAddress = 'Check the address: `company-data config show` shows the one in use.';
 
 /** Something else answers at this address, such as a proxy. */
-export function notThisService(what: string, options?: ErrorOptions): CommandFailure {
-  const message = `The answer does not come from this service: ${what}.`;
-  return new CommandFailure(exitCodes.unavailable, message, checkAddress, options);
+export function notThisService(cause: NoAnswerError): CommandFailure {
+  return new CommandFailure(exitCodes.unavailable, cause.message, checkAddress, { cause });
 }
 
 const otherVersion = 'The service and this program may have different versions: `company-data --version`.';
@@ -97,6 +91,11 @@ const commandRecovery: Readonly<Record<string, string>> = {
   source_mapping_required: 'Map its columns first: `company-data source map <source_id>`.',
   credit_balance_insufficient:
     'Add credits, then run the same command again, or process less. `company-data credits balance` shows them. Nothing was charged.',
+  key_spending_limit_exceeded:
+    'Process less, or use a key with a higher limit: `company-data key create --max-credits <credits>`. Nothing was charged.',
+  key_not_found: 'Use a key_id from `company-data key list`.',
+  key_not_permitted: 'Use another key of the account.',
+  too_many_keys: 'Revoke a key that is no longer needed: `company-data key revoke <key_id>`.',
   max_credits_exceeded: 'Raise --max-credits, or process less. Nothing was charged.',
   idempotency_key_in_use: 'Wait until it ends, then run the same command again to get its answer.',
   idempotency_key_reused: 'Use another --idempotency-key, or none.',
@@ -143,9 +142,9 @@ const byStatus: Readonly<Record<number, ExitCode>> = {
 /** Statuses that mean the same if another program answers, such as a proxy in front of the service. */
 const generalStatuses = [401, 403, 413, 429];
 
-function exitCodeOf(status: number, code: string | undefined): ExitCode {
+function exitCodeOf(status: number, code: string | null): ExitCode {
   // A wrong address must not look like a company that does not exist.
-  if (code === undefined && status < 500 && !generalStatuses.includes(status)) return exitCodes.unavailable;
+  if (code === null && status < 500 && !generalStatuses.includes(status)) return exitCodes.unavailable;
   return byCode[code ?? ''] ?? byStatus[status] ?? exitCodes.unexpected;
 }
 

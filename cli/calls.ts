@@ -1,25 +1,16 @@
-import type { operations } from '../client/index.ts';
+import {
+  ApiError,
+  type Call,
+  NoAnswerError,
+  pages as pagesOf,
+  answeredWithHeaders as receive,
+} from '../client/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ApiFailure, notThisService } from './api-failure.ts';
 
+export type { Body, Call, Query } from '../client/index.ts';
+
 export const userAgent = `company-data/${manifest.version} node/${process.versions.node}`;
-
-/** The JSON body of an operation of the API document. */
-export type Body<Name extends keyof operations> = operations[Name] extends {
-  requestBody?: { content: { 'application/json': infer Json } };
-}
-  ? Json
-  : never;
-
-/** The query parameters of an operation of the API document. */
-export type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
-
-/** A call of the typed client. */
-export type Call<Answer> = Promise<{
-  readonly data?: Answer;
-  readonly error?: unknown;
-  readonly response: Response;
-}>;
 
 /** The answer of a call. @throws ApiFailure if it failed */
 export async function answered<Answer>(call: Call<Answer>): Promise<NonNullable<Answer>> {
@@ -30,10 +21,23 @@ export async function answered<Answer>(call: Call<Answer>): Promise<NonNullable<
 export async function answeredWithHeaders<Answer>(
   call: Call<Answer>,
 ): Promise<{ readonly data: NonNullable<Answer>; readonly headers: Headers }> {
-  const { data, error, response } = await call.catch((cause: unknown) => {
-    if (cause instanceof SyntaxError) throw notThisService('it is not JSON', { cause });
-    throw cause;
-  });
-  if (response.ok && data !== undefined && data !== null) return { data, headers: response.headers };
-  throw new ApiFailure(response.status, error ?? null, response.headers.get('Retry-After'));
+  try {
+    return await receive(call);
+  } catch (cause) {
+    throw commandFailure(cause);
+  }
+}
+
+/** The pages of a call (client/answers.ts). @throws ApiFailure if it failed */
+export const pages: typeof pagesOf = async function* (ask, from) {
+  try {
+    yield* pagesOf(ask, from);
+  } catch (cause) {
+    throw commandFailure(cause);
+  }
+};
+
+function commandFailure(cause: unknown): unknown {
+  if (cause instanceof ApiError) return new ApiFailure(cause);
+  return cause instanceof NoAnswerError ? notThisService(cause) : cause;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../client/idempotency.ts';
 
 /**
  * The Idempotency-Key of a call: the same if the same command runs on the same state, so that retries share one key, and
@@ -9,13 +10,4 @@ import { createHash } from 'node:crypto';
 export function purchaseKey(operation: string, meaning: Readonly<Record<string, unknown>>): string {
   const digest = createHash('sha256').update(canonicalJson(meaning)).digest('hex');
   return `company-data:${operation}:${digest.slice(0, 40)}`;
-}
-
-/** JSON in which the order of fields and undefined fields make no difference. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { answered, type Call } from './calls.ts';
+import { type Call, pages } from './calls.ts';
 import { given, wholeNumber } from './option-values.ts';
 import type { Session } from './session.ts';
 
@@ -31,17 +31,14 @@ export async function showPages<Answer extends object & Paged>(
   show: (answer: Answer) => void,
   cursorFlag = '--cursor',
 ): Promise<void> {
-  for (let next = cursor; ; ) {
-    const answer = await answered(ask(given({ limit, cursor: next })));
+  for await (const answer of pages((page) => ask(given({ limit, ...page })), cursor)) {
     if (all && session.json) session.print(JSON.stringify(answer));
     else session.answer(answer, show);
     if (!session.json && answer.items?.length === 0) session.note('None.');
-    const { next_cursor: following, has_more: hasMore } = answer.meta ?? {};
-    if (!following || hasMore === false) return;
-    if (!all) {
-      if (!session.json) session.note(`More results: --all, or ${cursorFlag} ${following}`);
-      return;
-    }
-    next = following;
+    if (all) continue;
+    const { next_cursor: next, has_more: hasMore } = answer.meta ?? {};
+    if (next && hasMore !== false && !session.json)
+      session.note(`More results: --all, or ${cursorFlag} ${next}`);
+    return;
   }
 }

@@ -7,8 +7,10 @@ import { addCompletionCommand } from './commands/completion.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addCreditCommands } from './commands/credits.ts';
 import { addDiscoveryCommands } from './commands/discovery.ts';
+import { addKeyCommands } from './commands/keys.ts';
 import { addListCommands } from './commands/lists.ts';
 import { addMatchCommand } from './commands/match.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addObservationCommands } from './commands/observations.ts';
 import { addQueryCommand } from './commands/query.ts';
 import { addResearchCommands } from './commands/research.ts';
@@ -79,6 +81,8 @@ function addCommands(program: Command, world: World, run: Run): void {
   addResearchCommands(program, run);
   addDiscoveryCommands(program, run);
   addCreditCommands(program, run);
+  addKeyCommands(program, run);
+  addMcpCommand(program, run);
   addConfigCommands(program, run);
   addCompletionCommand(program, run);
 }

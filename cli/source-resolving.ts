@@ -213,6 +213,7 @@ async function cancelled(session: Session, sourceId: string): Promise<Interrupte
 const exitCodeOfStop: Readonly<Record<string, ExitCode>> = {
   max_credits_reached: exitCodes.payment,
   credit_balance_insufficient: exitCodes.payment,
+  key_spending_limit_reached: exitCodes.payment,
   mapping_changed: exitCodes.refused,
   search_unavailable: exitCodes.unavailable,
 };

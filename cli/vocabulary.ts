@@ -18,6 +18,7 @@ export type MoneyUnit = NonNullable<Schema<'FinancialCondition'>['unit']>;
 
 export type ExportFormat = Query<'exportSource'>['format'] & string;
 
+export const keyPurposes = words<NonNullable<Body<'createKey'>['purpose']>>('reconciliation');
 export const exportFormats = words<ExportFormat>('csv xlsx');
 export const newlines = words('crlf lf');
 export const exportLayouts = words('file table');

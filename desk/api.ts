@@ -1,4 +1,4 @@
-import { type CompanyDataClient, createClient } from '../client/index.ts';
+import { type CompanyDataClient, createClient, type operations } from '../client/index.ts';
 
 /** An error answer of the service, or no answer (`status` 0). */
 export class ApiError extends Error {
@@ -122,6 +122,12 @@ function readJson(text: string): unknown {
     return null;
   }
 }
+/** The answer of an operation, by its operationId in the API document. */
+export type AnswerOf<Id extends keyof operations> = operations[Id]['responses'] extends {
+  200: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
 
 /**
  * The data of a call of the client. @throws ApiError if the service refused it

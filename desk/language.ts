@@ -1,11 +1,11 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Texts } from './texts.ts';
 
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-/** The texts of a part of the desk, in each language. English determines their types. */
-export type Texts<T> = { readonly en: T; readonly ja: NoInfer<T> };
+export type { Texts } from './texts.ts';
 
 export const LanguageContext = createContext<Language>('en');
 
@@ -44,4 +44,13 @@ export function time(iso: string, language: Language): string {
     timeStyle: 'short',
     timeZone: 'Asia/Tokyo',
   }).format(new Date(iso));
+}
+
+/** A day of the API, `YYYY-MM-DD`, as the reader writes it. Of a time, the day in Tokyo. */
+export function day(iso: string, language: Language): string {
+  const moment = iso.length === 'YYYY-MM-DD'.length ? `${iso}T12:00:00+09:00` : iso;
+  return new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
+    dateStyle: 'medium',
+    timeZone: 'Asia/Tokyo',
+  }).format(new Date(moment));
 }

@@ -3,7 +3,16 @@
 // a rename, shared parts have the hash of their content in their name, and those of the previous build are kept.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
@@ -33,12 +42,15 @@ export const sourceFolders = [
   'cli',
   'tables',
   'desk',
+  'assistant',
 ];
 const dist = path.join(projectRoot, 'dist');
 const manifestFile = path.join(dist, '.build.json');
 
 /** The types of the API for the client: made from the contract and not kept in the repository. */
 const clientTypes = path.join('client', 'schema.ts');
+/** What the package of the client contains. */
+const clientBuild = path.join('client', 'dist');
 const contractFolders = ['src/contract', 'src/openapi', 'src/text'];
 
 function hashOf(folders, otherFiles) {
@@ -47,7 +59,7 @@ function hashOf(folders, otherFiles) {
     readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(tsx?|mjs|json|sql|css|html)$/.test(name))
       .map((name) => path.join(folder, name))
-      .filter((file) => file !== clientTypes),
+      .filter((file) => file !== clientTypes && !file.startsWith(clientBuild)),
   );
   for (const file of [...files.sort(), ...otherFiles]) {
     hash
@@ -147,18 +159,65 @@ async function bundleDesk(bundle, folder) {
 }
 
 /**
- * Generates the types of the client, with a program of dist/, unless they were generated from the same contract. Only the
- * compiler reads them: what starts a program need not wait for them.
+ * Makes what only the compiler and other programs read, so that what starts a program need not wait for it: the types of
+ * the client, generated from the contract with a program of dist/, and the package of the client.
  */
-export function makeClientTypes() {
+export async function makeClient() {
   // An installation without development packages has no compiler.
   if (!existsSync(path.join(projectRoot, 'node_modules', 'openapi-typescript'))) return;
-  const client = hashOf(contractFolders, ['client/render-schema.ts', 'package.json']);
+  const types = hashOf(contractFolders, ['client/render-schema.ts', 'package.json']);
   const manifest = readManifest();
-  if (manifest.client === client && existsSync(path.join(projectRoot, clientTypes))) return;
-  const { status } = spawnSync(process.execPath, [path.join(dist, 'client-schema.js')], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The types of the client could not be made.');
-  writeFileSync(manifestFile, JSON.stringify({ ...manifest, client }));
+  if (manifest.client !== types || !existsSync(path.join(projectRoot, clientTypes))) {
+    runToEnd([path.join(dist, 'client-schema.js')], 'The types of the client could not be made.');
+    writeFileSync(manifestFile, JSON.stringify({ ...manifest, client: types }));
+  }
+  await makeClientPackage();
+}
+
+function runToEnd(args, failure) {
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', cwd: projectRoot });
+  if (status !== 0) throw new Error(failure);
+}
+
+/** JavaScript and declarations of the client, for `npm pack`. */
+async function makeClientPackage() {
+  const sources = hashOf(
+    ['client'],
+    [clientTypes, 'scripts/build.mjs', 'package-lock.json', 'LICENSE', 'NOTICE'],
+  );
+  const folder = path.join(projectRoot, clientBuild);
+  const stamp = path.join(folder, '.sources');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  const fresh = unfinishedBuild(process.pid);
+  const { build: bundle, stop } = await import('esbuild');
+  await bundle({
+    absWorkingDir: projectRoot,
+    entryPoints: { index: 'client/index.ts', webhooks: 'client/webhooks.ts' },
+    outdir: fresh,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    packages: 'external',
+    external: ['node:*'],
+    logLevel: 'warning',
+  });
+  await stop();
+  const compiler = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+  runToEnd(
+    [compiler, '-p', 'client', '--outDir', fresh],
+    'The declarations of the client could not be made.',
+  );
+  for (const name of readdirSync(fresh).filter((each) => each.endsWith('.d.ts'))) {
+    const file = path.join(fresh, name);
+    // The compiler leaves the names of source files in declarations.
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
+  }
+  for (const name of ['LICENSE', 'NOTICE'])
+    copyFileSync(path.join(projectRoot, name), path.join(projectRoot, 'client', name));
+  writeFileSync(path.join(fresh, path.basename(stamp)), sources);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
 }
 
 function moveIntoDist(fresh, sources, filesBefore) {
@@ -192,5 +251,5 @@ export async function buildOrExit() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await buildOrExit();
-  makeClientTypes();
+  await makeClient();
 }

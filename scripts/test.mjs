@@ -14,11 +14,11 @@ import path from 'node:path';
 import { onStop } from '../engine/on-stop.mjs';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
 import { findBrowser } from './browser.mjs';
-import { build, makeClientTypes, openBuiltStack } from './build.mjs';
+import { build, makeClient, openBuiltStack } from './build.mjs';
 import { startGuard } from './start-guard.mjs';
 
 /** The code of the product, without benchmarks and tests. */
-const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli', 'tables', 'desk'];
+const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli', 'tables', 'assistant', 'desk'];
 
 /** Each check: its name, and its program in node_modules/.bin with its arguments. */
 const checks = [
@@ -84,7 +84,7 @@ async function runChecks(chosen) {
 async function runBuild() {
   try {
     await build();
-    makeClientTypes();
+    await makeClient();
     count('build', true);
     return true;
   } catch (error) {

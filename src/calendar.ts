@@ -17,6 +17,11 @@ export function tokyoDayStart(day: string): Date {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** The day a number of days later, or earlier if it is negative. */
+export function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
 /**
  * The period from `from` to `to`. A date means the whole day in Asia/Tokyo.
  * @returns `from` included, `to` excluded

@@ -1,9 +1,11 @@
+import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
 import { openDatabase } from './database/database.ts';
 import { runQueue } from './database/queue.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createApiDocument } from './features/api-document/index.ts';
+import { createAssistants } from './features/assistants/index.ts';
 import { createChanges } from './features/changes/index.ts';
 import { createCompanies } from './features/companies/index.ts';
 import { createCompanyResolve } from './features/company-resolve/index.ts';
@@ -19,10 +21,12 @@ import { createJobs } from './features/jobs/index.ts';
 import { createLimits } from './features/limits/index.ts';
 import { createLists } from './features/lists/index.ts';
 import { createObservations } from './features/observations/index.ts';
+import { createReconcile } from './features/reconcile/index.ts';
 import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
 import { housekeeping } from './housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
+import { fetchFrom } from './http/own-listener.ts';
 import type { Logger } from './http/request-log.ts';
 import { bindRoutes } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
@@ -63,9 +67,9 @@ export function createContainer(config: Config, log: Logger) {
     observationsAlias: `${config.indexPrefix}observations`,
   };
 
-  const accounts = createAccounts(shared);
-  const limits = createLimits(shared);
   const credits = createCredits(shared);
+  const accounts = createAccounts({ ...shared, ...credits });
+  const limits = createLimits(shared);
   const companyData = createCompanies(shared);
   const resolve = createCompanyResolve({ ...shared, ...companyData });
   const companySearch = createCompanySearch({ ...shared, ...companyData, lookup: resolve.lookup });
@@ -77,7 +81,9 @@ export function createContainer(config: Config, log: Logger) {
   const sources = createSources(base);
   const lists = createLists({ ...base, sources: sources.service, financialQueries: financialQuery.service });
   const discovery = createDiscovery({ ...base, materializing: lists.materialize });
-  const baseUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const reconcile = createReconcile({ ...base, publicUrl: config.publicUrl });
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const baseUrl = config.publicUrl ?? `http://${host}:${config.port}`;
   const delivery = createDelivery({ ...base, ...lists, baseUrl });
   const metrics = new Metrics();
   const mappingVersionOf = (kind: string, timeoutMs: number) =>
@@ -95,23 +101,30 @@ export function createContainer(config: Config, log: Logger) {
     ...financialQuery.handlers,
     ...createJobs(base).handlers,
     ...createConstruction(base).handlers,
+    ...accounts.handlers,
     ...credits.handlers,
     ...limits.handlers,
     ...sources.handlers,
     ...lists.handlers,
     ...discovery.handlers,
     ...delivery.handlers,
+    ...reconcile.handlers,
+    ...createAssistants({ baseUrl, callOwnApi: (request) => callOwnApi(request) }).handlers,
     ...createApiDocument().handlers,
     ...createDesk().handlers,
   });
 
-  const retentions = [credits.idempotency, lists, limits, credits].flatMap((part) => part.retentions);
+  const retentions = [credits.idempotency, lists, limits, credits, reconcile].flatMap(
+    (part) => part.retentions,
+  );
   const running = [runTasks([...limits.tasks, ...accounts.tasks], log)];
   const services: RouteServices = {
     limits: limits.requests,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
     authenticate: accounts.authenticate,
   };
+  // An app of its own with the same routes: it sees no proxy, and its requests come from this process.
+  const callOwnApi = fetchFrom(createApp({ ...services, routes, log, trustProxy: false }));
   return {
     ...services,
     routes,

@@ -84,6 +84,10 @@ export async function benchObjects(
     });
   const choices = await caller.send<Page>('GET', '/remembered-choices');
 
+  const limits = { purpose: 'reconciliation', max_credits: 1_000_000 };
+  const reconciling = await caller.send<{ api_key: string }>('POST', '/keys', limits);
+  const spareKey = await caller.send<{ key: Schema<'ApiKey'> }>('POST', '/keys', { read_only: true });
+
   const [companyId = ''] = companyIds;
   /** By the field name in a path, a query or a body. */
   const ids: Readonly<Record<string, string>> = {
@@ -107,6 +111,9 @@ export async function benchObjects(
     discoveryId: discovery.discovery_id,
     choiceId: choices.items[0]?.choice_id ?? 'none',
     spareChoiceId: choices.items[1]?.choice_id ?? 'none',
+    key: reconciling.api_key,
+    spareKeyId: spareKey.key.key_id,
+    id: companyId,
     part: 'swagger-ui-bundle.js',
     url: target.url,
   };

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Knex } from 'knex';
 import { creditClasses } from '../../src/contract/credits/billing.ts';
+import { type KeyPurpose, keyPurposes } from '../../src/contract/key-permission.ts';
 import {
   effectiveLimits,
   type LimitChanges,
@@ -11,11 +12,11 @@ import {
 import {
   type AccountDetails,
   AccountsService,
-  type KeyView,
   type SuspensionChange,
   type SuspensionView,
 } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
+import type { KeyView } from '../../src/features/accounts/key-view.ts';
 import { CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { LimitsStore } from '../../src/features/limits/limits-store.ts';
@@ -219,18 +220,36 @@ function addKeyCommands(program: Command, session: OperatorSession): void {
     .option('--label <text>', 'a label to tell keys apart', '')
     .option('--read-only', 'the key changes nothing and spends no credits')
     .option('--source <source_id>', 'the key reaches only this source, and the balance')
+    .addOption(
+      new Option('--purpose <purpose>', 'all that the key is for; it needs --max-credits').choices(
+        keyPurposes,
+      ),
+    )
+    .option(
+      '--max-credits <number>',
+      'spending limit: the most that all its calls together may spend, in whole credits',
+      wholeCredits,
+    )
     .option('--json', 'print JSON')
     .action(
       async (
         account: string,
-        options: OutputOptions & { label: string; readOnly?: true; source?: string },
+        options: OutputOptions & {
+          label: string;
+          readOnly?: true;
+          source?: string;
+          purpose?: KeyPurpose;
+          maxCredits?: number;
+        },
       ) => {
-        const { label, readOnly = false, source } = options;
+        const { label, readOnly = false, source, purpose, maxCredits } = options;
         const created = await withAccounts(session, ({ accounts }) =>
           accounts.createKey(account, {
             label,
             readOnly,
             ...(source !== undefined && { sourceId: source.toLowerCase() }),
+            ...(purpose !== undefined && { purpose }),
+            ...(maxCredits !== undefined && { maxCredits }),
           }),
         );
         print(options, created, created.api_key);
@@ -278,6 +297,11 @@ function servicesOf(knex: Knex): Services {
     credits: new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now }),
     usage: new UsageService({ store: new LimitsStore(knex), flush: async () => undefined, now }),
   };
+}
+
+function wholeCredits(text: string): number {
+  if (!/^\d{1,13}$/.test(text)) throw new InvalidArgumentError('Give a whole number of credits, 0 or more.');
+  return Number(text);
 }
 
 function limitFrom(text: string, words: readonly string[]): Limit {
@@ -357,16 +381,25 @@ function keyTable(keys: readonly KeyView[]): string[] {
     key.key_id,
     `${key.key_start}…`,
     scopeText(key),
+    key.max_credits === null ? 'none' : count(key.max_credits),
+    count(key.credits_spent),
     key.created_at,
     key.last_used_at ?? 'unknown',
     key.revoked_at ?? 'in use',
     key.label,
   ]);
-  return columns([['KEY_ID', 'KEY', 'SCOPE', 'CREATED', 'LAST USED', 'REVOKED', 'LABEL'], ...rows]);
+  return columns([
+    ['KEY_ID', 'KEY', 'SCOPE', 'LIMIT', 'SPENT', 'CREATED', 'LAST USED', 'REVOKED', 'LABEL'],
+    ...rows,
+  ]);
 }
 
-function scopeText({ read_only, source_id }: Pick<KeyView, 'read_only' | 'source_id'>): string {
-  const parts = [...(read_only ? ['read-only'] : []), ...(source_id === null ? [] : [`source ${source_id}`])];
+function scopeText({ read_only, source_id, purpose }: KeyView): string {
+  const parts = [
+    ...(read_only ? ['read-only'] : []),
+    ...(source_id === null ? [] : [`source ${source_id}`]),
+    ...(purpose === null ? [] : [purpose]),
+  ];
   return parts.length === 0 ? 'full' : parts.join(', ');
 }
 

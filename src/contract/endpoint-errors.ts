@@ -1,6 +1,5 @@
 import type { Charge, Endpoint, EndpointLimit } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
-import { refusesSomeKeys } from './key-permission.ts';
 
 const rateCodes: readonly ErrorCode[] = ['rate_limit_exceeded'];
 const quotaCodes: readonly ErrorCode[] = ['daily_search_quota_exceeded', 'monthly_search_quota_exceeded'];
@@ -30,26 +29,34 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     add(
       'invalid_api_key',
       'account_suspended',
+      // At least for keys that were made for something else.
+      'key_not_permitted',
       'account_scope_conflict',
       'database_unavailable',
       'rate_limit_exceeded',
     );
-  if (refusesSomeKeys(endpoint)) add('key_not_permitted');
   if (endpoint.method !== 'GET') add('unsupported_media_type');
   add(...limitCodes[endpoint.limit]);
   if (endpoint.searchesIn) add(...quotaCodes);
   if (endpoint.charge) add(...chargeCodes(endpoint.charge));
+  if (endpoint.spends) add('max_credits_required', ...spendingCodes);
   if (endpoint.takesKey) add('idempotency_key_in_use', 'idempotency_key_reused');
   add(...(endpoint.errors ?? []));
   return [...codes];
 }
+
+const spendingCodes: readonly ErrorCode[] = [
+  'max_credits_exceeded',
+  'key_spending_limit_exceeded',
+  'credit_balance_insufficient',
+];
 
 function chargeCodes({ requires, free }: Charge): ErrorCode[] {
   return [
     ...(requires.execute ? (['execute_required'] as const) : []),
     ...(requires.idempotencyKey ? (['idempotency_key_required'] as const) : []),
     ...(requires.maxCredits ? (['max_credits_required'] as const) : []),
-    ...(free ? [] : (['max_credits_exceeded', 'credit_balance_insufficient'] as const)),
+    ...(free ? [] : spendingCodes),
     'idempotency_key_in_use',
     'idempotency_key_reused',
   ];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CreditClass } from './credits/billing.ts';
 import type { ErrorCode } from './errors.ts';
+import type { KeyPurpose } from './key-permission.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `key`: an API key is required. `none`: open to everyone, so the answer must never contain account data. */
@@ -22,7 +23,11 @@ export const endpointTags = {
   Evidence: 'Observations, openings, permits and financial conditions across companies.',
   Discovery: 'Save a search, refine it, and turn it into a List.',
   Research: 'Research notes about a company, kept separate from register data.',
+  Reconciliation:
+    'OpenRefine and other clients of the reconciliation API 0.2: find the company for each cell of a column.',
+  'API keys': 'The keys of the account, and what each may do and spend.',
   'Credits and usage': 'Balances, the ledger, and the remaining quota.',
+  Assistants: 'Tools for assistants, by the Model Context Protocol.',
   Service: 'The state of the service, and this document.',
 } as const;
 export type EndpointTag = keyof typeof endpointTags;
@@ -43,6 +48,8 @@ export interface AnswerShape {
   readonly schema?: z.ZodType;
   /** The handler streams the JSON itself. */
   readonly streamed?: true;
+  /** There is no body. */
+  readonly empty?: true;
 }
 
 /** An operation that spends credits. */
@@ -88,6 +95,11 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** For operations that spend credits. */
   readonly charge?: Charge;
+  /**
+   * Spends credits without the fields of a charged call, for clients that cannot send them: the API key's spending limit,
+   * or `maxCredits` in the query, is the agreement.
+   */
+  readonly spends?: CreditClass;
   /** Accepts an `Idempotency-Key` although it does not spend credits. */
   readonly takesKey?: true;
   /**
@@ -99,14 +111,30 @@ export interface Endpoint {
   readonly previews?: true;
   /** Keys for one source may call it, although it is not below `/sources/:sourceId`. */
   readonly openToSourceKeys?: true;
+  /** Only keys without any limit may call it, because it makes or ends keys. */
+  readonly managesKeys?: true;
+  /** Keys made for this purpose may call it. They may call nothing else. */
+  readonly keyPurpose?: KeyPurpose;
+  /** The key is the parameter `:key` of the path, for clients that send no headers. It must be made for the purpose. */
+  readonly keyInPath?: true;
+  /** The operation with the same requests and answers, whose examples serve for this one too. */
+  readonly sameAs?: string;
+  /** Pages of any site may call it from a browser. No cookie is ever looked at, so that is no risk. */
+  readonly cors?: true;
+  /** Pages of any site may show the answer in a frame. The answer must say what it may load (Content-Security-Policy). */
+  readonly framed?: true;
+  /** The body may also be a form; these fields of it are JSON, and others are left out. */
+  readonly formFields?: readonly string[];
   /** For a page whose address people type: the address with a slash at the end redirects to it. */
   readonly slashRedirects?: true;
   /** Kept for existing callers. */
   readonly deprecated?: true;
   /**
-   * How many searches a request with this body contains, before the body is checked. They count toward the quotas.
+   * How many searches a request with this body and query contains, before they are checked. They count toward the quotas.
    */
-  readonly searchesIn?: (body: unknown) => number;
+  readonly searchesIn?: (body: unknown, query: unknown) => number;
+  /** Whether a request with this body, before the body is checked, also counts toward the heavy rate limit. */
+  readonly heavyIf?: (body: unknown) => boolean;
   /** Maximum size of a body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
   /** Bodies are large: only a few are in memory at a time, and worker threads parse them. */

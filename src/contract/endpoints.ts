@@ -1,4 +1,5 @@
 import { apiDocumentEndpoints } from './api-document/endpoints.ts';
+import { assistantEndpoints } from './assistants/endpoints.ts';
 import { changesEndpoints } from './changes/endpoints.ts';
 import { companiesEndpoints } from './companies/endpoints.ts';
 import { companyResolveEndpoints } from './company-resolve/endpoints.ts';
@@ -11,6 +12,7 @@ import { discoveryEndpoints } from './discovery/endpoints.ts';
 import { financialQueryEndpoints } from './financial-query/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
 import { jobsEndpoints } from './jobs/endpoints.ts';
+import { keysEndpoints } from './keys/endpoints.ts';
 import { usageEndpoints } from './limits/endpoints.ts';
 import { enrichmentEndpoints } from './lists/enrichment-endpoints.ts';
 import { estimateEndpoints } from './lists/estimate-endpoints.ts';
@@ -18,6 +20,7 @@ import { exportEndpoints } from './lists/export-endpoints.ts';
 import { savedEndpoints } from './lists/saved-endpoints.ts';
 import { observationsEndpoints } from './observations/endpoints.ts';
 import { publishingEndpoints } from './publishing/endpoints.ts';
+import { reconcileEndpoints } from './reconcile/endpoints.ts';
 import { researchEndpoints } from './research/endpoints.ts';
 import { decisionEndpoints } from './sources/decision-endpoints.ts';
 import { sourcesEndpoints } from './sources/endpoints.ts';
@@ -36,6 +39,8 @@ export const endpoints = {
   ...financialQueryEndpoints,
   ...jobsEndpoints,
   ...constructionEndpoints,
+  ...reconcileEndpoints,
+  ...keysEndpoints,
   ...creditsEndpoints,
   ...usageEndpoints,
   ...sourcesEndpoints,
@@ -49,6 +54,7 @@ export const endpoints = {
   ...discoveryEndpoints,
   ...publishingEndpoints,
   ...deliveryEndpoints,
+  ...assistantEndpoints,
   ...apiDocumentEndpoints,
   ...deskEndpoints,
 };

@@ -89,6 +89,12 @@ export const errorCatalogue = {
     message: 'The credit balance is too low for this operation.',
     recovery: 'Add credits or narrow the operation. Nothing was charged.',
   },
+  key_spending_limit_exceeded: {
+    status: 402,
+    message: 'The operation would cost more than the spending limit of this API key permits.',
+    recovery:
+      'Narrow the operation, or use another key: POST /keys makes one with another limit. Nothing was charged.',
+  },
   account_suspended: {
     status: 403,
     message: 'The operator has suspended the account.',
@@ -97,12 +103,22 @@ export const errorCatalogue = {
   key_not_permitted: {
     status: 403,
     message: 'The scope of this API key does not permit this request.',
-    recovery: 'Use another key of the account. The operator of the service creates keys.',
+    recovery: 'Use another key of the account. GET /keys lists them, POST /keys makes one.',
+  },
+  origin_not_allowed: {
+    status: 403,
+    message: 'Web pages of this origin may not use this endpoint.',
+    recovery: "Send the request without Origin, or from the service's own address.",
   },
   not_found: {
     status: 404,
     message: 'This path does not exist.',
     recovery: 'Look up the path in the API document: /openapi.json, or /docs in a browser.',
+  },
+  key_not_found: {
+    status: 404,
+    message: 'The account has no API key with this id.',
+    recovery: 'Use a key_id from GET /keys.',
   },
   company_not_found: {
     status: 404,
@@ -168,6 +184,11 @@ export const errorCatalogue = {
     status: 406,
     message: 'This endpoint cannot answer in any media type that the Accept header allows.',
     recovery: 'Accept application/json, or the media type that the API document lists for this endpoint.',
+  },
+  too_many_keys: {
+    status: 409,
+    message: 'The account has as many API keys in use as it may have.',
+    recovery: 'Revoke a key that is no longer needed, then send the request again.',
   },
   source_mapping_required: {
     status: 409,

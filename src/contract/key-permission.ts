@@ -7,11 +7,35 @@ export interface KeyScope {
   readonly readOnly: boolean;
   /** The only source that it reaches. The source may have been deleted since. */
   readonly sourceId: string | null;
+  /** All that it is for. */
+  readonly purpose: KeyPurpose | null;
+  /** The most that all its calls together may spend, in whole credits. */
+  readonly maxCredits: number | null;
+}
+
+/** What a key can be made for, so that it can do nothing else. */
+export const keyPurposes = ['reconciliation'] as const;
+export type KeyPurpose = (typeof keyPurposes)[number];
+
+/** Whether a key has no limits of its own. Only such a key manages keys: another one could give more than it has. */
+export function isUnlimited({ readOnly, sourceId, purpose, maxCredits }: KeyScope): boolean {
+  return !readOnly && sourceId === null && purpose === null && maxCredits === null;
 }
 
 type Called = Pick<
   Endpoint,
-  'auth' | 'method' | 'path' | 'root' | 'writes' | 'charge' | 'openToSourceKeys' | 'previews' | 'takesFile'
+  | 'auth'
+  | 'method'
+  | 'path'
+  | 'root'
+  | 'writes'
+  | 'charge'
+  | 'openToSourceKeys'
+  | 'previews'
+  | 'takesFile'
+  | 'managesKeys'
+  | 'keyPurpose'
+  | 'keyInPath'
 >;
 
 /** The field or parameter with which a call saves and charges nothing. A dry run shows the price. */
@@ -25,7 +49,10 @@ export function readOnlyUse({
   writes = method !== 'GET',
   charge,
   previews,
-}: Pick<Called, 'method' | 'writes' | 'charge' | 'previews'>): ReadOnlyUse {
+  managesKeys,
+  keyInPath,
+}: Pick<Called, 'method' | 'writes' | 'charge' | 'previews' | 'managesKeys' | 'keyInPath'>): ReadOnlyUse {
+  if (managesKeys || keyInPath) return 'none';
   if (charge) return 'dryRun';
   if (previews) return 'preview';
   return writes ? 'none' : 'any';
@@ -43,22 +70,28 @@ export function isOpenToSourceKeys(endpoint: Called): boolean {
   return endpoint.openToSourceKeys === true || isAboutOneSource(endpoint);
 }
 
-/** Whether there are keys of the account that may not call the endpoint. */
-export function refusesSomeKeys(endpoint: Called): boolean {
-  return endpoint.auth === 'key' && (readOnlyUse(endpoint) !== 'any' || !isOpenToSourceKeys(endpoint));
-}
-
 /**
  * Checks a key's scope before anything else of a request is looked at.
  * @returns the trial, if the request is permitted only as one
  * @throws ServiceError key_not_permitted
  */
 export function keyPermission(scope: KeyScope, endpoint: Called): 'any' | Trial {
+  if (scope.purpose !== null && scope.purpose !== endpoint.keyPurpose) throw notPermitted(scope);
+  if (endpoint.keyInPath && scope.purpose === null) {
+    throw notPermitted(
+      scope,
+      'Only an API key with the purpose reconciliation may be in a path, where others can read it.',
+    );
+  }
+  if (endpoint.managesKeys && !isUnlimited(scope)) throw notPermitted(scope, limitedKey);
   if (scope.sourceId !== null && !isOpenToSourceKeys(endpoint)) throw notPermitted(scope);
   const use = scope.readOnly ? readOnlyUse(endpoint) : 'any';
   if (use === 'none') throw notPermitted(scope);
   return use;
 }
+
+const limitedKey =
+  'This API key is limited, so it may not manage keys. Only a key without any limit may: not read-only, not for one source, without a purpose and without a spending limit.';
 
 const trialNames: Readonly<Record<Trial, string>> = { dryRun: 'dry runs', preview: 'previews' };
 
@@ -67,18 +100,22 @@ export function refuseWithoutTrial(scope: KeyScope, { charge, takesFile }: Calle
   const fields = [...(charge?.requires.execute ? ['execute'] : []), trial];
   // Beside a file, what else is sent is in the query or in the form.
   const given = fields.map((field) => (takesFile ? `${field}=true` : `"${field}": true`)).join(' and ');
-  throw notPermitted(scope, ` For this operation, it permits only ${trialNames[trial]}: send ${given}.`);
+  const only = `For this operation, it permits only ${trialNames[trial]}: send ${given}.`;
+  throw notPermitted(scope, `${whatItMayDo(scope)} ${only}`);
 }
 
-function notPermitted(scope: KeyScope, more = ''): ServiceError {
+export function notPermitted(scope: KeyScope, message = whatItMayDo(scope)): ServiceError {
+  const { readOnly, sourceId, purpose, maxCredits } = scope;
   return new ServiceError('key_not_permitted', {
-    message: `${whatItMayDo(scope)}${more}`,
-    details: { read_only: scope.readOnly, source_id: scope.sourceId },
+    message,
+    details: { read_only: readOnly, source_id: sourceId, purpose, max_credits: maxCredits },
   });
 }
 
-function whatItMayDo({ readOnly, sourceId }: KeyScope): string {
+function whatItMayDo({ readOnly, sourceId, purpose }: KeyScope): string {
   const reading = 'requests that change nothing and spend no credits';
+  if (purpose !== null)
+    return 'This API key is for reconciliation: it permits only the paths below /reconcile.';
   if (sourceId === null) return `This API key is read-only: it permits only ${reading}.`;
   const source = `the paths below ${servicePrefix}/sources/${sourceId} and GET ${servicePrefix}/credits/balance`;
   return readOnly

@@ -4,3 +4,6 @@ export const idempotencyKeyDays = 30;
 
 /** Counted from the last export of the same content. */
 export const exportDays = 30;
+
+/** For how long the same question under the same key is not charged again. */
+export const reconciledQuestionDays = 30;

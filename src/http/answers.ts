@@ -4,12 +4,13 @@ import type { Request, Response } from 'express';
 import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import type { RouteAnswer, StreamAnswer } from './route.ts';
+import type { EmptyAnswer, RouteAnswer, StreamAnswer } from './route.ts';
 import { endWith } from './unread-body.ts';
 
 /** Sends a handler's answer. */
 export async function sendAnswer(request: Request, response: Response, answer: RouteAnswer): Promise<void> {
   if ('stream' in answer) await sendStream(request, response, answer);
+  else if ('empty' in answer) sendEmpty(response, answer);
   else sendJson(request, response, answer.status ?? 200, answer.body, answer.headers);
 }
 
@@ -27,6 +28,13 @@ function sendJson(
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Content-Length', bytes.length);
   endWith(request, response, bytes);
+}
+
+function sendEmpty(response: Response, { status }: EmptyAnswer): void {
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Length', 0);
+  response.end();
 }
 
 async function sendStream(request: Request, response: Response, answer: StreamAnswer): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Express, Router } from 'express';
+import { type Express, type RequestHandler, Router } from 'express';
 import { fullPath, type HttpMethod } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
@@ -33,6 +33,10 @@ function literalFirst(a: string, b: string): number {
 
 function mountPath(router: Router, path: string, routes: readonly Route[], services: RouteServices): void {
   const here = router.route(path);
+  const methods = routes.map(({ method }) => method);
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  if (routes.some(({ cors }) => cors)) here.all(openToPages(allow));
+  if (routes.some(({ framed }) => framed)) here.all(openToFrames);
   for (const route of routes)
     here[route.method.toLowerCase() as Lowercase<HttpMethod>](serveRoute(route, services));
   if (routes.some(({ slashRedirects }) => slashRedirects)) {
@@ -40,8 +44,6 @@ function mountPath(router: Router, path: string, routes: readonly Route[], servi
     const target = `../${path.split('/').at(-1)}`;
     router.get(`${path}/`, (_request, response) => response.redirect(308, target));
   }
-  const methods = routes.map(({ method }) => method);
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   here.options((_request, response) => {
     response.setHeader('Allow', allow.join(', '));
     response.statusCode = 204;
@@ -51,3 +53,28 @@ function mountPath(router: Router, path: string, routes: readonly Route[], servi
     sendError(request, response, new ServiceError('method_not_allowed', { allow }));
   });
 }
+
+/** Sets the headers of CORS on every answer, errors included. Without `Allow-Credentials`, browsers send no cookies. */
+function openToPages(allow: readonly string[]): RequestHandler {
+  return (_request, response, next) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Methods', allow.join(', '));
+    response.setHeader(
+      'Access-Control-Allow-Headers',
+      'Authorization, Content-Type, X-Api-Key, X-Request-Id',
+    );
+    response.setHeader('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
+    response.setHeader('Access-Control-Max-Age', '600');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    // A key may be in the address: not even the answer to OPTIONS is kept.
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    next();
+  };
+}
+
+/** The answer's Content-Security-Policy says who may show it in a frame. */
+const openToFrames: RequestHandler = (_request, response, next) => {
+  response.removeHeader('X-Frame-Options');
+  next();
+};

@@ -49,12 +49,17 @@ export function bodyReader({
   bodyLimit = defaultBodyLimit,
   bodies,
   takesFile = false,
+  formFields,
 }: {
   readonly bodyLimit?: number;
   readonly bodies?: LargeBodies<unknown>;
   readonly takesFile?: boolean;
+  readonly formFields?: readonly string[];
 }): BodyReader {
-  const parse = bodies ? bodies.parse : parseHere;
+  const parse = (bytes: Buffer, about: BodyRequest) => {
+    if (bodies) return bodies.parse(bytes, about);
+    return formFields && isForm(about.contentType) ? parseForm(bytes, formFields) : parseHere(bytes);
+  };
 
   const absent = takesFile ? Buffer.alloc(0) : emptyObject;
 
@@ -86,8 +91,8 @@ export function bodyReader({
   return async (request, response, { accountId, query }) => {
     const about = { accountId, query, contentType: request.headers['content-type'] ?? '' };
     if (!hasBody(request)) return parsed(absent, about);
-    if (!takesFile && !isJson(request.headers['content-type']))
-      return { failure: new ServiceError('unsupported_media_type') };
+    const isReadable = takesFile || isJson(about.contentType) || (formFields && isForm(about.contentType));
+    if (!isReadable) return { failure: new ServiceError('unsupported_media_type') };
     if (!bodies || Number(request.headers['content-length']) <= defaultBodyLimit)
       return readAndParse(request, response, about);
     // Refused at once, without waiting for a turn.
@@ -153,13 +158,17 @@ function inflating(encoding: string): Transform | null {
   });
 }
 
-function isJson(contentType: string | undefined): boolean {
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
+function isJson(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
   if (!/^application\/(json|[a-z0-9.-]+\+json)$/.test(type.trim())) return false;
   const charset = parameters
     .map((parameter) => /^\s*charset="?([^"]*)"?\s*$/.exec(parameter)?.[1])
     .find(Boolean);
   return charset === undefined || charset === 'utf-8' || charset === 'utf8';
+}
+
+function isForm(contentType: string): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType);
 }
 
 // Fatal: replacing invalid bytes would store names that the caller did not send.
@@ -178,6 +187,27 @@ async function parseHere(bytes: Buffer): Promise<BodyReading> {
   const value: unknown = JSON.parse(text);
   const fault = unsafeKeyFault(text, value);
   return fault ? { value, failure: new ServiceError('invalid_request', { details: [fault] }) } : { value };
+}
+
+/** The fields of a form that are JSON, as if they were those of a JSON body. Other fields are left out. */
+async function parseForm(bytes: Buffer, jsonFields: readonly string[]): Promise<BodyReading> {
+  const fields = new URLSearchParams(utf8.decode(bytes));
+  const value: Record<string, unknown> = {};
+  let failure: ServiceError | undefined;
+  for (const field of jsonFields) {
+    const [text, ...more] = fields.getAll(field);
+    if (text === undefined) continue;
+    const fault = (message: string) => new ServiceError('invalid_request', { details: [{ field, message }] });
+    if (more.length > 0) failure ??= fault('must be given once');
+    try {
+      const read = await parseHere(Buffer.from(text));
+      value[field] = read.value;
+      failure ??= read.failure;
+    } catch (error) {
+      failure ??= error instanceof ServiceError ? error : fault('must be JSON');
+    }
+  }
+  return failure ? { value, failure } : { value };
 }
 
 /** Errors of raw-body, which have a `status`, and of zlib. */

@@ -100,6 +100,22 @@ function assignRequestId(request: IncomingMessage, response: ServerResponse): st
   return id;
 }
 
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.replace(/\?.*$/s, '');
+/** The path for the log. A key in it is replaced, also one that is incomplete or in an unknown path. */
+export function pathOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+  const segments = url.replace(/\?.*$/s, '').split('/');
+  return segments
+    .map((segment, at) => {
+      const follows = segments[at - 1]?.toLowerCase() === 'reconcile' && !partsOfReconcile.has(segment);
+      return follows || looksLikeKey(segment) ? '(key)' : segment;
+    })
+    .join('/');
+}
+
+/** What follows `/reconcile` if it is not a key. */
+const partsOfReconcile = new Set(['', 'suggest', 'preview', 'extend']);
+
+function looksLikeKey(segment: string): boolean {
+  return /cds_/i.test(
+    segment.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))),
+  );
 }

@@ -45,19 +45,27 @@ export interface StreamAnswer {
   readonly stream: Readable;
 }
 
+/** Without a body. */
+export interface EmptyAnswer {
+  readonly status: number;
+  readonly empty: true;
+}
+
 type Parsed<E extends Endpoint, Part extends 'query' | 'params' | 'body'> = E extends {
   readonly [P in Part]: infer Schema extends z.ZodType;
 }
   ? z.output<Schema>
   : undefined;
 
-type AnswerOf<Status, Shape> = Shape extends { readonly streamed: true }
-  ? StreamAnswer
-  : Shape extends { readonly schema: infer Schema extends z.ZodType }
-    ? Status extends 200
-      ? OkAnswer<AnswerBody<Schema>>
-      : JsonAnswer<Status, AnswerBody<Schema>>
-    : StreamAnswer;
+type AnswerOf<Status, Shape> = Shape extends { readonly empty: true }
+  ? EmptyAnswer
+  : Shape extends { readonly streamed: true }
+    ? StreamAnswer
+    : Shape extends { readonly schema: infer Schema extends z.ZodType }
+      ? Status extends 200
+        ? OkAnswer<AnswerBody<Schema>>
+        : JsonAnswer<Status, AnswerBody<Schema>>
+      : StreamAnswer;
 
 /** One of the endpoint's answers, which its handler may return. */
 export type HandlerAnswer<E extends Endpoint> = {
@@ -86,7 +94,7 @@ export type Handler<E extends Endpoint> = E extends { readonly largeBodies: true
 export type Handlers<Es extends Endpoints> = { readonly [Id in keyof Es]: Handler<Es[Id]> };
 
 /** An answer of any endpoint. */
-export type RouteAnswer = JsonAnswer<number, unknown> | OkAnswer<unknown> | StreamAnswer;
+export type RouteAnswer = JsonAnswer<number, unknown> | OkAnswer<unknown> | StreamAnswer | EmptyAnswer;
 
 /** An endpoint with its handler, as `serveRoute` runs it. */
 export interface Route extends Endpoint {

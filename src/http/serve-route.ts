@@ -44,7 +44,7 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
   async function run(request: Request, response: Response): Promise<void> {
     const account =
       route.auth === 'key'
-        ? await services.authenticate(apiKeyOf(request.headers), request.ip ?? '')
+        ? await services.authenticate(apiKeyFor(route, request), request.ip ?? '')
         : undefined;
     request.record.accountId = account?.accountId;
     if (account?.suspended) throw new ServiceError('account_suspended');
@@ -57,7 +57,9 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
       const bodyValue = scoped(body.value, account);
       if (account && permission && permission !== 'any' && !isTrial(permission, route, query, bodyValue))
         refuseWithoutTrial(account.keyScope, route, permission);
-      if (route.searchesIn) await limits.take('quota', route.searchesIn(bodyValue));
+      const searches = route.searchesIn?.(bodyValue, query) ?? 0;
+      if (searches > 0) await limits.take('quota', searches);
+      if (route.heavyIf?.(bodyValue)) await limits.take('heavy', 1);
       if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
       const params = checked(route.params ?? noFields, request.params, paramsCode);
@@ -87,6 +89,11 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
     );
     run(request, response).catch((error: unknown) => sendError(request, response, error));
   };
+}
+
+/** @throws ServiceError invalid_api_key */
+function apiKeyFor({ keyInPath }: Route, { headers, params }: Request): string {
+  return keyInPath ? String(params.key) : apiKeyOf(headers);
 }
 
 function scoped(input: unknown, account: Account | undefined): unknown {

@@ -27,6 +27,10 @@ interface Operation extends Endpoint {
   readonly operationId: string;
 }
 
+function exampleOf({ operationId, sameAs = operationId }: Operation) {
+  return examples[sameAs];
+}
+
 interface Context {
   /** Filled while operations are described. */
   readonly schemas: Map<string, JsonSchema>;
@@ -85,16 +89,42 @@ function describeOperation(operation: Operation, context: Context): JsonSchema {
     summary,
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
-    ...(auth === 'none' && { security: [] }),
+    ...((auth === 'none' || operation.keyInPath) && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: requestBody(operation, context) }),
     ...(operation.takesFile && { requestBody: fileBody() }),
-    responses: { ...successes(operation, context), ...failures(operation, context) },
+    responses: withBoth(successes(operation, context), failures(operation, context), context),
   };
 }
 
+/** A status that is an answer of the operation and also that of a failure has the bodies of both. */
+function withBoth(answers: JsonSchema, failed: JsonSchema, { failures }: Context): JsonSchema {
+  const both = Object.keys(answers).filter((status) => status in failed);
+  const merged = both.map((status) => {
+    const { description, content } = answers[status] as Described;
+    const name = String(Object(failed[status]).$ref).replace('#/components/responses/', '');
+    const failure = failures.get(name) as unknown as Described;
+    const schemas = [content, failure.content].map((each) => each['application/json']?.schema);
+    const json = { ...failure.content['application/json'], schema: { anyOf: schemas } };
+    return [
+      status,
+      {
+        ...failure,
+        description: `${description}\n${failure.description}`,
+        content: { 'application/json': json },
+      },
+    ];
+  });
+  return { ...answers, ...failed, ...Object.fromEntries(merged) };
+}
+
+interface Described {
+  readonly description: string;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
 function parametersOf(operation: Operation, { schemas }: Context): JsonSchema[] {
-  const given = examplesOfParameters(operation, examples[operation.operationId]?.path);
+  const given = examplesOfParameters(operation, exampleOf(operation)?.path);
   const listed = (schema: Operation['query'], place: 'query' | 'path'): JsonSchema[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input', schemas) as {
@@ -125,17 +155,28 @@ function examplesOfParameters(
   const named = documentPath(operation).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const { groups = {} } = new RegExp(`^${named}$`).exec(pathname) ?? {};
   const inPath = Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]);
-  return Object.fromEntries([...searchParams, ...inPath]);
+  const key = operation.keyInPath ? { key: 'cds_EXAMPLE' } : {};
+  return { ...key, ...Object.fromEntries([...searchParams, ...inPath]) };
 }
 
 function requestBody(operation: Operation, { schemas }: Context): JsonSchema {
-  const example = examples[operation.operationId]?.request;
+  const example = exampleOf(operation)?.request;
   const schema = jsonSchemaOf(operation.body as NonNullable<Operation['body']>, 'input', schemas);
   return {
     // An absent body is treated as {}.
     required: Array.isArray(schema.required) && schema.required.length > 0,
-    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+    content: {
+      'application/json': { schema, ...(example !== undefined && { example }) },
+      ...(operation.formFields && {
+        'application/x-www-form-urlencoded': { schema, encoding: jsonEncoding(operation.formFields) },
+      }),
+    },
   };
+}
+
+/** Each field of the form is JSON. */
+function jsonEncoding(fields: readonly string[]): JsonSchema {
+  return Object.fromEntries(fields.map((field) => [field, { contentType: 'application/json' }]));
 }
 
 /** A file as it is, or as the part `file` of a form. */
@@ -149,15 +190,18 @@ function fileBody(): JsonSchema {
 }
 
 function successes(operation: Operation, { schemas }: Context): JsonSchema {
-  const described = Object.entries(operation.answers).map(([status, { description, schema }]) => {
-    const example = examples[operation.operationId]?.answers?.[status];
-    const media = { ...(example !== undefined && { example }) };
-    const content = schema
-      ? { 'application/json': { schema: jsonSchemaOf(schema, 'output', schemas), ...media } }
-      : Object.fromEntries(
-          (operation.produces ?? []).map((type) => [type, { schema: { type: 'string' }, ...media }]),
-        );
-    return [status, { description, headers: headersOf(operation, 'success'), content }];
+  const described = Object.entries(operation.answers).map(([status, { description, schema, empty }]) => {
+    const headers = headersOf(operation, 'success');
+    if (empty) return [status, { description, headers }];
+    const example = exampleOf(operation)?.answers?.[status];
+    const types = operation.produces ?? (schema ? ['application/json'] : []);
+    const content = types.map((type) => {
+      const isJson = schema !== undefined && type === 'application/json';
+      const shown = isJson ? typeof example === 'object' : typeof example === 'string';
+      const shape = isJson ? jsonSchemaOf(schema, 'output', schemas) : { type: 'string' };
+      return [type, { schema: shape, ...(shown && { example }) }];
+    });
+    return [status, { description, headers, content: Object.fromEntries(content) }];
   });
   return Object.fromEntries(described);
 }
@@ -189,7 +233,8 @@ function failure(
     headers: headersOf(operation, status),
     content: {
       'application/json': {
-        schema: { allOf: [error, withCodes(codes)] },
+        // Beside the reference and not in an `allOf`, so that generated clients have one class for all failures.
+        schema: { ...error, ...withCodes(codes) },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },

@@ -39,6 +39,7 @@ const sourceFolders = [
   'cli',
   'tables',
   'desk',
+  'assistant',
   'client',
   'bench',
   'scripts',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiFailure } from '../../cli/api-failure.ts';
 import { checkPlace, writeWhole } from '../../cli/output-file.ts';
+import { ApiError } from '../../client/index.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { type ErrorCode, errorCatalogue } from '../../src/contract/errors.ts';
 import { run } from './command-line.ts';
@@ -27,7 +28,7 @@ const answeredWith = (body: string | null, status: number, type = 'text/html') =
 describe('a failure of the service', () => {
   const recoveryOf = (code: ErrorCode) => {
     const { status, message, recovery } = errorCatalogue[code];
-    return new ApiFailure(status, { ok: false, error: { code, message, recovery } }, null).recovery;
+    return new ApiFailure(new ApiError(status, { ok: false, error: { code, message, recovery } })).recovery;
   };
   // The command line never leaves out what these codes require.
   const neverMet = [
@@ -47,7 +48,7 @@ describe('a failure of the service', () => {
 
   it('names the rows and columns of a table as a person counts them, and does not repeat itself', () => {
     const failure = (message: string, details: object[]) =>
-      new ApiFailure(413, { error: { code: 'payload_too_large', message, details } }, null);
+      new ApiFailure(new ApiError(413, { error: { code: 'payload_too_large', message, details } }));
     const large = failure('rows[0].memo has more than 10000 characters.', [
       { field: 'rows[0].memo', message: 'has more than 10000 characters' },
     ]);
@@ -61,7 +62,7 @@ describe('a failure of the service', () => {
 
   it('says how many invalid fields it does not list', () => {
     const error = { code: 'invalid_request', message: 'No.', details: [{ field: 'a', message: 'is bad' }] };
-    const long = new ApiFailure(400, { error: { ...error, details_omitted: 900 } }, null);
+    const long = new ApiFailure(new ApiError(400, { error: { ...error, details_omitted: 900 } }));
     expect(long.details).toEqual(['a is bad', 'and 900 more']);
   });
 });

@@ -183,3 +183,28 @@ describe('a failure', () => {
     });
   });
 });
+
+describe('API keys', () => {
+  it('are created, listed with limit and spending, and revoked', async () => {
+    const purpose = ['--purpose', 'reconciliation'];
+    const created = await suite.run([
+      'key',
+      'create',
+      ...purpose,
+      '--max-credits',
+      '5',
+      '--label',
+      'OpenRefine',
+    ]);
+    expect(created.stdout).toMatch(/^cds_\S+\n$/);
+    const listed = await suite.run(['key', 'list', '--limit', '1']);
+    expect(listed.stdout).toMatch(/reconciliation +5 +0 .*OpenRefine/);
+    const { items } = await suite.json('key', 'list', '--limit', '1');
+    const revoked = await suite.run(['key', 'revoke', items[0].key_id]);
+    expect(revoked.stderr).toContain('Revoked cds_');
+    const unlimited = await suite.run(['key', 'create', ...purpose]);
+    expect([unlimited.exitCode, unlimited.stderr]).toEqual([2, expect.stringContaining('max_credits')]);
+    const unknown = await suite.run(['key', 'revoke', 'x']);
+    expect([unknown.exitCode, unknown.stderr]).toEqual([3, expect.stringContaining('company-data key list')]);
+  });
+});

@@ -14,6 +14,7 @@ import { facetNames, orders } from '../../src/contract/company-search/requests.t
 import { creditClasses } from '../../src/contract/credits/billing.ts';
 import { deliveryPayloads, deliveryTypes } from '../../src/contract/delivery/delivery.ts';
 import { moneyUnits } from '../../src/contract/financial-query/financial-query.ts';
+import { keyPurposes } from '../../src/contract/key-permission.ts';
 import { listSchedules, listStatuses } from '../../src/contract/lists/lists.ts';
 import { enrichmentFields } from '../../src/contract/lists/rows.ts';
 import { observationSources } from '../../src/contract/observations/vocabulary.ts';
@@ -43,6 +44,7 @@ describe('the words that are offered', () => {
       facets: facetNames,
       financialMetrics,
       identifierTypes,
+      keyPurposes: [...keyPurposes],
       licenseTypes: constructionLicenseTypes,
       listingStatuses,
       listSchedules,

@@ -56,11 +56,15 @@ describe('a suspended account', () => {
   it('gets account_suspended from every endpoint, before anything else of the request is looked at', async () => {
     const account = await suite.richAccount();
     const other = await suite.richAccount();
+    const limits = { purpose: 'reconciliation', maxCredits: 0 } as const;
+    const { api_key: inPath } = await service.accounts.createKey(account.accountId, limits);
     await suspend(account, 'a secret reason');
     await untilStatus(service, account, 403);
     const keyed = Object.values<Endpoint>(endpoints).filter(({ auth }) => auth === 'key');
     for (const endpoint of keyed) {
-      const path = fullPath(endpoint).replace(/:\w+/g, 'x');
+      const path = fullPath(endpoint)
+        .replace(/:key\b/, inPath)
+        .replace(/:\w+/g, 'x');
       const response = await fetch(`${service.url}${path}?account_id=${other.accountId}&nonsense=1`, {
         method: endpoint.method,
         headers: { 'x-api-key': account.apiKey, 'content-type': 'application/json' },
@@ -191,7 +195,7 @@ describe('queued work of a suspended account', () => {
     await suspend(account);
     const runs = new SourceRunsStore(knex);
     const scope = { accountId: account.accountId, sourceId: source.source_id };
-    const queued = { mapping_version: 1, rows_total: 2, max_credits: 10 };
+    const queued = { mapping_version: 1, rows_total: 2, max_credits: 10, key_id: null };
     const { run_id: runId } = await knex.transaction((transaction) =>
       runs.insertQueued(scope, queued, transaction),
     );

@@ -103,7 +103,7 @@ describe('the API document', () => {
     for (const [status, response] of Object.entries(operation.responses)) {
       expect(response.description).toMatch(/\S/);
       expect(Object.keys(response.headers ?? {})).toContain('X-Request-Id');
-      expect(Object.keys(response.content ?? {})).not.toEqual([]);
+      if (status !== '202' || response.content) expect(Object.keys(response.content ?? {})).not.toEqual([]);
       if (status === '429') expect(Object.keys(response.headers ?? {})).toContain('Retry-After');
     }
   });
@@ -127,7 +127,7 @@ describe('the API document', () => {
     const config = await redocly.createConfig({
       extends: ['recommended'],
       rules: {
-        // By default it treats every schema as closed, but answers are open, and error examples are in an `allOf`.
+        // By default it treats every schema as closed, but answers are open, and schemas of failures refer to another one.
         'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
       },
     });

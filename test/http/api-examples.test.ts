@@ -111,9 +111,45 @@ async function session(): Promise<void> {
   await discovering();
   const listId = await saving(await fromRowsToCompanies(companies));
   await publishing(listId);
+  await reconciling(companies[0].company);
+  await managingKeys();
   await example('getCreditBalance', { path: at('/credits/balance') });
   await example('listLedger', { path: at('/credits?limit=2') });
+  await example('listDailyCredits', { path: at('/credits/daily') });
   await example('getUsage', { path: at('/usage') });
+  await callingTool(companies[0].company.corporate_number);
+}
+
+async function callingTool(corporate_number: string): Promise<void> {
+  const params = { name: 'find_company', arguments: { corporate_number } };
+  await example('serveAssistant', {
+    path: '/mcp',
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+  });
+}
+
+async function reconciling({ company_id: id, legal_name: name, prefecture }: Json): Promise<void> {
+  await example('describeReconciliation', { path: '/reconcile' });
+  const queries = {
+    q0: { query: name, type: 'company', properties: [{ pid: 'prefecture', v: prefecture }], limit: 3 },
+  };
+  await example('reconcile', { path: '/reconcile?maxCredits=1', body: { queries } });
+  const prefix = encodeURIComponent(name.slice(0, 6));
+  await example('suggestEntities', { path: `/reconcile/suggest/entity?prefix=${prefix}&limit=2` });
+  await example('suggestTypes', { path: `/reconcile/suggest/type?prefix=${encodeURIComponent('合同')}` });
+  await example('suggestProperties', { path: '/reconcile/suggest/property?prefix=address' });
+  await example('showEntityFlyout', { path: `/reconcile/suggest/entity/flyout?id=${id}` });
+  await example('showTypeFlyout', { path: '/reconcile/suggest/type/flyout?id=godo' });
+  await example('showPropertyFlyout', { path: '/reconcile/suggest/property/flyout?id=address' });
+  await example('previewEntity', { path: `/reconcile/preview?id=${id}` });
+  await example('proposeProperties', { path: '/reconcile/extend/propose?type=company&limit=2' });
+}
+
+async function managingKeys(): Promise<void> {
+  const body = { label: 'OpenRefine', purpose: 'reconciliation', max_credits: 500 };
+  const { key } = await example('createKey', { path: at('/keys'), key: 'openrefine-1', body, status: 201 });
+  await example('listKeys', { path: at('/keys?limit=1') });
+  await example('revokeKey', { method: 'DELETE', path: at(`/keys/${key.key_id}`) });
 }
 
 async function searching(): Promise<Json> {
@@ -145,6 +181,7 @@ async function searching(): Promise<Json> {
 async function aboutOneCompany(companyId: string): Promise<void> {
   await example('getCompany', { path: at(`/companies/${companyId}`) });
   await example('listCompanyObservations', { path: at(`/companies/${companyId}/observations?limit=2`) });
+  await example('listRelatedCompanies', { path: at(`/companies/${companyId}/related`) });
   await example('listChanges', { path: at('/changes?limit=2') });
   const body = { companyId, sourceType: 'web_search', resultCount: 3, pageCount: 1 };
   const { estimate } = await example('estimateResearch', { path: at('/research/external/estimate'), body });
@@ -481,8 +518,15 @@ async function delivering(own: string): Promise<void> {
   await example('redeliver', { path: `${delivery}/redeliver`, body: {}, status: 202 });
 }
 
-/** Operations for the document itself and its page. */
-const withoutExample = ['getApiDocument', 'showApiDocument', 'getDocumentPagePart'];
+/** Operations for the document itself and its page, and those that differ from others only in where the key is. */
+const withoutExample = [
+  'getApiDocument',
+  'showApiDocument',
+  'getDocumentPagePart',
+  'showDesk',
+  'getDeskPart',
+  ...Object.keys(endpoints).filter((id) => id.endsWith('WithKey')),
+];
 
 describe('the examples of the API document', () => {
   const operations = () => Object.keys(endpoints);
@@ -495,7 +539,12 @@ describe('the examples of the API document', () => {
   it('are there for every operation, with the fields that its answer has now', () => {
     if (process.env.RECORD_EXAMPLES === '1') {
       const shown = JSON.stringify(stableExamples(examples, began), null, 2);
-      writeFileSync(file, `${shown.replaceAll(receiver.origin, 'https://hooks.example.com')}\n`);
+      const anonymous = shown
+        .replaceAll(receiver.origin, 'https://hooks.example.com')
+        .replaceAll(service.url, 'https://api.example.jp')
+        .replace(/"cds_[0-9A-Za-z]{6}"/g, '"cds_Ab3dE9"')
+        .replace(/cds_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g, 'cds_EXAMPLE');
+      writeFileSync(file, `${anonymous}\n`);
     }
     const kept: Examples = process.env.RECORD_EXAMPLES === '1' ? examples : recorded;
     const keysOf = (all: Examples) =>

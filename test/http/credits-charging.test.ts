@@ -168,7 +168,14 @@ describe('a charging call', () => {
     let prepared = 0;
     const answer = await parts.charging.chargeOnce(
       guarded,
-      { accountId, method: 'POST', path: '/x', idempotencyKey: 'k', body: { execute: true, maxCredits: 9 } },
+      {
+        accountId,
+        method: 'POST',
+        path: '/x',
+        idempotencyKey: 'k',
+        keyId: null,
+        body: { execute: true, maxCredits: 9 },
+      },
       {
         prepare: async () => {
           prepared += 1;
@@ -213,6 +220,7 @@ describe('a repeated key', () => {
           method: 'POST',
           path: '/x',
           idempotencyKey: 'k',
+          keyId: null,
           body: { execute: true, maxCredits: 9 },
         },
         {

@@ -25,7 +25,10 @@ const readOnly = await keyOf({ readOnly: true });
 const forSource = await keyOf({ sourceId });
 const forSourceReadOnly = await keyOf({ sourceId, readOnly: true });
 
-const named = Object.entries<Endpoint>(endpoints).filter(([, { auth }]) => auth === 'key');
+// Keys in a path have a purpose, which excludes other scopes (test/http/reconcile.test.ts).
+const named = Object.entries<Endpoint>(endpoints).filter(
+  ([, { auth, keyInPath }]) => auth === 'key' && !keyInPath,
+);
 const calls = named.map(([id, endpoint]) => [`${endpoint.method} ${endpoint.path}`, id, endpoint] as const);
 
 /** Any value does for other parameters: the scope is checked before they are looked at. */
@@ -61,12 +64,14 @@ describe('the contract', () => {
       'exportSourceAs',
       'putSourcePresence',
       'queryCompanies',
+      'reconcile',
       'resolveCompanies',
       'resolveCompany',
       'searchCompanies',
       'searchConstruction',
       'searchJobs',
       'searchObservations',
+      'serveAssistant',
     ]);
   });
 
@@ -83,10 +88,10 @@ describe('the contract', () => {
     }
   });
 
-  it('opens to keys for one source only what names the source, and the balance', () => {
+  it('opens to keys for one source only what names the source, the balance, and the tools, which call these', () => {
     const open = named.filter(([, each]) => isOpenToSourceKeys(each)).map(([, { path }]) => path);
     for (const path of open)
-      if (path !== '/credits/balance') expect(path).toMatch(/^\/sources\/:sourceId(\/|$)/);
+      if (path !== '/credits/balance' && path !== '/mcp') expect(path).toMatch(/^\/sources\/:sourceId(\/|$)/);
     expect(open).toContain('/credits/balance');
     const naming = named.filter(([, { path }]) => /:source/i.test(path)).map(([, { path }]) => path);
     expect(open).toEqual(expect.arrayContaining(naming));
@@ -200,7 +205,7 @@ describe('a key for one source', () => {
     const { error } = (await send(forSource, endpoints.listSources)).body;
     expect(error.message).toContain(`/api/service/sources/${sourceId}`);
     expect(error.message).toContain('GET /api/service/credits/balance');
-    expect(error.details).toEqual({ read_only: false, source_id: sourceId });
+    expect(error.details).toMatchObject({ read_only: false, source_id: sourceId });
   });
 
   it('reads its source and the balance, also with the id in capitals', async () => {

@@ -160,6 +160,7 @@ describe('many rows with the same question', () => {
       method: 'POST',
       path: '/resolve',
       idempotencyKey: 'once',
+      keyId: null,
     };
     knex.on('query', count);
     await resolving.resolve({ ...call, body: { execute: true, maxCredits: 0 } }, sourceId);

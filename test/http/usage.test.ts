@@ -87,6 +87,30 @@ describe('a limited answer', () => {
       .expect(200);
   });
 
+  it('counts decisions about single rows as searches, and those about many rows also as heavy', async () => {
+    const account = await service.createAccount({
+      overrides: { heavy_per_minute: 2, search_per_minute: 10 },
+    });
+    const caller = service.as(account);
+    const decide = (decisions: object[]) =>
+      caller
+        .post('/api/service/sources/00000000-0000-0000-0000-000000000000/decisions')
+        .set('Idempotency-Key', 'k')
+        .send({ execute: true, maxCredits: 0, decisions });
+    const skip = { row: 1, action: 'not_a_company' };
+    for (const few of [[skip], Array.from({ length: 10 }, () => skip)]) {
+      const { headers } = await decide(few).expect(404);
+      expect(headers.ratelimit).not.toContain('heavy');
+    }
+    expect((await decide([{ ...skip, applyTo: 'same' }]).expect(404)).headers.ratelimit).toContain(
+      '"heavy-minute";r=1',
+    );
+    await decide(Array.from({ length: 11 }, () => skip)).expect(404);
+    const { body } = await decide([{ ...skip, applyTo: 'same' }]).expect(429);
+    expect(body.error.code).toBe('rate_limit_exceeded');
+    await decide([skip]).expect(404);
+  });
+
   it('counts a batch as one request of the heavy rate, and says what remains of rate and quotas', async () => {
     const account = await service.createAccount({ overrides: { heavy_per_minute: 2, search_per_minute: 1 } });
     const items = Array.from({ length: 500 }, (_, at) => item(at));

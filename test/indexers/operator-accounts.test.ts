@@ -122,7 +122,7 @@ describe('account show', () => {
     );
     expect(out).toContain('Credits: basic 0, enrichment 7\nSearches today: 10 (limit: 10,000)\n');
     expect(out).toContain('Sources: 0. Lists: 0.\nKeys: 1 in use\nKEY_ID');
-    expect(out).toMatch(/ read-only +\S+Z +unknown +in use +reviewer\n$/);
+    expect(out).toMatch(/ read-only +none +0 +\S+Z +unknown +in use +reviewer\n$/);
   });
 
   it('refuses an unknown account', async () => {
@@ -226,7 +226,7 @@ describe('key create', () => {
     ]);
     const { out } = await ops('key', 'list', 'scoped');
     expect(out).toContain(` read-only, source ${sourceId} `);
-    expect(out).toMatch(/ full +\S+Z +unknown +in use +full\n/);
+    expect(out).toMatch(/ full +none +0 +\S+Z +unknown +in use +full\n/);
     expect(await refusal('key', 'create', 'shown', '--source', sourceId)).toBe(
       `The account shown has no source with the source_id ${sourceId}.`,
     );

@@ -294,6 +294,62 @@ describe('invalid rows', () => {
     expect(await refusalOf('api_keys', key(Buffer.alloc(32)))).toBe('api_keys_key_hash_key');
   });
 
+  it('are refused: spending of a key beyond its limit, and any that does not follow from the ledger', async () => {
+    const [{ account_id }] = await knex('accounts').insert({ name: 'spending' }).returning('account_id');
+    const [{ account_id: other }] = await knex('accounts').insert({ name: 'other' }).returning('account_id');
+    const key = (at: number, given: object) => ({
+      account_id,
+      key_hash: Buffer.alloc(32, at),
+      key_start: 'cds_',
+      ...given,
+    });
+    const refusals = [
+      [{ purpose: 'all', max_credits: 1 }, 'api_keys_purpose_check'],
+      [{ purpose: 'reconciliation' }, 'api_keys_reconciliation_has_a_limit'],
+      [{ max_credits: -1 }, 'api_keys_max_credits_check'],
+      [{ max_credits: 1, credits_spent: 2 }, 'api_keys_never_above_max_credits'],
+    ] as const;
+    for (const [given, constraint] of refusals)
+      expect(await refusalOf('api_keys', key(200, given))).toBe(constraint);
+    const [{ key_id }] = await knex('api_keys')
+      .insert(key(201, { max_credits: 3 }))
+      .returning('key_id');
+    const entry = (kind: string, amount: number, more: object = {}) => ({
+      account_id,
+      class: 'basic',
+      kind,
+      amount,
+      operation: 'o',
+      subject_type: 's',
+      subject_id: '1',
+      ...more,
+    });
+    for (const each of [account_id, other])
+      await knex('credit_ledger').insert(entry('grant', 9, { account_id: each }));
+    expect(await refusalOf('credit_ledger', entry('grant', 1, { key_id }))).toBe(
+      'credit_ledger_only_charges_name_a_key',
+    );
+    expect(await refusalOf('credit_ledger', entry('charge', -1, { account_id: other, key_id }))).toBe(
+      'credit_ledger_key_of_the_account',
+    );
+    expect(await refusalOf('credit_ledger', entry('charge', -4, { key_id }))).toBe(
+      'api_keys_never_above_max_credits',
+    );
+    const [{ entry_id }] = await knex('credit_ledger')
+      .insert(entry('charge', -2, { key_id }))
+      .returning('entry_id');
+    expect(await refusalOf('credit_ledger', entry('charge', -2, { key_id }))).toBe(
+      'api_keys_never_above_max_credits',
+    );
+    const spent = () => knex('api_keys').where({ key_id }).pluck('credits_spent');
+    expect(await spent()).toEqual([2]);
+    await expect(knex('api_keys').where({ key_id }).update({ credits_spent: 0 })).rejects.toThrow(
+      'is refused',
+    );
+    await knex('credit_ledger').insert(entry('reversal', 2, { reverses: entry_id }));
+    expect(await spent()).toEqual([0]);
+  });
+
   it('are refused: a suspension without reason or name, resumed by nobody, and a second one in force', async () => {
     const [{ account_id }] = await knex('accounts').insert({ name: 'suspended' }).returning('account_id');
     const row = (given: object = {}) => ({ account_id, reason: 'r', suspended_by: 'kato', ...given });

@@ -117,6 +117,43 @@ describe('the migrations', () => {
     await migrate(knex);
   });
 
+  it('revoke keys with a limit or a purpose before a version that would ignore it, and carry on with stopped runs', async () => {
+    const { knex } = database;
+    const before = migrations.findIndex(({ name }) => name === '0033_key_limits_and_reconciliation');
+    const [{ account_id }] = await knex('accounts').insert({ name: 'limited' }).returning('account_id');
+    const limits = [{}, { max_credits: 5 }, { max_credits: 5, purpose: 'reconciliation' }];
+    const keys = limits.map((limit, at) => ({
+      account_id,
+      key_hash: Buffer.alloc(32, 100 + at),
+      key_start: 'cds_',
+      ...limit,
+    }));
+    const [, { key_id }] = await knex('api_keys').insert(keys).returning('key_id');
+    const entry = { account_id, class: 'basic', operation: 'o', subject_type: 's', subject_id: '1' };
+    await knex('credit_ledger').insert({ ...entry, kind: 'grant', amount: 9 });
+    const [{ entry_id }] = await knex('credit_ledger')
+      .insert({ ...entry, kind: 'charge', amount: -2, key_id })
+      .returning('entry_id');
+    expect(await knex('api_keys').where({ key_id }).pluck('credits_spent')).toEqual([2]);
+    const question = { key_id, question: Buffer.alloc(32), account_id, company_id: 'cn_1', entry_id };
+    await knex('reconciled_questions').insert(question);
+    const table = { account_id, name: 'n', table_digest: Buffer.alloc(32), headers: ['a'], row_count: 1 };
+    const [{ source_id }] = await knex('sources')
+      .insert({ ...table, unresolved: 1, detected_identifier_columns: '[]', misshapen_rows: 0 })
+      .returning('source_id');
+    const stopped = { source_id, status: 'stopped', stop_reason: 'key_spending_limit_reached', key_id };
+    await knex('source_runs').insert({ ...stopped, finished_at: new Date() });
+    for (const _ of migrations.slice(before)) await knex.migrate.down();
+    const revoked = await knex('api_keys').where({ account_id }).orderBy('key_hash').pluck('revoked_at');
+    expect(revoked).toEqual([null, expect.any(Date), expect.any(Date)]);
+    expect(await knex('source_runs').where({ source_id }).pluck('stop_reason')).toEqual([
+      'max_credits_reached',
+    ]);
+    expect(await knex('credit_ledger').where({ account_id }).pluck('amount')).toEqual([9, -2]);
+    await migrate(knex);
+    expect(await knex('api_keys').where({ key_id }).pluck('max_credits')).toEqual([null]);
+  });
+
   it('carry over the companies that people took back, and count the rows that they dismissed', async () => {
     const { knex } = database;
     const before = migrations.findIndex(({ name }) => name === '0025_rejected_companies');

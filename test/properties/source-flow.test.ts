@@ -635,7 +635,14 @@ class Run {
     if (rows === 0) return;
     const path = `/sources/${source.id}/accept`;
     const body = { execute: true, maxCredits: max, reason: acceptable.reason, rows };
-    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const call = {
+      accountId: this.accountId,
+      keyId: null,
+      method: 'POST',
+      path,
+      idempotencyKey: `k${key}`,
+      body,
+    };
     const got = await answered(this.parts.reasons.accept(call, source.id));
     const before = model.answers.get(`${path} k${key}`);
     if (before) return this.expectReplay(got, before, String(rows));
@@ -654,7 +661,14 @@ class Run {
   async resolve(source: ModelSource, { key, max, fails }: Extract<Step, { do: 'resolve' }>): Promise<void> {
     const path = `/sources/${source.id}/resolve`;
     const body = { execute: true, maxCredits: max };
-    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const call = {
+      accountId: this.accountId,
+      keyId: null,
+      method: 'POST',
+      path,
+      idempotencyKey: `k${key}`,
+      body,
+    };
     const { model } = this;
     const planned = model.planned(source);
     const isCharged = (row: ModelRow, each: Outcome) => each.status === 'matched' && !each.free && !row.paid;
@@ -701,7 +715,14 @@ class Run {
     const company = choice === 3 ? 6 : (row.candidates[choice % Math.max(1, row.candidates.length)] ?? 6);
     const path = `/sources/${source.id}/select`;
     const body = { row: rowId, companyId: idOf(company), maxCredits: 1 };
-    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const call = {
+      accountId: this.accountId,
+      keyId: null,
+      method: 'POST',
+      path,
+      idempotencyKey: `k${key}`,
+      body,
+    };
     const got = await answered(this.parts.decisions.select(call, source.id));
     const { model } = this;
     const meaning = `${place} ${company}`;
@@ -789,7 +810,14 @@ class Run {
     const path = `/sources/${source.id}/choices`;
     const meaning = JSON.stringify(choices);
     const body = { execute: true, maxCredits: max, remember: 'no' as const, table: meaning };
-    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const call = {
+      accountId: this.accountId,
+      keyId: null,
+      method: 'POST',
+      path,
+      idempotencyKey: `k${key}`,
+      body,
+    };
     const table = { choices, empty: 0, faults: [] };
     const got = await answered(this.parts.tables.import(call, source.id, table));
     const before = this.model.answers.get(`${path} k${key}`);
@@ -819,7 +847,10 @@ class Run {
         }),
       })),
     };
-    return { call: { accountId: this.accountId, method: 'POST', path, idempotencyKey: key, body }, body };
+    return {
+      call: { accountId: this.accountId, keyId: null, method: 'POST', path, idempotencyKey: key, body },
+      body,
+    };
   }
 
   /** What decisions do now, or the codes of which one refuses them. */
@@ -893,7 +924,14 @@ class Run {
     if (!batch) return;
     const path = `/sources/${source.id}/undo`;
     const body = { batchId: batch.id, ...(dryRun && { dryRun }) };
-    const call = { accountId: this.accountId, method: 'POST', path, idempotencyKey: `k${key}`, body };
+    const call = {
+      accountId: this.accountId,
+      keyId: null,
+      method: 'POST',
+      path,
+      idempotencyKey: `k${key}`,
+      body,
+    };
     const got = await answered(this.parts.undoing.undo(call, source.id));
     const before = model.answers.get(`${path} k${key}`);
     if (before) return this.expectReplay(got, before, batch.id);

@@ -68,6 +68,8 @@ export interface Spending {
   readonly key?: string | undefined;
   readonly body?: ChargingBody & Readonly<Record<string, unknown>>;
   readonly operation?: Charge;
+  /** The API key that pays. */
+  readonly keyId?: string;
   readonly creditClass?: CreditClass;
   readonly path?: string;
   readonly method?: string;
@@ -86,6 +88,7 @@ export function spend(charging: Charging, spending: Spending): Promise<KeyedAnsw
       method,
       path,
       idempotencyKey: key,
+      keyId: spending.keyId ?? null,
       body: body ?? { execute: true, maxCredits: 1_000_000 },
     },
     {

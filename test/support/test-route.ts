@@ -11,7 +11,10 @@ export const unlimited: AccountLimits = {
 };
 
 /** A key that may do everything, of an account that is not suspended. */
-export const fullAccess = { keyScope: { readOnly: false, sourceId: null }, suspended: false } as const;
+export const fullAccess = {
+  keyScope: { readOnly: false, sourceId: null, purpose: null, maxCredits: null },
+  suspended: false,
+} as const;
 
 type Given = Partial<Omit<Endpoint, 'tag' | 'answers' | 'summary' | 'method' | 'path'>>;
 type Whole<E extends Given> = E & Endpoint & (E extends { auth: 'none' } ? unknown : { auth: 'key' });

@@ -134,8 +134,8 @@ describe('the context of the image', () => {
   );
 
   it('has every folder that the build reads', () => {
-    const [, list = ''] = /^export const sourceFolders = \[(.*)\];$/m.exec(buildScript) ?? [];
-    const folders = list.split(', ').map((quoted) => quoted.slice(1, -1));
+    const [, list = ''] = /^export const sourceFolders = \[([^\]]*)\];$/m.exec(buildScript) ?? [];
+    const folders = [...list.matchAll(/'([^']+)'/g)].map(([, folder = '']) => folder);
     expect(folders).toContain('src');
     expect(folders.filter((folder) => !contextEntries.includes(folder))).toEqual([]);
   });

@@ -66,10 +66,10 @@ function endpointRow({
   responses,
 }: ReturnType<typeof operationsIn>[number]): string {
   const endpoint: Endpoint = endpoints[operationId as keyof typeof endpoints];
-  const { charge, limit, searchesIn, auth } = endpoint;
+  const { charge, spends = 'none', limit, searchesIn, auth } = endpoint;
   const counted = searchesIn ? `${limits[limit]}; search: quotas` : limits[limit];
   const statuses = Object.keys(responses).join(' ');
-  const credits = charge && !charge.free ? charge.creditClass : 'none';
+  const credits = charge && !charge.free ? charge.creditClass : spends;
   const readOnly = auth === 'none' ? 'no key needed' : readOnlyUses[readOnlyUse(endpoint)];
   return `| \`${method} ${address}\` | ${withStop(summary)} | ${credits} | ${counted} | ${readOnly} | ${statuses} |`;
 }

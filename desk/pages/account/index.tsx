@@ -1,6 +1,10 @@
 import type { VNode } from 'preact';
 import type { Address } from '../../routing.ts';
+import { CreditsPage } from './credits-page.tsx';
+import { KeysPage } from './keys-page.tsx';
+import './account.css';
 
-export function accountPageOf(_address: Address): VNode | null {
-  return null;
+export function accountPageOf({ path: [section, further] }: Address): VNode | null {
+  if (further !== undefined) return null;
+  return section === 'keys' ? <KeysPage /> : <CreditsPage />;
 }

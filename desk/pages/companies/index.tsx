@@ -1,6 +1,11 @@
 import type { VNode } from 'preact';
 import type { Address } from '../../routing.ts';
+import { CompanyPage } from './company-page.tsx';
+import { SearchPage } from './search-page.tsx';
+import './companies.css';
 
-export function companiesPageOf(_address: Address): VNode | null {
-  return null;
+export function companiesPageOf(address: Address): VNode | null {
+  const [, companyId, further] = address.path;
+  if (further !== undefined) return null;
+  return companyId === undefined ? <SearchPage address={address} /> : <CompanyPage companyId={companyId} />;
 }

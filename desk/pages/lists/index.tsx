@@ -1,6 +1,15 @@
 import type { VNode } from 'preact';
 import type { Address } from '../../routing.ts';
+import { ListPage } from './list-page.tsx';
+import { ListsPage } from './lists-page.tsx';
+import './lists.css';
 
-export function listsPageOf(_address: Address): VNode | null {
-  return null;
+export function listsPageOf(address: Address): VNode | null {
+  const [, listId, further] = address.path;
+  if (further !== undefined) return null;
+  return listId === undefined ? (
+    <ListsPage address={address} />
+  ) : (
+    <ListPage listId={listId} address={address} />
+  );
 }

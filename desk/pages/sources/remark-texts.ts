@@ -1,4 +1,4 @@
-import type { Texts } from '../../language.ts';
+import type { Texts } from '../../texts.ts';
 
 /** Remarks of the service about a file, by code. test/unit/desk-source-texts.test.ts checks that none is missing. */
 export const remarkTexts: Texts<Readonly<Record<string, string>>> = {

@@ -262,11 +262,12 @@ function ListForm({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const [name, setName] = useState(withoutExtension(source.name));
-  const key = useMemo(idempotencyKey, [source.updated_at]);
+  // Another name is another List. A header cannot hold the name itself.
+  const key = useMemo(idempotencyKey, [source.updated_at, name]);
   const making = useAction(async () => {
     const { list } = await answer(
       api.client.POST('/api/service/lists', {
-        params: { header: { 'Idempotency-Key': `${key}:${name}` } },
+        params: { header: { 'Idempotency-Key': key } },
         body: { name, source_id: source.source_id },
       }),
     );

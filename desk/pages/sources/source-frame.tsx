@@ -92,7 +92,7 @@ export function SourceFrame(props: {
         </ol>
       </nav>
       <Failure error={error} onRetry={reload} />
-      {props.children(data)}
+      <div class="table-page">{props.children(data)}</div>
     </Page>
   );
 }

@@ -181,7 +181,7 @@ export const resolveAnswerSchema = answer({
   error: z.null().describe('Always null; a failure has the error envelope.'),
 });
 
-const itemErrorSchema = z
+export const itemErrorSchema = z
   .object({
     code: z.literal('invalid_request').describe('Stable, for programs.'),
     message: field.text('What happened, in one sentence.'),

@@ -28,6 +28,7 @@ export const ledgerEntrySchema = component(
         'list.materialize',
         'list.enrich',
         'research.external.fetch',
+        'reconcile',
         'credits.grant',
         'credits.reverse',
         'credits.expire',
@@ -35,7 +36,7 @@ export const ledgerEntrySchema = component(
     }),
     subject: group('What the entry is about; for an expiry, the grant that expired.', {
       type: field.text('Kind of subject.').meta({
-        examples: ['source', 'source_row', 'list', 'research_item', 'account', 'grant'],
+        examples: ['source', 'source_row', 'list', 'research_item', 'api_key', 'account', 'grant'],
       }),
       id: field.text('Its id.'),
     }),

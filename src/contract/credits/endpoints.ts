@@ -1,5 +1,6 @@
 import { endpointsOf } from '../endpoint.ts';
 import { balanceAnswerSchema, ledgerPageSchema, ledgerQuery } from './credits.ts';
+import { dailyCreditsAnswer, dailyCreditsQuery } from './daily-credits.ts';
 
 export const creditsEndpoints = endpointsOf('Credits and usage', {
   getCreditBalance: {
@@ -16,5 +17,13 @@ export const creditsEndpoints = endpointsOf('Credits and usage', {
     answers: { 200: { description: 'A page of entries.', schema: ledgerPageSchema } },
     errors: ['invalid_cursor'],
     query: ledgerQuery,
+  },
+  listDailyCredits: {
+    method: 'GET',
+    path: '/credits/daily',
+    summary: "The ledger's sums by day and credit class.",
+    description: 'Days are in Asia/Tokyo. Sums are exact. Days without an entry are left out.',
+    answers: { 200: { description: 'The days, in order.', schema: dailyCreditsAnswer } },
+    query: dailyCreditsQuery,
   },
 });

@@ -68,6 +68,12 @@ const financialCondition = knownFields({
     description: 'A bound on a figure; companies without the figure do not match.',
   });
 
+export const metricOrder = knownFields({
+  metric,
+  fiscal_year: fiscalYear,
+  direction: z.enum(['asc', 'desc']).default('desc').describe('`desc`: the largest first.'),
+});
+
 export const financialQueryBody = knownFields({
   kind: z.literal(financialQueryKind).describe('The kind of payload.'),
   filters: companyFiltersSchema.nullish().describe('Conditions on the companies themselves.'),
@@ -77,17 +83,9 @@ export const financialQueryBody = knownFields({
     .max(10)
     .describe('Conditions on figures, 1 to 10; all of them must hold.'),
   sort: z
-    .union(
-      [
-        z.enum(orders),
-        knownFields({
-          metric,
-          fiscal_year: fiscalYear,
-          direction: z.enum(['asc', 'desc']).default('desc').describe('`desc`: the largest first.'),
-        }),
-      ],
-      { error: `must be one of ${orders.join(', ')}, or { metric, fiscal_year, direction }` },
-    )
+    .union([z.enum(orders), metricOrder], {
+      error: `must be one of ${orders.join(', ')}, or { metric, fiscal_year, direction }`,
+    })
     .nullish()
     .describe(
       'An order of company search, or a metric; default `name`. With a metric, companies without a value are left out.',

@@ -12,7 +12,7 @@ import {
 import { billingSchema, chargingFields } from '../credits/billing.ts';
 import { pageMetaFields, warningSchema, warningsSchema } from '../envelope.ts';
 import { boundedInteger, knownFields, pageCursor, pageLimit, queryText, uuid } from '../fields.ts';
-import { financialQueryBody, financialQueryKind } from '../financial-query/financial-query.ts';
+import { financialQueryBody, financialQueryKind, metricOrder } from '../financial-query/financial-query.ts';
 import { isStorableJson, notStorable } from '../storable.ts';
 import {
   anyId,
@@ -175,8 +175,17 @@ export const weakField = field.listOf(
 );
 
 const answeredFinancials = {
-  financials: field.listOf(z.object(financials.element.shape), 'Conditions on figures, as given.'),
-  sort: sort.describe('The order, as given. Absent or null: by name.'),
+  financials: field.listOf(
+    component('ShownFinancialCondition', 'A condition on a figure, as saved.', financials.element.shape),
+    'Conditions on figures, as given.',
+  ),
+  sort: z
+    .union([
+      z.enum(orders),
+      component('ShownMetricOrder', 'An order by a figure, as saved.', metricOrder.shape),
+    ])
+    .nullish()
+    .describe('The order, as given. Absent or null: by name.'),
 };
 
 /** A definition as it was given; a List stores it in this form. */

@@ -17,6 +17,8 @@ export const decisionEndpoints = endpointsOf('Sources', {
 
 All decisions are made, or none. \`error.details\` names every fault with its path, for example \`decisions[3].companyId\`, and its own \`code\`. If all faults have the same code, it is the code of the error; otherwise that is \`invalid_request\`. A row that another person settled meanwhile is \`source_row_not_selectable\`. Choosing the company that a row already has changes nothing and costs nothing.
 
+Up to ten decisions about single rows count toward the rate limit of searches, more toward the heavy one.
+
 With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
     answers: {
       200: { description: 'What each decision did, and its cost.', schema: decisions.sourceDecisionsAnswer },
@@ -29,7 +31,8 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
       'company_not_found',
     ],
     charge: { operation: 'source.decide', creditClass: 'basic', requires: guards },
-    limit: 'heavy',
+    limit: 'suggest',
+    heavyIf: decidesManyRows,
     bodyLimit: 4 * 1024 * 1024,
     params: sourceParams,
     body: decisions.sourceDecisionsBody,
@@ -180,3 +183,16 @@ The table is found by its headers, wherever they stand; the order of columns and
     params: remembered.rememberedChoiceParams,
   },
 });
+
+/** Decisions that one request may contain without counting as heavy: a person who works row by row makes one each second. */
+const fewDecisions = 10;
+
+/** Whether a request decides about many rows at once. */
+function decidesManyRows(body: unknown): boolean {
+  const decisions: unknown = Object(body).decisions;
+  if (!Array.isArray(decisions)) return false;
+  return (
+    decisions.length > fewDecisions ||
+    decisions.some((decision) => (Object(decision).applyTo ?? 'row') !== 'row')
+  );
+}

@@ -15,6 +15,8 @@ export type RunStatus = (typeof runStatuses)[number];
 export const runStopReasons = {
   max_credits_reached: 'The next rows would cost more than `maxCredits` permits.',
   credit_balance_insufficient: 'The credit balance is too low for the next rows.',
+  key_spending_limit_reached:
+    'The next rows would cost more than the spending limit of the API key that started or resumed the run permits.',
   mapping_changed: 'The source was mapped again while the run was open.',
   search_unavailable: 'The search engine did not respond, also after several attempts.',
   internal_error: 'An internal error occurred, also after several attempts.',

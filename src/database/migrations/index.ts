@@ -26,6 +26,8 @@ import { nameAliases } from './0029_name_aliases.ts';
 import { rowAssurance } from './0030_row_assurance.ts';
 import { aliasWithdrawals } from './0031_alias_withdrawals.ts';
 import { reviewDesk } from './0032_review_desk.ts';
+import { keyLimitsAndReconciliation } from './0033_key_limits_and_reconciliation.ts';
+import { relatedCompanies } from './0034_related_companies.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +58,6 @@ export const migrations: readonly Migration[] = [
   rowAssurance,
   aliasWithdrawals,
   reviewDesk,
+  keyLimitsAndReconciliation,
+  relatedCompanies,
 ];

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { maxCreditAmount } from '../../contract/credits/billing.ts';
+import type { KeyPurpose } from '../../contract/key-permission.ts';
+import { keyLabel, maxKeysInUse, scopeFault } from '../../contract/keys/keys.ts';
 import { isUuid } from '../../text/uuid.ts';
 import {
   changedOverrides,
@@ -9,8 +12,9 @@ import {
   type PlanLimits,
   planLimits,
 } from './account-limits.ts';
-import type { AccountCounts, AccountRow, AccountsStore, KeyRow, SuspensionRow } from './accounts-store.ts';
-import { apiKeyStart, hashApiKey, makeApiKey } from './api-key.ts';
+import type { AccountCounts, AccountRow, AccountsStore, SuspensionRow } from './accounts-store.ts';
+import { makeKey } from './api-key.ts';
+import { type KeyView, keyView } from './key-view.ts';
 
 /** Why the service refuses an operator's request about accounts or keys. */
 export class AccountRefusal extends Error {
@@ -20,12 +24,6 @@ export class AccountRefusal extends Error {
 export type AccountView = Omit<AccountRow, 'plan_id' | 'created_at'> & {
   readonly plan: string;
   readonly created_at: string;
-};
-
-export type KeyView = Omit<KeyRow, 'created_at' | 'last_used_at' | 'revoked_at'> & {
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly revoked_at: string | null;
 };
 
 export type SuspensionView = Omit<SuspensionRow, 'suspended_at' | 'resumed_at'> & {
@@ -73,6 +71,10 @@ export interface NewKeyOptions {
   readonly readOnly?: boolean;
   /** A source of the account, the only one that the key reaches. */
   readonly sourceId?: string;
+  /** All that the key is for. */
+  readonly purpose?: KeyPurpose;
+  /** The most that it may spend, in whole credits. */
+  readonly maxCredits?: number;
 }
 
 /** A new key. `api_key` is shown only here. */
@@ -90,7 +92,6 @@ const line = z
   .trim()
   .regex(/^\P{Cc}*$/u);
 const accountName = line.min(1).max(200);
-const keyLabel = line.max(200);
 const suspensionReason = line.min(1).max(1000);
 const operatorName = line.min(1).max(200);
 const inOneLine = 'in one line without control characters';
@@ -220,21 +221,27 @@ export class AccountsService {
 
   /** @throws AccountRefusal when there is no such account, or it has no such source */
   async createKey(account: string, options: NewKeyOptions = {}): Promise<NewKey> {
-    const { label = '', readOnly = false, sourceId = null } = options;
+    const { label = '', readOnly = false, sourceId = null, purpose = null, maxCredits = null } = options;
     const { account_id, name } = await this.#existingAccount(account);
     const checkedLabel = keyLabel.safeParse(label);
     if (!checkedLabel.success)
       throw new AccountRefusal(`A label must have at most 200 characters, ${inOneLine}.`);
     if (sourceId !== null && !(isUuid(sourceId) && (await this.#store.hasSource(account_id, sourceId))))
       throw new AccountRefusal(`The account ${name} has no source with the source_id ${sourceId}.`);
-    const apiKey = makeApiKey(randomBytes);
-    const row = await this.#store.insertKey(account_id, {
-      hash: hashApiKey(apiKey),
-      start: apiKeyStart(apiKey),
-      label: checkedLabel.data,
-      readOnly,
-      sourceId,
-    });
+    if (
+      maxCredits !== null &&
+      !(Number.isSafeInteger(maxCredits) && maxCredits >= 0 && maxCredits <= maxCreditAmount)
+    )
+      throw new AccountRefusal('A spending limit is a whole number of credits, 0 or more.');
+    const fault = scopeFault({ readOnly, sourceId, purpose, maxCredits });
+    if (fault) throw new AccountRefusal(fault.sentence);
+    const { apiKey, ...stored } = makeKey(randomBytes);
+    const scope = { readOnly, sourceId, purpose, maxCredits };
+    const given = { ...stored, ...scope, label: checkedLabel.data, createdBy: null };
+    const row = await this.#store.transaction((transaction) =>
+      this.#store.insertKey(account_id, given, maxKeysInUse, transaction),
+    );
+    if (!row) throw new AccountRefusal(`The account ${name} already has ${maxKeysInUse} keys in use.`);
     return { ...keyView(row), account_id, api_key: apiKey };
   }
 
@@ -267,15 +274,6 @@ export class AccountsService {
 
 function accountView({ plan_id, created_at, ...row }: AccountRow): AccountView {
   return { ...row, plan: plan_id, created_at: created_at.toISOString() };
-}
-
-function keyView({ created_at, last_used_at, revoked_at, ...row }: KeyRow): KeyView {
-  return {
-    ...row,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at?.toISOString() ?? null,
-    revoked_at: revoked_at?.toISOString() ?? null,
-  };
 }
 
 function outOfBounds({ issues }: z.ZodError): AccountRefusal {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import type { KeyScope } from '../../contract/key-permission.ts';
-import { onlyRow } from '../../database/rows.ts';
+import type { KeyPurpose, KeyScope } from '../../contract/key-permission.ts';
+import { onlyRow, type PagePlace, rowsAt } from '../../database/rows.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import type { Account } from './account.ts';
 import {
   effectiveLimits,
@@ -9,6 +10,7 @@ import {
   type PlanLimits,
   planLimits,
 } from './account-limits.ts';
+import type { KeyRow } from './key-view.ts';
 
 export interface AccountRow {
   readonly account_id: string;
@@ -18,22 +20,12 @@ export interface AccountRow {
   readonly created_at: Date;
 }
 
-export interface KeyRow {
-  readonly key_id: string;
-  readonly key_start: string;
-  readonly label: string;
-  readonly read_only: boolean;
-  readonly source_id: string | null;
-  readonly created_at: Date;
-  /** Written about once a minute. */
-  readonly last_used_at: Date | null;
-  readonly revoked_at: Date | null;
-}
-
 export interface NewKeyRow extends KeyScope {
   readonly hash: Buffer;
   readonly start: string;
   readonly label: string;
+  /** The key that makes it; null if the operator does. */
+  readonly createdBy: string | null;
 }
 
 export interface SuspensionRow {
@@ -65,6 +57,8 @@ interface KeyOwnerRow {
   readonly key_id: string;
   readonly read_only: boolean;
   readonly source_id: string | null;
+  readonly purpose: KeyPurpose | null;
+  readonly max_credits: number | null;
   readonly suspended: boolean;
   readonly plan_id: string;
   readonly plan: unknown;
@@ -78,14 +72,18 @@ const keyColumns = [
   'label',
   'read_only',
   'source_id',
+  'purpose',
+  'max_credits',
+  'credits_spent',
   'created_at',
+  'created_by',
   'last_used_at',
   'revoked_at',
 ] as const;
 const suspensionColumns = ['reason', 'suspended_by', 'suspended_at', 'resumed_by', 'resumed_at'] as const;
 
 const keyOwnerSql = `
-  SELECT key_hash, account_id, key_id, read_only, source_id, plan_id, limit_overrides,
+  SELECT key_hash, account_id, key_id, read_only, source_id, purpose, max_credits, plan_id, limit_overrides,
     to_jsonb(plans) - 'plan_id' AS plan,
     EXISTS (SELECT FROM account_suspensions held
       WHERE held.account_id = accounts.account_id AND resumed_at IS NULL) AS suspended
@@ -229,21 +227,41 @@ export class AccountsStore {
     return (await found.first('source_id')) !== undefined;
   }
 
-  async insertKey(accountId: string, key: NewKeyRow): Promise<KeyRow> {
-    const { hash, start, label, readOnly, sourceId } = key;
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#knex.transaction(work);
+  }
+
+  /** @returns null when the account has `maxInUse` keys in use */
+  async insertKey(
+    accountId: string,
+    key: NewKeyRow,
+    maxInUse: number,
+    transaction: Transaction,
+  ): Promise<KeyRow | null> {
+    // Under the lock of the account, so that concurrent calls cannot exceed the maximum together.
+    await transaction('accounts').where({ account_id: accountId }).forNoKeyUpdate().select('account_id');
+    const inUse = transaction('api_keys').where({ account_id: accountId }).whereNull('revoked_at');
+    const counted = await onlyRow(inUse.count<{ keys: number }[]>('* as keys'));
+    if (Number(counted.keys) >= maxInUse) return null;
     const row = {
       account_id: accountId,
-      key_hash: hash,
-      key_start: start,
-      label,
-      read_only: readOnly,
-      source_id: sourceId,
+      key_hash: key.hash,
+      key_start: key.start,
+      label: key.label,
+      read_only: key.readOnly,
+      source_id: key.sourceId,
+      purpose: key.purpose,
+      max_credits: key.maxCredits,
+      created_by: key.createdBy,
     };
-    return onlyRow(
-      this.#knex('api_keys')
-        .insert(row)
-        .returning<KeyRow[]>([...keyColumns]),
-    );
+    const inserted = transaction('api_keys').insert(row);
+    return onlyRow(inserted.returning<KeyRow[]>([...keyColumns]));
+  }
+
+  /** Newest first. */
+  pageOfKeys(accountId: string, place: PagePlace): Promise<KeyRow[]> {
+    const found = this.#knex('api_keys').where({ account_id: accountId });
+    return rowsAt(found.select(...keyColumns), 'key_id', 'desc', place);
   }
 
   /** Newest first. @param inUse leave out revoked keys */
@@ -282,7 +300,12 @@ export class AccountsStore {
         {
           accountId: row.account_id,
           keyId: row.key_id,
-          keyScope: { readOnly: row.read_only, sourceId: row.source_id },
+          keyScope: {
+            readOnly: row.read_only,
+            sourceId: row.source_id,
+            purpose: row.purpose,
+            maxCredits: row.max_credits,
+          },
           suspended: row.suspended,
           planId: row.plan_id,
           limits: effectiveLimits(planLimits.parse(row.plan), limitOverrides.parse(row.limit_overrides)),

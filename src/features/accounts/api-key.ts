@@ -32,6 +32,12 @@ export function apiKeyStart(key: string): string {
   return key.slice(0, 'cds_'.length + 6);
 }
 
+/** A new key, with what is stored of it. */
+export function makeKey(random: (size: number) => Uint8Array) {
+  const apiKey = makeApiKey(random);
+  return { apiKey, hash: hashApiKey(apiKey), start: apiKeyStart(apiKey) };
+}
+
 function checksum(stem: string): string {
   let rest = crc32(stem);
   let text = '';

@@ -1,22 +1,30 @@
 import type { Knex } from 'knex';
+import type { keysEndpoints } from '../../contract/keys/endpoints.ts';
 import { listen } from '../../database/listen.ts';
 import type { Logger } from '../../http/request-log.ts';
+import type { Handlers } from '../../http/route.ts';
+import type { Idempotency } from '../../idempotency/idempotency.ts';
+import { keyedCall } from '../../idempotency/idempotency-key.ts';
+import type { Paging } from '../../paging/paging.ts';
 import type { RecurringTask } from '../../recurring.ts';
 import type { Account } from './account.ts';
 import { AccountsStore } from './accounts-store.ts';
 import { Authenticator } from './authenticator-service.ts';
 import { KeyUses } from './key-uses-service.ts';
+import { KeysService } from './keys-service.ts';
 
 export interface AccountsNeeds {
   readonly knex: Knex;
   readonly databaseUrl: string;
   readonly log: Logger;
+  readonly idempotency: Idempotency;
+  readonly paging: Paging;
 }
 
 const writeUsesMs = 60_000;
 
-/** Finds accounts by API key. What any process changes about a key or its account takes effect here at once. */
-export function createAccounts({ knex, databaseUrl, log }: AccountsNeeds) {
+/** Accounts by their API keys, and the keys. What any process changes about a key or its account takes effect here at once. */
+export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNeeds) {
   const store = new AccountsStore(knex);
   const authenticator: Authenticator = new Authenticator({
     findKeyOwners: (keyHashes) => store.findKeyOwners(keyHashes),
@@ -31,7 +39,14 @@ export function createAccounts({ knex, databaseUrl, log }: AccountsNeeds) {
   const uses = new KeyUses(store);
   const failure = 'the last use of keys could not be written';
   const tasks: RecurringTask[] = [{ everyMs: writeUsesMs, run: () => uses.flush(), failure }];
+  const keys = new KeysService({ ...needs, store });
+  const handlers: Handlers<typeof keysEndpoints> = {
+    listKeys: async ({ account, query }) => ({ body: await keys.list(account.accountId, query) }),
+    createKey: (context) => keys.create(context.account, keyedCall(context), context.body),
+    revokeKey: async ({ account, params }) => ({ body: await keys.revoke(account.accountId, params.keyId) }),
+  };
   return {
+    handlers,
     tasks,
     async authenticate(apiKey: string, address: string): Promise<Account> {
       const account = await authenticator.authenticate(apiKey, address);

@@ -5,6 +5,8 @@ import { CompaniesService } from './companies-service.ts';
 import { CompaniesStore } from './companies-store.ts';
 import { CompanyProfileService } from './company-profile-service.ts';
 import { CompanyProfileStore } from './company-profile-store.ts';
+import { RelatedCompaniesService } from './related-companies-service.ts';
+import { RelatedCompaniesStore } from './related-companies-store.ts';
 
 export interface CompaniesNeeds {
   readonly knex: Knex;
@@ -15,8 +17,14 @@ export interface CompaniesNeeds {
 export function createCompanies({ knex, now }: CompaniesNeeds) {
   const companies = new CompaniesService(new CompaniesStore(knex));
   const profiles = new CompanyProfileService({ store: new CompanyProfileStore(knex), companies, now });
+  const related = new RelatedCompaniesService({
+    store: new RelatedCompaniesStore(knex),
+    companies,
+    profiles,
+  });
   const handlers: Handlers<typeof companiesEndpoints> = {
     getCompany: async ({ params }) => ({ body: await profiles.profile(params.companyId) }),
+    listRelatedCompanies: async ({ params }) => ({ body: await related.related(params.companyId) }),
   };
   return { handlers, companies, profiles };
 }

@@ -16,7 +16,8 @@ export function readItem(given: { readonly key: string }) {
 /** Few, because a batch has up to a thousand items. */
 const itemDetails = 10;
 
-function itemError({ details, detailsOmitted }: ServiceError) {
+/** The error of one item, as it is shown in a batch. */
+export function itemError({ details, detailsOmitted }: ServiceError) {
   const { message, recovery } = errorEntry('invalid_request');
   const all = Array.isArray(details) ? details : [];
   const omitted = detailsOmitted + Math.max(0, all.length - itemDetails);

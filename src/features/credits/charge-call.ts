@@ -3,13 +3,18 @@ import { type KeyedCall, keyedCall } from '../../idempotency/idempotency-key.ts'
 
 /** One request for a charged operation. */
 export interface ChargeCall extends Pick<KeyedCall, 'accountId' | 'method' | 'path' | 'idempotencyKey'> {
+  /** The API key that pays, whose spending limit holds; null for a call without one. */
+  readonly keyId: string | null;
   /** The whole body after its schema. A repeated call may differ only in `maxCredits` and `dryRun`. */
   readonly body: ChargingBody;
 }
 
 /** For handlers of charged routes. */
 export function chargeCall(
-  request: Parameters<typeof keyedCall>[0] & { readonly body: ChargingBody },
-): ChargeCall {
-  return { ...keyedCall(request), body: request.body };
+  request: Parameters<typeof keyedCall>[0] & {
+    readonly account: { readonly keyId: string };
+    readonly body: ChargingBody;
+  },
+): ChargeCall & { readonly keyId: string } {
+  return { ...keyedCall(request), keyId: request.account.keyId, body: request.body };
 }

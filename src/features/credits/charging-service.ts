@@ -7,7 +7,7 @@ import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts'
 import { readKey } from '../../idempotency/idempotency-key.ts';
 import type { ChargeCall } from './charge-call.ts';
 import { ledgerEntryView } from './ledger-entry.ts';
-import type { LedgerStore } from './ledger-store.ts';
+import type { ChargeOutcome, LedgerStore, NewCharge } from './ledger-store.ts';
 
 /** What the operation did and what it costs. */
 export interface ChargedWork<Body extends object = object> {
@@ -43,10 +43,10 @@ export class Charging {
   }
 
   /**
-   * Does a charged operation once for its key, in one transaction: claim the key, do the work, check `maxCredits` and
-   * the balance, make the ledger entry, store the answer. It does all of this or nothing.
+   * Does a charged operation once for its key, in one transaction: claim the key, do the work, check `maxCredits`,
+   * the key's spending limit and the balance, make the ledger entry, store the answer. It does all of this or nothing.
    * @throws ServiceError execute_required, idempotency_key_required, max_credits_required, idempotency_key_in_use, idempotency_key_reused, max_credits_exceeded,
-   *   credit_balance_insufficient; errors of the steps
+   *   key_spending_limit_exceeded, credit_balance_insufficient; errors of the steps
    */
   async chargeOnce<Body extends object, Prepared = undefined, Status extends number = 200>(
     charge: Charge,
@@ -76,35 +76,39 @@ export class Charging {
   }
 
   /**
-   * Charges a part of an operation that a guarded call has begun, in the transaction that does this part.
-   * @returns the balance before it; if that is lower than the cost, nothing was charged
+   * Charges a part of an operation, in the transaction that does this part. Nothing is stored for an Idempotency-Key.
+   * @param payer whose balance, and whose spending limit
+   * @throws ServiceError max_credits_exceeded, key_spending_limit_exceeded, credit_balance_insufficient
    */
   async chargePart(
-    { operation, creditClass }: Charge,
-    accountId: string,
+    { operation, creditClass }: Pick<Charge, 'operation' | 'creditClass'>,
+    { accountId, keyId, maxCredits }: Payer,
     { cost, subject }: Pick<ChargedWork, 'cost' | 'subject'>,
     transaction: Transaction,
-  ): Promise<number> {
-    const charge = { creditClass, cost, operation, subject, key: null, now: this.#parts.now() };
-    return (await this.#parts.ledger.charge(accountId, charge, transaction)).available;
+  ): Promise<{ readonly balance: number; readonly entryId: string | null }> {
+    checkMaxCredits(cost, maxCredits);
+    const charge = { creditClass, cost, operation, subject, key: null, keyId, now: this.#parts.now() };
+    const { available, entry } = covered(
+      charge,
+      await this.#parts.ledger.charge(accountId, charge, transaction),
+    );
+    return { balance: available - cost, entryId: entry?.entry_id ?? null };
   }
 
   /** Locks the balance row as late as possible, because all calls of an account share it. */
   async #bill(
     { operation, creditClass }: Charge,
-    { accountId, body: { maxCredits, dryRun } }: ChargeCall,
+    { accountId, keyId, body: { maxCredits, dryRun } }: ChargeCall,
     key: string | null,
     { cost, subject }: ChargedWork,
     transaction: Transaction,
   ): Promise<{ billing: Billing; entry: LedgerEntryView | null }> {
     checkMaxCredits(cost, maxCredits);
-    const charge = { creditClass, cost, operation, subject, key, now: this.#parts.now() };
-    const { available, entry } = await this.#parts.ledger.charge(accountId, charge, transaction);
-    if (cost > available) {
-      throw new ServiceError('credit_balance_insufficient', {
-        details: { credit_class: creditClass, required: cost, available },
-      });
-    }
+    const charge = { creditClass, cost, operation, subject, key, keyId, now: this.#parts.now() };
+    const { available, entry } = covered(
+      charge,
+      await this.#parts.ledger.charge(accountId, charge, transaction),
+    );
     const billing: Billing = {
       credit_class: creditClass,
       credits_used: cost,
@@ -115,6 +119,29 @@ export class Charging {
     };
     return { billing, entry: entry && ledgerEntryView(entry) };
   }
+}
+
+/** Who pays, and the most that the caller agreed to. */
+export interface Payer {
+  readonly accountId: string;
+  readonly keyId: string | null;
+  readonly maxCredits?: number | undefined;
+}
+
+/** @throws ServiceError key_spending_limit_exceeded, credit_balance_insufficient */
+function covered({ creditClass, cost }: NewCharge, outcome: ChargeOutcome): ChargeOutcome {
+  const { available, limit } = outcome;
+  if (limit && cost > limit.max - limit.spent) {
+    throw new ServiceError('key_spending_limit_exceeded', {
+      details: { required: cost, max_credits: limit.max, credits_spent: limit.spent },
+    });
+  }
+  if (cost > available) {
+    throw new ServiceError('credit_balance_insufficient', {
+      details: { credit_class: creditClass, required: cost, available },
+    });
+  }
+  return outcome;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { momentsBetween } from '../../calendar.ts';
+import { daysLater, momentsBetween, tokyoDay } from '../../calendar.ts';
 import { type CreditClass, maxCreditAmount } from '../../contract/credits/billing.ts';
 import type {
   BalanceAnswer,
@@ -6,6 +6,13 @@ import type {
   LedgerEntryView,
   LedgerQuery,
 } from '../../contract/credits/credits.ts';
+import {
+  type DailyCreditsQuery,
+  type dailyCreditsAnswer,
+  defaultDailyCreditsDays,
+  maxDailyCreditsDays,
+} from '../../contract/credits/daily-credits.ts';
+import type { AnswerBody } from '../../contract/endpoint.ts';
 import type { Collection } from '../../contract/envelope.ts';
 import type { PagePlace } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -77,6 +84,14 @@ export class CreditsService {
       return ledger.entries(accountId, filter, place);
     };
     return paging.collection(query, binding, 'entry_id', fetch, ledgerEntryView);
+  }
+
+  async daily(accountId: string, query: DailyCreditsQuery): Promise<AnswerBody<typeof dailyCreditsAnswer>> {
+    const { ledger, now } = this.#parts;
+    const { from, to } = period(query, tokyoDay(now()));
+    await this.#expireDue({ account_id: accountId });
+    const days = await ledger.daily(accountId, from, to);
+    return { ok: true, time_zone: 'Asia/Tokyo', from, to, days };
   }
 
   /** @throws CreditRefusal when the amount or expiry is invalid, or the key belongs to another grant */
@@ -180,6 +195,17 @@ export class CreditsService {
       work(transaction, await ledger.lockBalance(accountId, creditClass, now(), transaction)),
     );
   }
+}
+
+/** Days that the query leaves open. */
+function period({ from, to }: DailyCreditsQuery, today: string): { from: string; to: string } {
+  if (from === undefined) {
+    const last = to ?? today;
+    return { from: daysLater(last, 1 - defaultDailyCreditsDays), to: last };
+  }
+  if (to !== undefined) return { from, to };
+  const furthest = daysLater(from, maxDailyCreditsDays - 1);
+  return { from, to: today < from || furthest < today ? furthest : today };
 }
 
 /** The next moment when credits expire, and how many expire then. */

@@ -24,6 +24,7 @@ export function createCredits({ knex, paging, now }: CreditsNeeds) {
   const handlers: Handlers<typeof creditsEndpoints> = {
     getCreditBalance: async ({ account }) => ({ body: await service.balance(account.accountId) }),
     listLedger: async ({ account, query }) => ({ body: await service.entries(account.accountId, query) }),
+    listDailyCredits: async ({ account, query }) => ({ body: await service.daily(account.accountId, query) }),
   };
   const retentions: Retention[] = [
     { what: 'credits, after they expired', days: 0, remove: () => service.expireGrants() },

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CreditClass } from '../../contract/credits/billing.ts';
 import type { LedgerQuery } from '../../contract/credits/credits.ts';
+import type { DayOfCredits } from '../../contract/credits/daily-credits.ts';
 import { queryPrepared } from '../../database/prepared.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -20,8 +21,25 @@ export interface NewCharge {
   readonly cost: number;
   readonly operation: string;
   readonly subject: { readonly type: string; readonly id: string };
+  /** The Idempotency-Key. */
   readonly key: string | null;
+  /** The API key that pays, whose spending limit holds; null for work that no key began. */
+  readonly keyId: string | null;
   readonly now: Date;
+}
+
+interface Locked {
+  readonly available: number;
+  readonly key_max: number | null;
+  readonly key_spent: number | null;
+}
+
+export interface ChargeOutcome {
+  /** The balance before the charge. */
+  readonly available: number;
+  /** The spending limit of the API key, and what it had spent before the charge; null without a limit. */
+  readonly limit: { readonly max: number; readonly spent: number } | null;
+  readonly entry: LedgerRow | null;
 }
 
 /** `from` is inclusive, `to` exclusive. */
@@ -48,14 +66,14 @@ export interface BalanceFault {
 
 // One round trip while the balance is locked. The function sees newer data than the snapshot of this statement.
 const chargeSql = `
-  WITH locked AS MATERIALIZED (SELECT lock_credit_balance($1, $2, $3) AS available),
+  WITH locked AS MATERIALIZED (SELECT * FROM lock_spending($1, $2, $3, $9)),
   entry AS (
     INSERT INTO credit_ledger
-      (account_id, class, kind, amount, operation, subject_type, subject_id, idempotency_key)
-    SELECT $1, $2, 'charge', -cast($4 AS bigint), $5, $6, $7, $8
-    FROM locked WHERE cast($4 AS bigint) BETWEEN 1 AND available
+      (account_id, class, kind, amount, operation, subject_type, subject_id, idempotency_key, key_id)
+    SELECT $1, $2, 'charge', -cast($4 AS bigint), $5, $6, $7, $8, $9
+    FROM locked WHERE cast($4 AS bigint) BETWEEN 1 AND least(available, key_max - key_spent)
     RETURNING *)
-  SELECT available, entry.* FROM locked LEFT JOIN entry ON true`;
+  SELECT available, key_max, key_spent, entry.* FROM locked LEFT JOIN entry ON true`;
 
 // Compares entries, balance row and lots of each account and class in one snapshot.
 const faultsSql = `
@@ -73,6 +91,18 @@ const faultsSql = `
     OR coalesce(balance, 0) <> coalesce(lots.total, 0)
   ORDER BY account_id, class`;
 
+// A reversal of a charge adds credits, one of a grant takes them away.
+const dailySql = `
+  SELECT (created_at AT TIME ZONE 'Asia/Tokyo')::date AS date, class,
+    coalesce(-sum(amount) FILTER (WHERE kind = 'charge'), 0)::bigint AS charged,
+    coalesce(sum(amount) FILTER (WHERE kind = 'reversal' AND amount > 0), 0)::bigint AS returned,
+    coalesce(sum(amount) FILTER (WHERE kind = 'grant' OR kind = 'reversal' AND amount < 0), 0)::bigint AS granted,
+    coalesce(-sum(amount) FILTER (WHERE kind = 'expiry'), 0)::bigint AS expired
+  FROM credit_ledger
+  WHERE account_id = ? AND created_at >= cast(? AS date)::timestamp AT TIME ZONE 'Asia/Tokyo'
+    AND created_at < (cast(? AS date) + 1)::timestamp AT TIME ZONE 'Asia/Tokyo'
+  GROUP BY 1, 2 ORDER BY 1, 2`;
+
 /** The ledger, its balances and lots in Postgres. Entries are only added (migration 0005). */
 export class LedgerStore {
   readonly #knex: Knex;
@@ -86,20 +116,21 @@ export class LedgerStore {
   }
 
   /**
-   * Locks the balance until the transaction ends, expires due credits, and appends a charge if the cost is above 0 and
-   * the balance is sufficient.
-   * @returns the balance before the charge, and the entry
+   * Locks the balance and the API key until the transaction ends, expires due credits, and appends a charge if the cost is
+   * above 0 and neither the balance nor the key's spending limit is exceeded.
+   * @returns what there was before the charge, and the entry
    */
-  async charge(
-    accountId: string,
-    charge: NewCharge,
-    transaction: Transaction,
-  ): Promise<{ available: number; entry: LedgerRow | null }> {
-    const { creditClass, cost, operation, subject, key, now } = charge;
-    const values = [accountId, creditClass, now, cost, operation, subject.type, subject.id, key];
-    const charged = queryPrepared<Partial<LedgerRow> & { available: number }>;
-    const { available, ...entry } = await onlyRow(charged(transaction, 'charge', chargeSql, values));
-    return { available, entry: isWhole(entry) ? entry : null };
+  async charge(accountId: string, charge: NewCharge, transaction: Transaction): Promise<ChargeOutcome> {
+    const { creditClass, cost, operation, subject, key, keyId, now } = charge;
+    const values = [accountId, creditClass, now, cost, operation, subject.type, subject.id, key, keyId];
+    const charged = queryPrepared<Partial<LedgerRow> & Locked>;
+    const row = await onlyRow(charged(transaction, 'charge', chargeSql, values));
+    const { available, key_max, key_spent, ...entry } = row;
+    return {
+      available,
+      limit: key_max === null ? null : { max: key_max, spent: key_spent ?? 0 },
+      entry: isWhole(entry) ? entry : null,
+    };
   }
 
   /** Locks the balance until the transaction ends, and expires due credits. @returns the balance */
@@ -170,6 +201,12 @@ export class LedgerStore {
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
     if (filter.to !== undefined) query.where('created_at', '<', filter.to);
     return rowsAt(query, 'entry_id', 'desc', place);
+  }
+
+  /** Sums by day of Asia/Tokyo and class, in order. @param from first day @param to last day */
+  async daily(accountId: string, from: string, to: string): Promise<DayOfCredits[]> {
+    const { rows } = await this.#knex.raw<{ rows: DayOfCredits[] }>(dailySql, [accountId, from, to]);
+    return rows;
   }
 
   async findGrant(

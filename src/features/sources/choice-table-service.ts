@@ -12,11 +12,12 @@ import { inTurns } from '../../fair-turns.ts';
 import type { StreamAnswer } from '../../http/route.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { askedBy, choiceHeaders, choiceLines, type TableChoices } from './choice-table.ts';
 import { rowsOf, shownBatch } from './decision.ts';
 import { type MappedColumns, mappedColumns } from './mapped-values.ts';
-import type { DecidingCall, RowDecisions } from './row-decisions-service.ts';
+import type { RowDecisions } from './row-decisions-service.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
@@ -104,7 +105,7 @@ export class ChoiceTables {
    * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`, and those of charging
    */
   import(
-    call: DecidingCall & { readonly body: { readonly remember: Remembering } },
+    call: ChargeCall & { readonly body: { readonly remember: Remembering } },
     sourceId: string,
     { choices, empty, faults }: TableChoices,
   ): Promise<KeyedAnswer<200, ChoicesAnswer>> {
@@ -117,7 +118,7 @@ export class ChoiceTables {
         return { asked, known: await decisions.prepare(scope, asked) };
       },
       work: async (transaction, { asked, known }) => {
-        const by = { madeBy: 'choices', keyId: call.keyId ?? null } as const;
+        const by = { madeBy: 'choices', keyId: call.keyId } as const;
         const done = await decisions.decideIn(scope, by, asked, known, transaction, faults);
         const { source, cost } = done;
         const changed = rowsOf(done.changes);

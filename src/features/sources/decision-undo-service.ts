@@ -4,9 +4,9 @@ import { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts'
 import type { SourceUndoBody, sourceUndoAnswer } from '../../contract/sources/decisions.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import { isUuid } from '../../text/uuid.ts';
+import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { countChanges, rowsOf, shownBatch } from './decision.ts';
-import type { DecidingCall } from './row-decisions-service.ts';
 import type { RowDecisionsStore } from './row-decisions-store.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
@@ -34,7 +34,7 @@ export class DecisionUndo {
    *   and those of charging
    */
   undo(
-    call: DecidingCall & { readonly body: SourceUndoBody },
+    call: ChargeCall & { readonly body: SourceUndoBody },
     sourceId: string,
   ): Promise<KeyedAnswer<200, UndoAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
@@ -48,7 +48,7 @@ export class DecisionUndo {
         const { decided, undid } = await decisions.countCall(scope, undone, transaction);
         if (decided + undid === 0) throw new ServiceError('source_batch_not_found');
         if (decided === 0) throw onlyUndid();
-        const by = { madeBy: 'undo', keyId: call.keyId ?? null } as const;
+        const by = { madeBy: 'undo', keyId: call.keyId } as const;
         const batch = await decisions.begin(scope, by, transaction);
         await choices.lock(scope.accountId, transaction);
         await choices.forgetCall(scope, undone, transaction);

@@ -190,7 +190,7 @@ function scopeOf({ account, params }: { account: Account; params: { sourceId: st
 function decidingCall<Body extends ChargingBody>(
   context: Parameters<typeof chargeCall>[0] & { readonly account: Account; readonly body: Body },
 ) {
-  return { ...chargeCall(context), body: context.body, keyId: context.account.keyId };
+  return { ...chargeCall(context), body: context.body };
 }
 
 function runOf(context: { account: Account; params: { sourceId: string; runId: string } }): RunScope {

@@ -68,11 +68,6 @@ export interface Selection extends ChargingBody {
   readonly companyId: string;
 }
 
-/** A charged call, and the API key that makes it. */
-export interface DecidingCall extends ChargeCall {
-  readonly keyId?: string;
-}
-
 /** Decisions that were made in a transaction. */
 export interface Decided {
   readonly source: SourceRecord;
@@ -105,7 +100,7 @@ export class RowDecisions {
    *   those of charging
    */
   select(
-    call: DecidingCall & { readonly body: Selection },
+    call: ChargeCall & { readonly body: Selection },
     sourceId: string,
   ): Promise<KeyedAnswer<200, SelectAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
@@ -133,7 +128,7 @@ export class RowDecisions {
         const remembered = name ? [choiceFor(name)] : [];
         const batch = await this.#parts.decisions.begin(
           scope,
-          { madeBy: 'select', keyId: call.keyId ?? null },
+          { madeBy: 'select', keyId: call.keyId },
           transaction,
         );
         const choice = { place: 0, row_id: source_row_id, action: 'choose', company_id: companyId } as const;
@@ -161,7 +156,7 @@ export class RowDecisions {
    * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`, and those of charging
    */
   decide(
-    call: DecidingCall & { readonly body: SourceDecisionsBody },
+    call: ChargeCall & { readonly body: SourceDecisionsBody },
     sourceId: string,
   ): Promise<KeyedAnswer<200, DecisionsAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
@@ -169,7 +164,7 @@ export class RowDecisions {
     return this.#parts.charging.chargeOnce(decisionEndpoints.decideSourceRows.charge, call, {
       prepare: () => this.prepare(scope, asked),
       work: async (transaction, prepared) => {
-        const by = { madeBy: 'decisions', keyId: call.keyId ?? null } as const;
+        const by = { madeBy: 'decisions', keyId: call.keyId } as const;
         const done = await this.decideIn(scope, by, asked, prepared, transaction);
         const { source, cost, changes } = done;
         const batch_id = shownBatch(done.batch, changes, call.body.dryRun);

@@ -9,10 +9,10 @@ import type {
 import { isAcceptableForAll, rowReasonText } from '../../contract/sources/row-reasons.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
+import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { countChanges, creditsOf, rowsOf, shownBatch } from './decision.ts';
 import { mappedColumns } from './mapped-values.ts';
-import type { DecidingCall } from './row-decisions-service.ts';
 import type { ReasonCounts, ReasonSample, RowDecisionsStore } from './row-decisions-store.ts';
 import type { SourceRecord, SourceScope } from './source-record.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
@@ -68,7 +68,7 @@ export class RowReasons {
    *   rows in several states, and those of charging
    */
   accept(
-    call: DecidingCall & { readonly body: SourceAcceptBody },
+    call: ChargeCall & { readonly body: SourceAcceptBody },
     sourceId: string,
   ): Promise<KeyedAnswer<200, AcceptAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
@@ -78,11 +78,7 @@ export class RowReasons {
       work: async (transaction) => {
         await sources.lock(scope, transaction);
         const status = await this.#statusOf(scope, call.body, transaction);
-        const batch = await decisions.begin(
-          scope,
-          { madeBy: 'accept', keyId: call.keyId ?? null },
-          transaction,
-        );
+        const batch = await decisions.begin(scope, { madeBy: 'accept', keyId: call.keyId }, transaction);
         const accepted = { reason, status, why: why?.trim() ?? null };
         const changes = await decisions.accept(scope, batch, accepted, transaction);
         const changed = rowsOf(changes);

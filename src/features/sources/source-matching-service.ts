@@ -25,7 +25,7 @@ import type { Choice, SourceChoicesStore } from './source-choices-store.ts';
 export interface MatchingParts {
   readonly lookup: CompanyLookup;
   readonly companies: CompaniesService;
-  readonly choices: SourceChoicesStore;
+  readonly choices: Pick<SourceChoicesStore, 'choicesFor'>;
   readonly bounds?: CandidateBounds;
 }
 

@@ -55,7 +55,8 @@ export class SourceResolving {
         refuseOpenRun(locked);
         if (locked.version !== version) throw new StalePreparation();
         await rows.writeResolved(scope, resolved.finish(), mappingVersion, transaction);
-        const run = { ...spent(resolved, call.body), mapping_version: mappingVersion };
+        const { keyId: key_id } = call;
+        const run = { ...spent(resolved, call.body), mapping_version: mappingVersion, key_id };
         const runId = await runs.insertCompleted(scope, run, transaction);
         const states = await rows.countStates(scope, transaction);
         const source = await sources.saveStates(scope, { ...states, status: 'resolved' }, transaction);

@@ -23,6 +23,8 @@ export interface RunRecord extends Counts {
   readonly position: string | null;
   readonly credits_used: number;
   readonly max_credits: number | null;
+  /** The API key whose spending limit holds; null for runs from before such limits. */
+  readonly key_id: string | null;
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;

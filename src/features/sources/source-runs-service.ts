@@ -73,7 +73,7 @@ export class SourceRuns {
         const { mapping_version } = source;
         const open = { mappingVersion: mapping_version, after: null };
         const rows_total = await rows.countOpen(scope, open, transaction);
-        const given = { mapping_version, rows_total, max_credits: maxCredits };
+        const given = { mapping_version, rows_total, max_credits: maxCredits, key_id: call.keyId };
         const queued = await runs.insertQueued(scope, given, transaction);
         const run: RunRecord = preview
           ? { ...queued, ...withRows(queued, preview.resolved), ...ended(queued) }
@@ -120,6 +120,7 @@ export class SourceRuns {
           mapping_version,
           position,
           max_credits,
+          key_id: call.keyId,
           rows_total: begun.rows_done + (await rows.countOpen(scope, open, transaction)),
         } as const;
         const queued = await runs.change(scope, change, transaction);

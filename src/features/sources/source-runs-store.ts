@@ -29,6 +29,7 @@ const columns = [
   'invalid',
   'credits_used',
   'max_credits',
+  'key_id',
   'created_at',
   'started_at',
   'finished_at',
@@ -66,7 +67,7 @@ export class SourceRunsStore {
   /** Records a run in the background, and queues its work. */
   async insertQueued(
     scope: SourceScope,
-    run: Pick<RunRecord, 'mapping_version' | 'rows_total' | 'max_credits'>,
+    run: Pick<RunRecord, 'mapping_version' | 'rows_total' | 'max_credits' | 'key_id'>,
     transaction: Transaction,
   ): Promise<RunRecord> {
     const inserted = await this.#insert(scope, { ...run, status: 'queued', background: true }, transaction);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServiceError } from '../../contract/errors.ts';
+import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
 import type { RunStopReason } from '../../contract/sources/runs.ts';
 import type { QueuedTry } from '../../database/queue.ts';
@@ -59,10 +59,11 @@ interface Batch {
   readonly last: boolean;
 }
 
-/** Rolls the transaction of a batch back, because the balance does not cover it. */
-class BalanceTooLow extends Error {
-  override readonly name = 'BalanceTooLow';
-}
+/** Why a batch cannot be charged, and why its run stops then. */
+const unpaid: Partial<Record<ErrorCode, RunStopReason>> = {
+  credit_balance_insufficient: 'credit_balance_insufficient',
+  key_spending_limit_exceeded: 'key_spending_limit_reached',
+};
 
 /**
  * Resolves the rows of runs in batches. A batch is matched before its transaction, which writes the rows, the counts, the
@@ -146,8 +147,9 @@ export class SourceRunsWorker {
     try {
       return await this.#parts.sources.transaction((transaction) => this.#write(scope, batch, transaction));
     } catch (error) {
-      if (!(error instanceof BalanceTooLow)) throw error;
-      await this.#end(scope, 'stopped', 'credit_balance_insufficient');
+      const reason = error instanceof ServiceError ? unpaid[error.code] : undefined;
+      if (!reason) throw error;
+      await this.#end(scope, 'stopped', reason);
       return 'ended';
     }
   }
@@ -173,17 +175,24 @@ export class SourceRunsWorker {
     await runs.change(scope, { ...counted, position, status: 'running', ...end }, transaction);
     const states = await rows.countStates(scope, transaction);
     await sources.saveStates(scope, { ...states, ...(batch.last && { status: 'resolved' }) }, transaction);
-    await this.#charge(scope, resolved.cost, transaction);
+    await this.#charge(scope, run, resolved.cost, transaction);
     return 'saved';
   }
 
-  /** Charges last, because the balance is locked from then on. @throws BalanceTooLow */
-  async #charge({ accountId, runId }: RunScope, cost: number, transaction: Transaction): Promise<void> {
+  /**
+   * Charges last, because the balance is locked from then on.
+   * @throws ServiceError credit_balance_insufficient, key_spending_limit_exceeded, so that the batch is rolled back
+   */
+  async #charge(
+    { accountId, runId }: RunScope,
+    { key_id: keyId }: RunRecord,
+    cost: number,
+    transaction: Transaction,
+  ): Promise<void> {
     if (cost === 0) return;
     const { charge } = sourceRunsEndpoints.startSourceRun;
     const part = { cost, subject: { type: 'source_run', id: runId } };
-    const balance = await this.#parts.charging.chargePart(charge, accountId, part, transaction);
-    if (balance < cost) throw new BalanceTooLow();
+    await this.#parts.charging.chargePart(charge, { accountId, keyId }, part, transaction);
   }
 
   async #end(scope: RunScope, status: 'stopped' | 'failed', reason: RunStopReason): Promise<void> {

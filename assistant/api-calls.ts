@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { CompanyDataClient, Schema } from '../client/index.ts';
+import { dataLine } from './quoted-text.ts';
+
+/** A call of the typed client. */
+type Call<Answer> = Promise<{
+  readonly data?: Answer;
+  readonly error?: unknown;
+  readonly response: Response;
+}>;
+
+export type Api = CompanyDataClient;
+
+/** A tool cannot do what was asked. The text says why and what to do about it. */
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure';
+
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly recovery?: string,
+    readonly details: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** The answer of a call. @throws ToolFailure if the service refused it */
+export async function answerOf<Answer>(call: Call<Answer>): Promise<NonNullable<Answer>> {
+  const { data, error, response } = await call;
+  if (response.ok && data !== undefined && data !== null) return data;
+  throw refusal(response, error);
+}
+
+/** A file, as a stream. @throws ToolFailure if the service refused it */
+export async function answeredFile(
+  call: Call<ReadableStream<Uint8Array> | null>,
+): Promise<ReadableStream<Uint8Array>> {
+  return answerOf(call);
+}
+
+/** What to do with the tools, where the service's own advice is about HTTP. */
+const toolRecovery: Readonly<Record<string, string>> = {
+  max_credits_exceeded:
+    'Nothing was charged. Tell the user the price. If they agree, call again with a max_credits that covers it.',
+  credit_balance_insufficient: 'Nothing was charged. Tell the user that the balance is too low.',
+  key_not_permitted: 'Tell the user that this API key may not do this. Another key of the account may.',
+  invalid_api_key: 'Tell the user to configure a valid API key for this server.',
+  invalid_request: 'Correct the arguments named above.',
+  invalid_query: 'Correct the arguments named above.',
+  invalid_cursor: 'Start again without a cursor, and pass cursors unchanged.',
+  company_not_found: 'Look up the company_id with find_company or search_companies.',
+  source_not_found: 'Check the source_id, or send the table again with resolve_table.',
+  source_row_not_found: 'Use a row that open_rows shows for this source.',
+  source_row_not_selectable: 'Look at the row again with open_rows. Somebody may have decided it.',
+  source_mapping_required: 'Call resolve_table with this source_id and columns.',
+  source_run_in_progress: 'Call resolve_table with this source_id to follow the run.',
+  source_batch_not_found: 'Use a batch_id from the answer of decide_rows.',
+  estimate_not_found: 'Call build_list again with the definition to get a new estimate.',
+  estimate_expired: 'Call build_list again with the definition to get a new estimate.',
+  list_not_found: 'Use a list_id from the answer of build_list.',
+  empty_source_mapping:
+    'Name at least one column with names, corporate numbers, securities codes or domains.',
+  idempotency_key_in_use: 'The same call is still running. Call again in a moment to get its answer.',
+};
+
+function refusal(response: Response, body: unknown): ToolFailure {
+  const error = Object(Object(body).error) as Partial<Schema<'Error'>['error']>;
+  if (typeof error.code !== 'string' || typeof error.message !== 'string') {
+    return new ToolFailure(
+      'unexpected_answer',
+      `The service answered ${response.status} without a reason.`,
+      'Tell the user to check the address of the service.',
+    );
+  }
+  const retryAfter = response.headers.get('Retry-After');
+  const wait = retryAfter === null ? [] : [`The service asks to wait ${retryAfter} s.`];
+  const recovery = toolRecovery[error.code] ?? error.recovery;
+  const message = dataLine(error.message, 500);
+  return new ToolFailure(error.code, message, recovery, [...detailLines(error.details), ...wait]);
+}
+
+const maxDetails = 5;
+
+function detailLines(details: unknown): string[] {
+  const entries = Array.isArray(details) ? details : Object.entries(Object(details));
+  const lines = entries.slice(0, maxDetails).map((entry) => {
+    const { field, message } = Object(entry);
+    const text =
+      typeof field === 'string' && typeof message === 'string'
+        ? `${field} ${message}`
+        : Array.isArray(entry)
+          ? `${entry[0]}: ${JSON.stringify(entry[1])}`
+          : JSON.stringify(entry);
+    return dataLine(text, 300);
+  });
+  const more = entries.length - lines.length;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
+}
+
+/** The `maxCredits` of dry runs, which charge nothing: above any price, so that they say the price. */
+export const anyPrice = 1_000_000_000_000;
+
+/**
+ * The Idempotency-Key of a call: the same for the same call in the same state, so that a call that a model repeats is
+ * charged once.
+ * @param operation as in the ledger, for example `source.resolve`
+ * @param meaning what the call is about, and the state in which the user agreed to it
+ */
+export function callKey(operation: string, ...meaning: readonly unknown[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(meaning)).digest('hex');
+  return `assistant:${operation}:${digest.slice(0, 40)}`;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Schema } from '../client/index.ts';
+import { dataLine } from './quoted-text.ts';
+
+/** How companies are shown to a model. */
+
+export const nameLength = 150;
+
+export const companyShape = z.object({
+  company_id: z.string(),
+  legal_name: z.string(),
+  place: z.string().describe('Prefecture and city of the head office.'),
+  listing_status: z.string(),
+  status: z.string().describe('active, closed, merged or removed.'),
+  superseded_by: z.string().nullable().describe('The company that took it over.'),
+});
+export type ShownCompany = z.output<typeof companyShape>;
+
+type Company = Pick<
+  Schema<'Candidate'>,
+  'company_id' | 'legal_name' | 'prefecture' | 'city' | 'listing_status' | 'status' | 'superseded_by'
+>;
+
+export function shownCompany(company: Company): ShownCompany {
+  const { company_id, legal_name, prefecture, city, listing_status, status, superseded_by } = company;
+  return {
+    company_id,
+    legal_name: dataLine(legal_name, nameLength),
+    place: dataLine([prefecture, city].filter(Boolean).join(' '), nameLength),
+    listing_status,
+    status,
+    superseded_by,
+  };
+}
+
+/** One line. */
+export function companyLine(shown: ShownCompany): string {
+  const { company_id, legal_name, place, listing_status, status, superseded_by } = shown;
+  const ended = status === 'active' ? '' : superseded_by ? `${status}, now ${superseded_by}` : status;
+  return [company_id, legal_name, place, listing_status, ended].filter(Boolean).join(' | ');
+}
+
+export const candidateShape = companyShape.extend({
+  why: z.string().describe('The best reason why it may be meant.'),
+});
+
+export function shownCandidate(candidate: Schema<'Candidate'> | Schema<'SourceCandidate'>) {
+  const [best] = candidate.matched_by;
+  const why = best
+    ? `${best.field.replaceAll('_', ' ')} ${dataLine(best.value, nameLength)} (${best.rule.replaceAll('_', ' ')}, ${best.strength})`
+    : '';
+  return { ...shownCompany(candidate), why };
+}
+
+export const suggestionShape = companyShape.extend({
+  why: z.string().describe('Why it is suggested. It is only a question, never a match.'),
+});
+
+export function shownSuggestion(suggestion: Schema<'CompanySuggestion'>) {
+  return { ...shownCompany(suggestion), why: dataLine(suggestion.message, nameLength) };
+}
+
+const compared = {
+  place: 'place',
+  listing_status: 'listing',
+  status: 'status',
+  legal_name: 'name',
+} as const satisfies Partial<Record<keyof ShownCompany, string>>;
+
+/** In which facts candidates differ, so that a person can be asked for them. */
+export function differences(candidates: readonly ShownCompany[]): string[] {
+  return Object.entries(compared)
+    .filter(([fact]) => new Set(candidates.map((each) => each[fact as keyof typeof compared])).size > 1)
+    .map(([, word]) => word);
+}

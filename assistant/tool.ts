@@ -1,0 +1,113 @@
+import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { type Api, ToolFailure } from './api-calls.ts';
+import { boundedText } from './quoted-text.ts';
+
+/** What a tool works with. */
+export interface ToolContext {
+  /** The public API, with the caller's key. */
+  readonly api: Api;
+  /** Where people reach the service, without a slash at the end. */
+  readonly address: string;
+  /** Aborts if the caller cancels the call. */
+  readonly signal: AbortSignal;
+  /** Tells the caller how far a call is, if it asked for that. */
+  progress(done: number, total: number, message: string): Promise<void>;
+}
+
+/** A file of the answer, for clients that can fetch it. */
+export interface FileLink {
+  readonly uri: string;
+  readonly name: string;
+  readonly mimeType: string;
+}
+
+export interface ToolAnswer<Data> {
+  /** For a model: short, in whole lines. */
+  readonly lines: readonly string[];
+  /** Lines at the end that stay if the text is cut. */
+  readonly end?: readonly string[];
+  /** The same for programs, as in the schema of the tool's answers. */
+  readonly data: Data;
+  readonly files?: readonly FileLink[];
+}
+
+export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** Whether it changes nothing and spends nothing. */
+  readonly reads?: boolean;
+  run(input: z.output<Input>, context: ToolContext): Promise<ToolAnswer<z.input<Output>>>;
+}
+
+/** Keeps the exact types of a tool. */
+export function toolOf<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>) {
+  return tool;
+}
+
+export interface ToolServices {
+  readonly api: Api;
+  readonly address: string;
+  /** A failure that is neither the caller's nor the service's answer. @returns what to tell the caller */
+  onUnexpected(error: unknown): string;
+}
+
+export function registerTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  server: McpServer,
+  { name, title, description, input, output, reads = false, run }: Tool<Input, Output>,
+  { api, address, onUnexpected }: ToolServices,
+): void {
+  const annotations = {
+    title,
+    readOnlyHint: reads,
+    // What tools change can be undone, and calling one again changes and charges nothing more.
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  };
+  const config = { title, description, inputSchema: input, outputSchema: output, annotations };
+  server.registerTool<Output, Input>(name, config, (async (given: z.output<Input>, call: ServerContext) => {
+    try {
+      const context = { api, address, signal: call.mcpReq.signal, progress: progressOf(call) };
+      const { lines, end, data, files = [] } = await run(given, context);
+      return {
+        content: [
+          { type: 'text', text: boundedText(lines, end) },
+          ...files.map((file) => ({ type: 'resource_link' as const, ...file })),
+        ],
+        structuredContent: data,
+      } satisfies CallToolResult;
+    } catch (error) {
+      return failureResult(error, onUnexpected);
+    }
+    // The SDK's type of a callback cannot be resolved for a generic schema.
+  }) as never);
+}
+
+function progressOf({ mcpReq }: ServerContext): ToolContext['progress'] {
+  const progressToken = mcpReq._meta?.progressToken;
+  return async (progress, total, message) => {
+    if (progressToken === undefined) return;
+    const params = { progressToken, progress, total, message };
+    // The caller may have gone. What it asked for is done all the same.
+    await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+  };
+}
+
+function failureResult(error: unknown, onUnexpected: (error: unknown) => string): CallToolResult {
+  const lines =
+    error instanceof ToolFailure
+      ? [`${error.code}: ${error.message}`, ...error.details, ...(error.recovery ? [error.recovery] : [])]
+      : [onUnexpected(error)];
+  return { isError: true, content: [{ type: 'text', text: boundedText(lines) }] };
+}
+
+/** Without the fields that are undefined. */
+export function defined<Given extends object>(given: Given) {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Given]?: Exclude<Given[Key], undefined>;
+  };
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import type { Schema } from '../../client/index.ts';
+import { type Api, answerOf, callKey, ToolFailure } from '../api-calls.ts';
+import { companyLine, companyShape, shownCompany } from '../companies.ts';
+import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
+import { dataLine } from '../quoted-text.ts';
+import { defined, toolOf } from '../tool.ts';
+
+const sampleSize = 5;
+
+const input = z.strictObject({
+  name: z.string().trim().min(1).max(200).optional().describe('Name of the List; required to save it.'),
+  source_id: z
+    .uuid()
+    .optional()
+    .describe('The matched rows of a table of resolve_table: saved at once, free.'),
+  company_ids: z.array(z.string().min(1).max(100)).min(1).max(1_000).optional(),
+  search: z
+    .strictObject({
+      query: searchText,
+      filters: companyFilters.optional(),
+      order: companyOrder,
+      limit: z.int().min(1).max(10_000).optional().describe('At most so many companies. Absent: all.'),
+    })
+    .optional()
+    .describe('The companies of a search, as in search_companies.'),
+  estimate_id: z.uuid().optional().describe('From the answer with the price; with name and max_credits.'),
+  max_credits: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('The price that the user agreed to; only with estimate_id.'),
+});
+type Input = z.output<typeof input>;
+
+export const buildList = toolOf({
+  name: 'build_list',
+  title: 'Build a List',
+  description:
+    'Save companies as a List. From a table (source_id) it is free and saved at once. From company_ids or a search, the first call answers estimate_id, the number of companies, a sample and the price, and charges nothing. Show them to the user. If they agree, call with estimate_id, name and max_credits: 1 basic credit for each company, never more than max_credits, and once, however often it is called.',
+  input,
+  output: z.object({
+    state: z.enum(['priced', 'saved']),
+    list_id: z.string().nullable(),
+    name: z.string().nullable(),
+    companies: z.int(),
+    total_kind: z.enum(['exact', 'lower_bound']).nullable(),
+    sample: z.array(companyShape),
+    estimate_id: z.string().nullable(),
+    price: z.int().nullable().describe('Basic credits to save it.'),
+    charged: z.int().describe('Basic credits charged by this call.'),
+    balance: z.int().nullable().describe('Basic credits left, if known.'),
+    remarks: z.array(z.string()).describe('Conditions that are not reliable. Tell the user before saving.'),
+    next: z.string(),
+  }),
+  async run(given, { api }) {
+    const { source_id, company_ids, search, estimate_id } = given;
+    const forms = [source_id, company_ids, search, estimate_id].filter((form) => form !== undefined);
+    if (forms.length !== 1) {
+      const message = 'The companies must be given once.';
+      throw new ToolFailure(
+        'invalid_request',
+        message,
+        'Give source_id, company_ids, search or estimate_id.',
+      );
+    }
+    if (estimate_id !== undefined) return saved(api, given, estimate_id);
+    if (source_id !== undefined) return savedFromTable(api, given, source_id);
+    if (given.max_credits !== undefined) {
+      const message = 'max_credits needs the estimate_id of an estimate whose price the user knows.';
+      throw new ToolFailure(
+        'invalid_request',
+        message,
+        'Call without max_credits to get the price. Nothing was charged.',
+      );
+    }
+    return estimated(api, given);
+  },
+});
+
+/** The service's advice for companies that were paid before is about HTTP. */
+function remarkOf({ code, message, value }: Schema<'Warning'>): string {
+  if (code !== 'companies_paid_in_source') return message;
+  const { source_id, companies } = Object(value);
+  return `${companies} of these companies are already paid in the table ${source_id}. Saving them here charges them again; build_list with that source_id is free.`;
+}
+
+async function estimated(api: Api, { company_ids, search = {} }: Input): Promise<Shown> {
+  const { filters, ...others } = search;
+  const definition = company_ids
+    ? { company_ids }
+    : { ...defined(others), ...(filters && { filters: defined(filters) }) };
+  const answer = await answerOf(api.POST('/api/service/lists/estimate', { body: { definition } }));
+  const { estimate, billing, warnings, unsupported_conditions, weak_conditions } = answer;
+  const { estimate_id, row_count, total_kind } = estimate;
+  const { companies } = await answerOf(
+    api.GET('/api/service/lists/candidates', { params: { query: { estimate_id, limit: sampleSize } } }),
+  );
+  const price = billing.materialize.estimated_credits;
+  const notApplied = unsupported_conditions.map(({ message }) => `Not applied: ${message}`);
+  const weak = [...weak_conditions.map(({ message }) => message), ...warnings.map(remarkOf)];
+  const canSave = notApplied.length === 0 && row_count > 0;
+  const next = canSave
+    ? `Nothing was charged. Show the user the sample and the price, ${price} basic credits. If they agree, call build_list with estimate_id ${estimate_id}, a name and max_credits ${price}. The estimate is good for 24 hours.`
+    : 'This cannot be saved. Change the conditions and ask again.';
+  return shown({
+    state: 'priced',
+    companies: row_count,
+    total_kind,
+    sample: companies.map(({ company }) => shownCompany(company)),
+    estimate_id,
+    price,
+    remarks: [...notApplied, ...weak],
+    next,
+  });
+}
+
+async function saved(api: Api, { name, max_credits: maxCredits }: Input, estimateId: string): Promise<Shown> {
+  if (name === undefined || maxCredits === undefined) {
+    const message = 'To save an estimate, a name and max_credits are required.';
+    throw new ToolFailure('invalid_request', message, 'Ask the user for both. Nothing was charged.');
+  }
+  // An estimate is saved once, whatever the limit of the call.
+  const key = callKey('list.materialize', estimateId, name);
+  const { list, saved_rows, billing, warnings } = await answerOf(
+    api.POST('/api/service/lists/materialize', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { estimate_id: estimateId, name, execute: true, maxCredits },
+    }),
+  );
+  return shown({
+    ...listFields(list),
+    companies: saved_rows,
+    charged: billing.credits_used,
+    balance: billing.balance_after,
+    remarks: warnings.map(remarkOf),
+  });
+}
+
+async function savedFromTable(api: Api, { name, max_credits }: Input, sourceId: string): Promise<Shown> {
+  if (name === undefined)
+    throw new ToolFailure('invalid_request', 'A name is required.', 'Ask the user for a name of the List.');
+  const path = { sourceId };
+  const { source } = await answerOf(api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }));
+  const key = callKey('list.create', sourceId, name, source.updated_at, max_credits);
+  const { list, warnings } = await answerOf(
+    api.POST('/api/service/lists', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { name, source_id: sourceId },
+    }),
+  );
+  return shown({
+    ...listFields(list),
+    companies: list.row_count,
+    remarks: warnings.map(remarkOf),
+  });
+}
+
+function listFields({ list_id, name }: Schema<'List'>) {
+  const next = `export_table with list_id ${list_id} gives the List as CSV.`;
+  return { state: 'saved' as const, list_id, name: dataLine(name, 200), next };
+}
+
+const nothing = {
+  list_id: null as string | null,
+  name: null as string | null,
+  total_kind: null as 'exact' | 'lower_bound' | null,
+  sample: [] as z.output<typeof companyShape>[],
+  estimate_id: null as string | null,
+  price: null as number | null,
+  charged: 0,
+  balance: null as number | null,
+};
+type Outcome = Partial<typeof nothing> & {
+  readonly state: 'priced' | 'saved';
+  readonly companies: number;
+  readonly remarks: readonly string[];
+  readonly next: string;
+};
+type Shown = ReturnType<typeof shown>;
+
+function shown(outcome: Outcome) {
+  const remarks = outcome.remarks.slice(0, 10).map((remark) => dataLine(remark, 300));
+  const data = { ...nothing, ...outcome, remarks };
+  const { state, companies, total_kind, list_id, name, sample, price, charged, balance, next } = data;
+  const atLeast = total_kind === 'lower_bound' ? 'at least ' : '';
+  const lines = [
+    state === 'saved'
+      ? `Saved as List ${list_id} (${name}): ${companies} companies. Charged: ${charged} basic credits${balance === null ? '' : `; ${balance} left`}.`
+      : `${atLeast}${companies} companies. Price: ${price} basic credits.`,
+    ...sample.map((each) => `- ${companyLine(each)}`),
+    ...remarks.map((remark) => `Remark: ${remark}`),
+  ];
+  return { lines, end: [next], data };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Schema } from '../../client/index.ts';
+import { type Api, answerOf, anyPrice, callKey } from '../api-calls.ts';
+import { defined, toolOf } from '../tool.ts';
+
+const decision = z.strictObject({
+  row: z.int().min(1).max(50_000).describe('Number of the row, as open_rows shows it.'),
+  action: z
+    .enum(['choose', 'none_of_these', 'not_a_company', 'reopen', 'take_back'])
+    .describe(
+      'choose: it is company_id. none_of_these: no known company is meant. not_a_company: the row is not a company. reopen: undo the match of a row. take_back: undo none_of_these or not_a_company.',
+    ),
+  company_id: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Only for choose: a company_id or corporate number.'),
+  all_same: z.boolean().default(false).describe('Also for all open rows that say the same.'),
+  why: z.string().trim().min(1).max(500).optional().describe('The reason, for the history.'),
+});
+
+const remaining = z.object({
+  several_candidates: z.int(),
+  not_found: z.int(),
+  invalid: z.int(),
+  unresolved: z.int(),
+});
+
+function remainingOf({ statuses }: Schema<'Review'>): z.output<typeof remaining> {
+  const { multiple_candidates, not_found, invalid, unresolved } = statuses;
+  return { several_candidates: multiple_candidates, not_found, invalid, unresolved };
+}
+
+function remainingLine({ several_candidates, not_found, invalid }: z.output<typeof remaining>): string {
+  return `Still without a company: ${several_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid.`;
+}
+
+/** What was decided may be undone and decided again, so a key is of the state in which it was decided. */
+async function stateOf(api: Api, sourceId: string): Promise<string> {
+  const params = { path: { sourceId } };
+  return (await answerOf(api.GET('/api/service/sources/{sourceId}/inspect', { params }))).source.updated_at;
+}
+
+export const decideRows = toolOf({
+  name: 'decide_rows',
+  title: 'Decide about rows',
+  description:
+    'Send the decisions of the user about rows of a table. Only what the user decided: never choose a company yourself. Without max_credits it answers the price and changes nothing. With max_credits all decisions are made, or none: 1 basic credit for each newly settled row, 0 for everything else. batch_id undoes the call with undo_decisions.',
+  input: z.strictObject({
+    source_id: z.uuid(),
+    decisions: z.array(decision).min(1).max(50).describe('Each about another row.'),
+    max_credits: z
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .optional()
+      .describe('The price that the user agreed to; 0 if it is free. Absent: only the price.'),
+  }),
+  output: z.object({
+    done: z.boolean().describe('false: only the price; nothing was changed or charged.'),
+    rows_changed: z.int(),
+    credits: z.int().describe('Basic credits: charged, or the price.'),
+    balance: z.int().describe('Basic credits left after it.'),
+    batch_id: z.string().nullable(),
+    remaining,
+  }),
+  async run({ source_id: sourceId, decisions: given, max_credits: maxCredits }, { api }) {
+    const decisions = given.map(({ company_id, all_same, why, ...each }) => ({
+      ...each,
+      applyTo: all_same ? ('same' as const) : ('row' as const),
+      ...defined({ companyId: company_id, why }),
+    }));
+    const key = callKey('source.decide', sourceId, decisions, await stateOf(api, sourceId));
+    const limits = maxCredits === undefined ? { maxCredits: anyPrice, dryRun: true } : { maxCredits };
+    const answer = await answerOf(
+      api.POST('/api/service/sources/{sourceId}/decisions', {
+        params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+        body: { decisions, execute: true, ...limits },
+      }),
+    );
+    const { rows_changed, batch_id, billing, review } = answer;
+    const done = maxCredits !== undefined;
+    const { credits_used: credits, balance_after: balance } = billing;
+    const rest = remainingOf(review);
+    const lines = done
+      ? [
+          `${rows_changed} rows changed. Charged: ${credits} basic credits; ${balance} left.`,
+          ...(batch_id ? [`batch_id, to undo it: ${batch_id}`] : []),
+          remainingLine(rest),
+        ]
+      : [
+          `It would change ${rows_changed} rows and cost ${credits} basic credits; ${balance} would be left. Nothing was changed or charged.`,
+          `If the user agrees, call again with max_credits ${credits}.`,
+        ];
+    return { lines, data: { done, rows_changed, credits, balance, batch_id, remaining: rest } };
+  },
+});
+
+export const undoDecisions = toolOf({
+  name: 'undo_decisions',
+  title: 'Undo decisions',
+  description:
+    'Undo all that one call of decide_rows did. The rows become what they were. Free of charge: nothing is refunded, and settling these rows again costs nothing.',
+  input: z.strictObject({
+    source_id: z.uuid(),
+    batch_id: z.uuid().describe('From the answer of decide_rows.'),
+  }),
+  output: z.object({ rows_undone: z.int(), decided_again: z.int(), remaining }),
+  async run({ source_id: sourceId, batch_id: batchId }, { api }) {
+    const key = callKey('source.undo', sourceId, batchId);
+    const { undone, review } = await answerOf(
+      api.POST('/api/service/sources/{sourceId}/undo', {
+        params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+        body: { batchId },
+      }),
+    );
+    const rest = remainingOf(review);
+    const again = undone.decided_again;
+    const lines = [
+      `${undone.rows} rows are as they were.`,
+      ...(again > 0 ? [`${again} rows were decided again since and stay as they are.`] : []),
+      remainingLine(rest),
+    ];
+    return { lines, data: { rows_undone: undone.rows, decided_again: again, remaining: rest } };
+  },
+});

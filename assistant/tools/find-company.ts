@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { Schema } from '../../client/index.ts';
+import { type Api, answerOf, ToolFailure } from '../api-calls.ts';
+import {
+  candidateShape,
+  companyLine,
+  companyShape,
+  differences,
+  shownCandidate,
+  shownCompany,
+  shownSuggestion,
+  suggestionShape,
+} from '../companies.ts';
+import { dataLine } from '../quoted-text.ts';
+import { defined, toolOf } from '../tool.ts';
+
+const text = (about: string) => z.string().trim().min(1).max(300).optional().describe(about);
+
+/** The surest first. */
+const identifierTypes = ['corporate_number', 'securities_code', 'domain', 'name'] as const;
+type IdentifierName = (typeof identifierTypes)[number];
+
+const maxCandidates = 10;
+
+export const findCompany = toolOf({
+  name: 'find_company',
+  title: 'Find a company',
+  description:
+    'Find the one Japanese company that is meant by a name, corporate number, securities code or site. Give all that is known: values of different companies are reported, not mixed. A name that several companies have is `several`: ask the user, using what differs. Never choose one yourself. Costs nothing.',
+  reads: true,
+  input: z.strictObject({
+    name: text('Name as people write it: 中宮塗料(株), トヨタ自動車, Toyota Motor.'),
+    corporate_number: text('法人番号, 13 digits, or an invoice number T….'),
+    securities_code: text('証券コード, for example 7203.'),
+    domain: text('Website, domain or e-mail address.'),
+    prefecture: text('Prefecture of the head office; only beside a name.'),
+    city: text('City or ward of the head office; only beside a name.'),
+    address: text('Address of the head office; only beside a name.'),
+    postal_code: text('Postal code of the head office; only beside a name.'),
+  }),
+  output: z.object({
+    status: z
+      .enum(['found', 'several', 'conflict', 'not_found'])
+      .describe('conflict: the given values are of different companies.'),
+    company: companyShape.nullable(),
+    assurance: z.string().nullable().describe('How sure it is.'),
+    candidates: z.array(candidateShape).describe('If it is not found: companies that may be meant.'),
+    candidate_count: z.int(),
+    differ_in: z.array(z.string()),
+    suggestions: z.array(suggestionShape).describe('Similar names. Ask; never take one.'),
+    remarks: z.array(z.string()),
+  }),
+  async run({ prefecture, city, address, postal_code, ...given }, { api }) {
+    const hints = defined({ prefecture, city, address, postal_code });
+    const wanted = identifierTypes.filter((type) => given[type] !== undefined);
+    if (wanted.length === 0) {
+      const message = 'A place alone names no company.';
+      throw new ToolFailure(
+        'invalid_request',
+        message,
+        'Give a name, corporate_number, securities_code or domain.',
+      );
+    }
+    const answers = await Promise.all(
+      wanted.map(async (type) => ({ type, ...(await resolved(api, type, given[type] ?? '', hints)) })),
+    );
+    const unused = given.name === undefined && Object.keys(hints).length > 0;
+    return answerFor(answers, unused ? ['The place was not used: it only helps to find a name.'] : []);
+  },
+});
+
+type Hints = Readonly<Partial<Record<'prefecture' | 'city' | 'address' | 'postal_code', string>>>;
+
+async function resolved(api: Api, type: IdentifierName, identifier: string, hints: Hints) {
+  const isInvoiceNumber = type === 'corporate_number' && /^\s*[TtＴｔ]/.test(identifier);
+  return answerOf(
+    api.POST('/api/service/resolve', {
+      body: {
+        identifier_type: isInvoiceNumber ? 'invoice_number' : type,
+        identifier,
+        ...(type === 'name' && Object.keys(hints).length > 0 && { hints }),
+      },
+    }),
+  );
+}
+
+type Answered = { readonly type: IdentifierName } & Pick<Schema<'ResolvedItem'>, 'gaps'> & {
+    readonly data: Schema<'Resolution'>;
+  };
+
+function answerFor(answers: readonly Answered[], notes: readonly string[]) {
+  const settled = answers.filter(({ data }) => data.status === 'resolved');
+  const ids = new Set(settled.map(({ data }) => data.company_id));
+  const [surest] = settled;
+  // Another value that has candidates without this company speaks against it, if all of them are known.
+  const against = answers.filter(
+    ({ data: { status, candidates, candidate_count } }) =>
+      status === 'ambiguous' &&
+      candidate_count <= candidates.length &&
+      !candidates.some(({ company_id }) => ids.has(company_id)),
+  );
+  const about = answers.flatMap(({ type, gaps }) =>
+    gaps.map(({ message }) => dataLine(answers.length > 1 ? `${type}: ${message}` : message, 300)),
+  );
+  const remarks = [...about, ...notes];
+  const candidates = uniqueCandidates(answers);
+  if (surest && ids.size === 1 && against.length === 0) {
+    const [company] = surest.data.candidates;
+    if (!company) throw new Error('a resolved identifier has no company');
+    const missing = answers.filter(({ data }) => data.status === 'not_found').map(({ type }) => type);
+    if (missing.length > 0)
+      remarks.push(`Nothing was found by ${missing.join(', ')}. Check that this company is meant.`);
+    return shown('found', { company: shownCompany(company), assurance: surest.data.assurance, remarks });
+  }
+  if (surest) return shown('conflict', { remarks, candidates, count: candidates.length });
+  if (candidates.length > 0) {
+    const count = Math.max(candidates.length, ...answers.map(({ data }) => data.candidate_count));
+    return shown('several', { remarks, candidates, count });
+  }
+  const suggestions = answers.flatMap(({ data }) => data.suggestions);
+  return shown('not_found', { remarks, suggestions: suggestions.slice(0, 3).map(shownSuggestion) });
+}
+
+function uniqueCandidates(answers: readonly Answered[]) {
+  const all = answers.flatMap(({ data }) => data.candidates);
+  return [...new Map(all.map((candidate) => [candidate.company_id, candidate])).values()].map(shownCandidate);
+}
+
+const headlines = {
+  found: 'Found.',
+  several: 'Several companies may be meant. Ask the user which one; do not guess.',
+  conflict: 'The given values are of different companies. Ask the user.',
+  not_found: 'No company was found.',
+};
+
+const oneCandidate = 'One company may be meant, but it is not sure. Ask the user to confirm it.';
+
+interface Outcome {
+  readonly company?: z.output<typeof companyShape>;
+  readonly assurance?: string | null;
+  readonly remarks: readonly string[];
+  readonly candidates?: readonly z.output<typeof candidateShape>[];
+  readonly count?: number;
+  readonly suggestions?: readonly z.output<typeof suggestionShape>[];
+}
+
+function shown(
+  status: keyof typeof headlines,
+  { company, assurance = null, remarks, candidates = [], count = 0, suggestions = [] }: Outcome,
+) {
+  const differ_in = differences(candidates);
+  const some = candidates.slice(0, maxCandidates);
+  const assured = company && assurance ? [`assurance: ${assurance}`] : [];
+  const lines = [
+    status === 'several' && count === 1 ? oneCandidate : headlines[status],
+    ...(company ? [companyLine(company), ...assured] : []),
+    ...(some.length > 0 ? [`Candidates (${some.length} of ${count}):`] : []),
+    ...some.map((each) => `- ${companyLine(each)}; ${each.why}`),
+    ...(differ_in.length > 0 ? [`They differ in: ${differ_in.join(', ')}.`] : []),
+    ...(suggestions.length > 0 ? ['Similar names, only to ask about:'] : []),
+    ...suggestions.map((each) => `- ${companyLine(each)}; ${each.why}`),
+    ...remarks.map((remark) => `Remark: ${remark}`),
+  ];
+  const data = {
+    status,
+    company: company ?? null,
+    assurance,
+    candidates: [...some],
+    candidate_count: count,
+    differ_in,
+    suggestions: [...suggestions],
+    remarks: [...remarks],
+  };
+  return { lines, data };
+}

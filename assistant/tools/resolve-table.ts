@@ -1,0 +1,392 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Schema } from '../../client/index.ts';
+import { type Api, answerOf, anyPrice, callKey, ToolFailure } from '../api-calls.ts';
+import { dataLine, quoted, quotedNotice } from '../quoted-text.ts';
+import { defined, type ToolContext, toolOf } from '../tool.ts';
+
+const header = (about: string) => z.string().min(1).max(1000).optional().describe(about);
+
+/** From more rows than this, resolving takes longer than clients wait for an answer. */
+const rowsInOneCall = 2_000;
+/** Clients usually wait a minute for an answer. */
+const followSeconds = 25;
+const pollSeconds = 5;
+
+const columnNames = z.strictObject({
+  name: header('Column of company names.'),
+  corporate_number: header('Column of corporate numbers (法人番号).'),
+  securities_code: header('Column of securities codes (証券コード).'),
+  domain: header('Column of sites, domains or e-mail addresses.'),
+  prefecture: header('Hint: column of prefectures.'),
+  city: header('Hint: column of cities.'),
+  address: header('Hint: column of addresses.'),
+  postal_code: header('Hint: column of postal codes.'),
+});
+type Columns = z.output<typeof columnNames>;
+
+const counts = z.object({
+  rows: z.int(),
+  matched: z.int(),
+  several_candidates: z.int(),
+  not_found: z.int(),
+  invalid: z.int(),
+  unresolved: z.int(),
+});
+
+const input = z.strictObject({
+  source_id: z.uuid().optional().describe('A table that was sent before.'),
+  csv: z.string().min(1).max(500_000).optional().describe('The table as CSV text, with a header.'),
+  headers: z.array(z.string().min(1).max(1000)).min(1).max(200).optional().describe('With rows.'),
+  rows: z
+    .array(z.array(z.string().max(10_000)).max(200))
+    .min(1)
+    .max(5_000)
+    .optional()
+    .describe('Cells in the order of headers.'),
+  name: z.string().trim().min(1).max(200).optional().describe('Name of the table.'),
+  columns: columnNames
+    .optional()
+    .describe('Headers of the columns that identify companies. Absent: the columns that are detected.'),
+  max_credits: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe(
+      'The price that the user agreed to, in basic credits. Absent: only the price, nothing is charged.',
+    ),
+});
+type Input = z.output<typeof input>;
+
+export const resolveTable = toolOf({
+  name: 'resolve_table',
+  title: 'Find the company of each row of a table',
+  description:
+    'Find the company of each row. First call it with csv, or with headers and rows: it answers a source_id, which columns it uses, and the price; nothing is charged. Show the user the columns and the price. If they agree, call it with source_id and max_credits: 1 basic credit for each matched row, never more than max_credits, and never twice for a row. Large tables go on in the background: call it again with source_id to follow. Afterwards, open_rows shows the rows that need a person.',
+  input,
+  output: z.object({
+    source_id: z.string(),
+    state: z
+      .enum(['columns_needed', 'priced', 'resolved', 'running', 'stopped'])
+      .describe('stopped: the run ended before the last row; `next` says what to do.'),
+    columns: z.record(z.string(), z.string()).describe('The header that is used for each field.'),
+    headers: z.array(z.string()),
+    counts,
+    price: z
+      .object({
+        credits: z.int(),
+        exact: z.boolean().describe('false: at most so much.'),
+        balance: z.int().nullable().describe('Basic credits of the account.'),
+      })
+      .nullable(),
+    charged: z.int().describe('Basic credits that this call charged; for a run, all that it has charged.'),
+    rows_done: z.int().nullable().describe('Rows that a run has done.'),
+    remarks: z.array(z.string()),
+    next: z.string(),
+  }),
+  async run(given, context) {
+    const source = await mapped(context.api, given, await sourceOf(context.api, given));
+    if (source.mapping === null) return shown(source, { state: 'columns_needed', next: columnsNeeded });
+    return given.max_credits === undefined
+      ? priced(context, source)
+      : resolved(context, source, given.max_credits);
+  },
+});
+
+const columnsNeeded =
+  'No column looks like company names or identifiers. Ask the user, then call again with source_id and columns.';
+
+type Source = Schema<'SampledSource'>;
+
+async function sourceOf(api: Api, { source_id, csv, headers, rows, name }: Input): Promise<Source> {
+  const forms = [source_id, csv, rows].filter((form) => form !== undefined);
+  if (forms.length !== 1 || (rows === undefined) !== (headers === undefined)) {
+    const message = 'The table must be given once.';
+    throw new ToolFailure('invalid_request', message, 'Give source_id, or csv, or headers with rows.');
+  }
+  if (source_id !== undefined) return inspected(api, source_id);
+  if (csv !== undefined) return sentText(api, csv, name);
+  return sentRows(api, headers ?? [], rows ?? [], name);
+}
+
+async function inspected(api: Api, sourceId: string): Promise<Source> {
+  const params = { path: { sourceId } };
+  return (await answerOf(api.GET('/api/service/sources/{sourceId}/inspect', { params }))).source;
+}
+
+/** The same text again is the source that exists already. */
+async function sentText(api: Api, csv: string, name: string | undefined): Promise<Source> {
+  const { source } = await answerOf(
+    api.POST('/api/service/sources/files', {
+      params: { query: { filename: 'table.csv', encoding: 'utf-8', ...defined({ name }) } },
+      headers: { 'Content-Type': 'text/csv; charset=utf-8' },
+      body: '',
+      bodySerializer: () => csv,
+    }),
+  );
+  if (!source) throw new Error('the service answered with a preview');
+  return source;
+}
+
+async function sentRows(
+  api: Api,
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  name: string | undefined,
+): Promise<Source> {
+  const wide = rows.findIndex((row) => row.length > headers.length);
+  if (wide >= 0) {
+    const message = `rows[${wide}] has more cells than there are headers.`;
+    throw new ToolFailure('invalid_request', message, 'Give every row one cell for each header.');
+  }
+  const digest = createHash('sha256')
+    .update(JSON.stringify([headers, rows]))
+    .digest('hex');
+  const { source } = await answerOf(
+    api.POST('/api/service/sources/import', {
+      body: {
+        name: name ?? 'table',
+        contentSha256: `sha256:${digest}`,
+        headers: [...headers],
+        rows: rows.map((row) => Object.fromEntries(headers.map((each, place) => [each, row[place] ?? '']))),
+      },
+    }),
+  );
+  return source;
+}
+
+/** The source with the columns that are named, or else detected. A mapping that is there stays. */
+async function mapped(api: Api, { columns }: Input, source: Source): Promise<Source> {
+  const wanted = columns ? namedColumns(columns) : source.mapping ? null : detectedColumns(source);
+  if (!wanted || isMappedSo(source, wanted)) return source;
+  if (Object.keys(wanted.columns).length === 0 && !columns) return source;
+  const params = { path: { sourceId: source.source_id } };
+  const body = { entity: 'company' as const, ...wanted };
+  return (await answerOf(api.POST('/api/service/sources/{sourceId}/map', { params, body }))).source;
+}
+
+type Mapping = Required<Pick<Schema<'SourceMapping'>, 'columns' | 'hints'>>;
+
+function namedColumns({ name, corporate_number, securities_code, domain, ...hints }: Columns): Mapping {
+  return {
+    columns: defined({ name, corporate_number, ticker: securities_code, domain }),
+    hints: defined(hints),
+  };
+}
+
+function detectedColumns({ detected_identifier_columns, detected_hint_columns }: Source): Mapping {
+  const suggested = (found: readonly { suggested: boolean; field: string; header: string }[]) =>
+    Object.fromEntries(found.filter((each) => each.suggested).map(({ field, header }) => [field, header]));
+  return { columns: suggested(detected_identifier_columns), hints: suggested(detected_hint_columns) };
+}
+
+function isMappedSo({ mapping }: Source, { columns, hints }: Mapping): boolean {
+  const sorted = (part: object) => JSON.stringify(Object.entries(part).sort());
+  return (
+    mapping !== null && sorted(mapping.columns) === sorted(columns) && sorted(mapping.hints) === sorted(hints)
+  );
+}
+
+/** Rows that resolving looks at. */
+function remainingRows({ status, resolve_summary: { total, matched, unresolved } }: Source): number {
+  return status === 'mapped' ? total - matched : unresolved;
+}
+
+async function priced({ api }: ToolContext, source: Source): Promise<Shown> {
+  const run = await newestRun(api, source.source_id);
+  if (run && isOpen(run)) return shownRun(source, run);
+  const rows = remainingRows(source);
+  if (rows === 0) return done(source, 0);
+  if (rows > rowsInOneCall) {
+    const { balances } = await answerOf(api.GET('/api/service/credits/balance', {}));
+    const price = { credits: rows, exact: false, balance: balances.basic.available };
+    return shown(source, { state: 'priced', price, next: agreeNext(source, price) });
+  }
+  const answer = await answerOf(resolveCall(api, source, { maxCredits: anyPrice, dryRun: true }));
+  const { credits_used, balance_after } = answer.billing;
+  const price = { credits: credits_used, exact: true, balance: balance_after + credits_used };
+  const expected = { ...source, resolve_summary: answer.source.resolve_summary };
+  return shown(expected, { state: 'priced', price, next: agreeNext(source, price), expected: true });
+}
+
+function agreeNext({ source_id }: Source, { credits, exact }: Price): string {
+  const price = `${exact ? '' : 'at most '}${credits} basic credits`;
+  return `Nothing was charged. Show the user the columns and the price, ${price}. If they agree, call resolve_table with source_id ${source_id} and max_credits ${credits}.`;
+}
+
+async function resolved(context: ToolContext, source: Source, maxCredits: number): Promise<Shown> {
+  const { api } = context;
+  const run = await newestRun(api, source.source_id);
+  if (run && isOpen(run)) return followed(context, source, run);
+  const rows = remainingRows(source);
+  if (rows === 0) return done(source, 0);
+  if (run && isResumable(run)) return followed(context, source, await resumed(api, run, maxCredits));
+  if (rows > rowsInOneCall) return followed(context, source, await started(api, source, run, maxCredits));
+  const answer = await answerOf(resolveCall(api, source, { maxCredits }));
+  const { credits_used, deduplicated } = answer.billing;
+  return done({ ...source, ...answer.source }, deduplicated ? 0 : credits_used);
+}
+
+/** @param limits the same call in the same state of the source has the same key */
+function resolveCall(
+  api: Api,
+  { source_id: sourceId, mapping, resolve_summary, updated_at }: Source,
+  limits: { readonly maxCredits: number; readonly dryRun?: true },
+) {
+  const key = callKey('source.resolve', sourceId, mapping, resolve_summary, updated_at);
+  return api.POST('/api/service/sources/{sourceId}/resolve', {
+    params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+    body: { execute: true, ...limits },
+  });
+}
+
+function done(source: Source, charged: number, run?: Run): Shown {
+  const { multiple_candidates, not_found, invalid } = source.resolve_summary;
+  const open = multiple_candidates + not_found + invalid;
+  const people = open > 0 ? ` ${open} rows need a person: open_rows shows them.` : '';
+  const next = `${people} export_table gives the table with the companies; build_list with this source_id makes a List, free of charge.`;
+  return shown(source, {
+    state: 'resolved',
+    charged,
+    rows_done: run?.progress.rows_done ?? null,
+    next: next.trim(),
+  });
+}
+
+type Run = Schema<'SourceRun'>;
+
+const isOpen = ({ status }: Run) => status === 'queued' || status === 'running';
+const isResumable = ({ background, status }: Run) => background && status !== 'completed';
+
+async function newestRun(api: Api, sourceId: string): Promise<Run | undefined> {
+  const params = { path: { sourceId }, query: { limit: 1 } };
+  const { items } = await answerOf(api.GET('/api/service/sources/{sourceId}/runs', { params }));
+  return items[0]?.background ? items[0] : undefined;
+}
+
+async function started(api: Api, source: Source, before: Run | undefined, maxCredits: number): Promise<Run> {
+  const { source_id: sourceId, mapping, updated_at } = source;
+  const key = callKey('source.run', sourceId, mapping, updated_at, before?.run_id);
+  const params = { path: { sourceId }, header: { 'Idempotency-Key': key } };
+  const body = { execute: true, maxCredits };
+  return (await answerOf(api.POST('/api/service/sources/{sourceId}/runs', { params, body }))).run;
+}
+
+/** @param maxCredits of the whole run, with what it has used already, so that repeating a call charges nothing more */
+async function resumed(
+  api: Api,
+  { source_id: sourceId, run_id: runId, billing, finished_at }: Run,
+  maxCredits: number,
+) {
+  if (maxCredits <= billing.credits_used) {
+    const message = `The run stopped after it had used ${billing.credits_used} credits of max_credits.`;
+    const recovery =
+      'To continue, agree with the user on a higher max_credits, which includes these credits.';
+    throw new ToolFailure('max_credits_exceeded', message, recovery);
+  }
+  const key = callKey('source.resume', runId, finished_at, maxCredits);
+  const params = { path: { sourceId, runId }, header: { 'Idempotency-Key': key } };
+  const body = { execute: true, maxCredits };
+  return (await answerOf(api.POST('/api/service/sources/{sourceId}/runs/{runId}/resume', { params, body })))
+    .run;
+}
+
+/** Follows a run for as long as a client waits for an answer. It goes on after that. */
+async function followed({ api, signal, progress }: ToolContext, source: Source, from: Run): Promise<Shown> {
+  const path = { sourceId: source.source_id, runId: from.run_id };
+  const until = performance.now() + followSeconds * 1000;
+  let run = from;
+  while (isOpen(run) && performance.now() < until && !signal.aborted) {
+    const params = { path, query: { wait: pollSeconds } };
+    ({ run } = await answerOf(api.GET('/api/service/sources/{sourceId}/runs/{runId}', { params })));
+    await progress(run.progress.rows_done, run.progress.rows_total, 'rows resolved');
+  }
+  const now = await inspected(api, path.sourceId);
+  return run.status === 'completed' ? done(now, run.billing.credits_used, run) : shownRun(now, run);
+}
+
+function shownRun(source: Source, run: Run): Shown {
+  const { status, progress, billing, stop_reason } = run;
+  const state = isOpen(run) ? 'running' : 'stopped';
+  const next = isOpen(run)
+    ? `${progress.rows_done} of ${progress.rows_total} rows are done. Call resolve_table with source_id to follow the run.`
+    : `The run is ${status}. ${stop_reason?.message ?? ''} To continue, call resolve_table with source_id and a max_credits that includes the ${billing.credits_used} credits used.`;
+  return shown(source, { state, charged: billing.credits_used, rows_done: progress.rows_done, next });
+}
+
+interface Price {
+  readonly credits: number;
+  readonly exact: boolean;
+  readonly balance: number | null;
+}
+
+interface Outcome {
+  readonly state: 'columns_needed' | 'priced' | 'resolved' | 'running' | 'stopped';
+  readonly price?: Price;
+  readonly charged?: number;
+  readonly rows_done?: number | null;
+  readonly next: string;
+  /** Whether the counts are what to expect. */
+  readonly expected?: boolean;
+}
+type Shown = ReturnType<typeof shown>;
+
+const maxColumnsShown = 30;
+
+function shown(source: Source, outcome: Outcome) {
+  const { state, price = null, charged = 0, rows_done = null, next, expected = false } = outcome;
+  const { source_id, mapping, resolve_summary: summary, headers, sample_rows } = source;
+  const columns: Record<string, string> = {};
+  for (const [field, name] of Object.entries({ ...mapping?.hints, ...mapping?.columns }))
+    if (name !== undefined) columns[field === 'ticker' ? 'securities_code' : field] = dataLine(name, 200);
+  const shownHeaders = headers.slice(0, maxColumnsShown).map((each) => dataLine(each, 100));
+  const rowCounts = {
+    rows: summary.total,
+    matched: summary.matched,
+    several_candidates: summary.multiple_candidates,
+    not_found: summary.not_found,
+    invalid: summary.invalid,
+    unresolved: summary.unresolved,
+  };
+  const remarks = source.mapping_warnings.slice(0, 5).map(({ message }) => dataLine(message, 300));
+  const sample = (name: string) =>
+    sample_rows
+      .map((row) => row[name])
+      .filter(Boolean)
+      .slice(0, 2)
+      .join(', ');
+  const { rows, unresolved, ...results } = rowCounts;
+  const resultText = Object.entries(results)
+    .map(([result, count]) => `${count} ${result.replaceAll('_', ' ')}`)
+    .join(', ');
+  const samples = state === 'priced' || state === 'columns_needed';
+  const lines = [
+    `source_id ${source_id}: ${rows} rows, ${state.replaceAll('_', ' ')}.`,
+    ...(samples ? [quotedNotice] : []),
+    ...(samples ? Object.entries({ ...mapping?.columns, ...mapping?.hints }) : []).map(
+      ([field, name = '']) =>
+        `Column for ${field}: ${quoted(name, 100)}, for example ${quoted(sample(name), 100)}`,
+    ),
+    ...(state === 'columns_needed' ? shownHeaders.map((each) => `Column: ${quoted(each, 100)}`) : []),
+    ...(unresolved === rows && !expected ? [] : [`${expected ? 'To expect: ' : ''}${resultText}.`]),
+    ...(price
+      ? [`Price: ${price.exact ? '' : 'at most '}${price.credits} basic credits of ${price.balance}.`]
+      : []),
+    ...(price ? [] : [`Charged: ${charged} basic credits${rows_done === null ? '' : ' by the whole run'}.`]),
+    ...remarks.map((remark) => `Remark: ${remark}`),
+  ];
+  const data = {
+    source_id,
+    state,
+    columns,
+    headers: shownHeaders,
+    counts: rowCounts,
+    price,
+    charged,
+    rows_done,
+    remarks,
+    next,
+  };
+  return { lines, end: [next], data };
+}

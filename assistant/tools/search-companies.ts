@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Schema } from '../../client/index.ts';
+import { answerOf } from '../api-calls.ts';
+import { companyLine, companyShape, shownCompany, shownSuggestion, suggestionShape } from '../companies.ts';
+import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
+import { dataLine } from '../quoted-text.ts';
+import { defined, toolOf } from '../tool.ts';
+
+export const searchCompanies = toolOf({
+  name: 'search_companies',
+  title: 'Search companies',
+  description:
+    'List companies by filters or a part of a name, a page at a time. The total says whether it is exact. To find the one company that is meant, use find_company. To save the companies as a List, use build_list with the same search. Costs nothing.',
+  reads: true,
+  input: z.strictObject({
+    query: searchText,
+    filters: companyFilters.optional(),
+    order: companyOrder,
+    limit: z.int().min(1).max(20).default(10),
+    cursor: z.string().min(1).max(4000).optional().describe('next_cursor of the answer before.'),
+  }),
+  output: z.object({
+    companies: z.array(companyShape.extend({ employees: z.int().nullable() })),
+    total: z.int().nullable(),
+    total_kind: z
+      .enum(['exact', 'lower_bound', 'estimate', 'unknown'])
+      .describe('exact: confirmed. lower_bound: there may be more.'),
+    suggestions: z.array(suggestionShape),
+    remarks: z.array(z.string()).describe('Limits of this answer. Tell the user before drawing conclusions.'),
+    next_cursor: z.string().nullable(),
+  }),
+  async run({ filters, ...search }, { api }) {
+    const { companies, meta, warnings, suggestions } = await answerOf(
+      api.POST('/api/service/search', {
+        body: { ...defined(search), ...(filters && { filters: defined(filters) }) },
+      }),
+    );
+    const shown = companies.map(({ company, profile }) => ({
+      ...shownCompany(company),
+      employees: profile.employees,
+    }));
+    const { matched_companies: total, total_kind, next_cursor } = meta;
+    const remarks = [...warnings, ...meta.coverage_warnings].slice(0, 10).map(remarkOf);
+    const similar = (suggestions ?? []).slice(0, 3).map(shownSuggestion);
+    const lines = [
+      totalLine(total, total_kind),
+      ...shown.map(
+        (each) => `- ${companyLine(each)}${each.employees === null ? '' : ` | ${each.employees} employees`}`,
+      ),
+      ...similar.map((each) => `Similar name, only to ask about: ${companyLine(each)}; ${each.why}`),
+      ...remarks.map((remark) => `Remark: ${remark}`),
+    ];
+    return {
+      lines,
+      end: next_cursor ? [`next_cursor: ${next_cursor}`] : [],
+      data: { companies: shown, total, total_kind, suggestions: similar, remarks, next_cursor },
+    };
+  },
+});
+
+function remarkOf({ message, suggestions = [] }: Pick<Schema<'Warning'>, 'message' | 'suggestions'>): string {
+  const meant = suggestions.filter((each) => typeof each === 'string').slice(0, 5);
+  return dataLine(meant.length > 0 ? `${message} Did you mean: ${meant.join(', ')}?` : message, 300);
+}
+
+function totalLine(total: number | null, kind: string): string {
+  if (total === null) return 'The total is unknown on this page.';
+  if (kind === 'exact') return `${total} companies in total (exact).`;
+  return kind === 'lower_bound' ? `At least ${total} companies.` : `About ${total} companies (estimate).`;
+}

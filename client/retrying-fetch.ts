@@ -1,0 +1,179 @@
+import { NoAnswerError } from './errors.ts';
+
+/** What sends one request: the global `fetch`, or one like it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface RetryOptions {
+  /** Default 5. */
+  readonly maxTries?: number;
+  /** Maximum wait for an answer; for a file, for its headers. Default 120. */
+  readonly timeoutSeconds?: number;
+  /** Maximum wait before a retry. If the service asks for a longer one, its answer is final. Default 120. */
+  readonly maxWaitSeconds?: number;
+  /** Ends requests and waits. */
+  readonly signal?: AbortSignal;
+  /** Called before each wait. */
+  onWait?(reason: string, seconds: number): void;
+  /** Called with the number of bytes of a body sent so far. */
+  onSent?(bytes: number, total: number): void;
+  /** Waits. It must end early when the signal aborts. */
+  sleep?(milliseconds: number): Promise<unknown>;
+  now?(): Date;
+}
+
+const maxBackOffSeconds = 20;
+const pieceBytes = 64 * 1024;
+
+/** POST requests that only read, or that can be repeated without effect. */
+const readingPosts =
+  /\/api\/service\/(search|resolve|resolve\/batch|(observations|jobs|construction)\/search|companies\/query|research\/external\/estimate|lists\/estimate|lists\/[^/]+\/enrichments\/estimate|sources\/[^/]+\/(map|export)|sources\/[^/]+\/runs\/[^/]+\/cancel)$/;
+
+/** A `fetch` that waits and retries if that is safe. It throws NoAnswerError if the last try got no answer. */
+export function retryingFetch(
+  send: Fetch,
+  options: RetryOptions = {},
+): (request: Request) => Promise<Response> {
+  const { maxTries = 5, maxWaitSeconds = 120, signal, onWait } = options;
+  const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, signal));
+  return async (request) => {
+    const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
+    const safe = isSafeToRepeat(request);
+    for (let tried = 1; ; tried += 1) {
+      const outcome = await attempt(send, options, request, body);
+      const again = await repetition(outcome, safe);
+      const seconds = again && waitSeconds(again.retryAfter, tried, options.now?.() ?? new Date());
+      if (!again || seconds === null || tried >= maxTries || seconds > maxWaitSeconds) {
+        if (outcome instanceof NoAnswerError) throw outcome;
+        return outcome;
+      }
+      onWait?.(again.reason, seconds);
+      await sleep(seconds * 1000);
+    }
+  };
+}
+
+/** Whether a request can be sent again if the result of the first attempt is unknown. */
+export function isSafeToRepeat(request: Pick<Request, 'method' | 'url' | 'headers'>): boolean {
+  if (request.method === 'GET' || request.headers.has('Idempotency-Key')) return true;
+  return request.method === 'POST' && readingPosts.test(new URL(request.url).pathname);
+}
+
+/**
+ * Seconds to wait before the next attempt.
+ * @param retryAfter the header as received: seconds, or an HTTP date
+ */
+function waitSeconds(retryAfter: string | null, tried: number, now: Date): number {
+  const requested = retryAfter === null ? null : readRetryAfter(retryAfter, now);
+  return requested ?? Math.min(maxBackOffSeconds, 2 ** (tried - 1));
+}
+
+function readRetryAfter(header: string, now: Date): number | null {
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
+}
+
+interface Repetition {
+  readonly reason: string;
+  readonly retryAfter: string | null;
+}
+
+/** Why and when to retry after an outcome; null if it is final. */
+async function repetition(outcome: Response | NoAnswerError, safe: boolean): Promise<Repetition | null> {
+  if (outcome instanceof NoAnswerError) return safe ? { reason: outcome.message, retryAfter: null } : null;
+  const retryAfter = outcome.headers.get('Retry-After');
+  // Refused before any work was done, so every request can be sent again.
+  if (outcome.status === 429) return { reason: 'The rate limit is reached.', retryAfter };
+  if (outcome.status === 503 && safe) return { reason: 'The service is currently unavailable.', retryAfter };
+  if (outcome.status === 409 && (await errorCode(outcome)) === 'idempotency_key_in_use')
+    return { reason: 'An earlier identical call is still running.', retryAfter };
+  return null;
+}
+
+async function errorCode(response: Response): Promise<unknown> {
+  try {
+    const body = (await response.clone().json()) as { readonly error?: { readonly code?: unknown } };
+    return body.error?.code;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws what the caller's own signal throws, which is no failure of the service */
+async function attempt(
+  send: Fetch,
+  { timeoutSeconds = 120, signal, onSent }: RetryOptions,
+  request: Request,
+  body: Uint8Array<ArrayBuffer> | undefined,
+): Promise<Response | NoAnswerError> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
+  const callers = signal ? [request.signal, signal] : [request.signal];
+  let answer: Response | undefined;
+  try {
+    const sent: RequestInit & { duplex?: 'half' } = {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      signal: AbortSignal.any([...callers, timeout.signal]),
+      // The service never redirects, and the key is only for its address.
+      redirect: 'manual',
+      ...(body && { body: onSent ? inPieces(body, onSent) : body, duplex: 'half' }),
+    };
+    answer = await send(request.url, sent);
+    return await wholeAnswer(answer);
+  } catch (cause) {
+    if (callers.some(({ aborted }) => aborted)) throw cause;
+    const { origin } = new URL(request.url);
+    const unit = timeoutSeconds === 1 ? 'second' : 'seconds';
+    const message = timeout.signal.aborted
+      ? `${origin} did not answer within ${timeoutSeconds} ${unit}.`
+      : `${origin} ${answer ? 'sent an incomplete answer' : 'cannot be reached'}: ${reasonOf(cause)}.`;
+    return new NoAnswerError(message, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reads a JSON answer completely, so that an incomplete one is retried like a missing one. Files are streamed. */
+async function wholeAnswer(answer: Response): Promise<Response> {
+  if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return answer;
+  const { status, statusText, headers } = answer;
+  return new Response(await answer.arrayBuffer(), { status, statusText, headers });
+}
+
+function inPieces(body: Uint8Array, onSent: (bytes: number, total: number) => void): ReadableStream {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      const piece = body.subarray(sent, sent + pieceBytes);
+      sent += piece.length;
+      onSent(sent, body.length);
+      if (piece.length > 0) controller.enqueue(piece);
+      if (sent >= body.length) controller.close();
+    },
+  });
+}
+
+function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** The cause of a failed fetch says what happened. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { readonly cause?: unknown };
+  const failure = cause instanceof Error ? cause : error;
+  if (!(failure instanceof Error)) return String(failure);
+  const { code } = failure as { readonly code?: unknown };
+  return failure.message || (typeof code === 'string' ? code : failure.name);
+}

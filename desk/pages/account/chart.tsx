@@ -1,0 +1,141 @@
+import { useId } from 'preact/hooks';
+import { count, day, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { daysBetween, labelledDays, niceTop } from './chart-scale.ts';
+
+const texts: Texts<{ table: string; day: string; total: string; none: string }> = {
+  en: { table: 'As a table', day: 'Day', total: 'Total', none: 'Nothing in this period.' },
+  ja: { table: '表で表示', day: '日付', total: '合計', none: 'この期間にはありません。' },
+};
+
+export interface Series {
+  readonly key: string;
+  readonly label: string;
+  readonly values: ReadonlyMap<string, number>;
+}
+
+const width = 720;
+const height = 200;
+const left = 52;
+const bottom = 26;
+const top = 10;
+
+/** Bars by day, with the series stacked, and the same numbers as a table. */
+export function DayChart(props: {
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+  readonly series: readonly Series[];
+}) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const id = useId();
+  const { series, title } = props;
+  const days = daysBetween(props.from, props.to);
+  const sumOf = (one: string) => series.reduce((sum, { values }) => sum + (values.get(one) ?? 0), 0);
+  const total = days.reduce((sum, one) => sum + sumOf(one), 0);
+  const most = niceTop(Math.max(...days.map(sumOf)));
+  const slot = (width - left) / days.length;
+  const heightOf = (value: number) => ((height - bottom - top) * value) / most;
+  const labels = labelledDays(days, 8);
+  const withValue = days.filter((one) => sumOf(one) > 0);
+  return (
+    <figure class="account-chart">
+      <figcaption>
+        {title} <strong>{total === 0 ? text.none : `${text.total}: ${count(total)}`}</strong>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id}>
+        <title id={id}>{title}</title>
+        {[0, 0.5, 1].map((part) => {
+          const y = height - bottom - heightOf(most * part);
+          return (
+            <g key={part}>
+              <line class="account-grid" x1={left} x2={width} y1={y} y2={y} />
+              <text class="account-axis" x={left - 8} y={y + 4} text-anchor="end">
+                {count(most * part)}
+              </text>
+            </g>
+          );
+        })}
+        {days.map((one, at) => {
+          let base = height - bottom;
+          return (
+            <g key={one}>
+              {series.map(({ key, values }) => {
+                const value = values.get(one) ?? 0;
+                if (value === 0) return null;
+                // A day with little still shows something.
+                const tall = Math.max(heightOf(value), 2);
+                base -= tall;
+                return (
+                  <rect
+                    key={key}
+                    class={`account-bar account-bar-${key}`}
+                    x={left + at * slot + slot * 0.12}
+                    y={base}
+                    width={slot * 0.76}
+                    height={tall}
+                  >
+                    <title>{`${day(one, language)}: ${count(value)}`}</title>
+                  </rect>
+                );
+              })}
+              {labels.has(one) && (
+                <text
+                  class="account-axis"
+                  x={left + at * slot + slot / 2}
+                  y={height - 8}
+                  text-anchor="middle"
+                >
+                  {one.slice(5).replace('-', '/')}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      {series.length > 1 && (
+        <ul class="account-legend">
+          {series.map(({ key, label }) => (
+            <li key={key}>
+              <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+                <rect class={`account-bar account-bar-${key}`} width="12" height="12" rx="2" />
+              </svg>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      {withValue.length > 0 && (
+        <details>
+          <summary>{text.table}</summary>
+          <div class="table-scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{text.day}</th>
+                  {series.map(({ key, label }) => (
+                    <th key={key} scope="col" class="number">
+                      {label}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {withValue.map((one) => (
+                  <tr key={one}>
+                    <th scope="row">{day(one, language)}</th>
+                    {series.map(({ key, values }) => (
+                      <td key={key} class="number">
+                        {count(values.get(one) ?? 0)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,321 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
+import { answer } from '../../api.ts';
+import { count, day, time, useLanguage, useTexts } from '../../language.ts';
+import { useLoaded } from '../../loading.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Failure } from '../../parts/notice.tsx';
+import { Loading, Page } from '../../parts/page.tsx';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { word } from '../../words.ts';
+import { DayChart } from './chart.tsx';
+import { daysAgo } from './chart-scale.ts';
+import { texts } from './credits-texts.ts';
+
+const classes = ['basic', 'enrichment'] as const;
+type CreditClass = (typeof classes)[number];
+
+/** Balances, usage and the ledger. */
+export function CreditsPage() {
+  const text = useTexts(texts);
+  return (
+    <Page title={text.title} wide>
+      <Balances />
+      <div class="account-charts">
+        <Spent />
+        <Searches />
+      </div>
+      <Ledger />
+    </Page>
+  );
+}
+
+function Balances() {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const { data, error, loading, reload } = useLoaded(
+    (signal) => answer(api.client.GET('/api/service/credits/balance', { signal })),
+    [api],
+  );
+  return (
+    <section class="account-balances" aria-label={text.balances}>
+      {loading && !data && <Loading />}
+      <Failure error={error} onRetry={reload} />
+      {data &&
+        classes.map((one) => {
+          const { available, next_expiry: expiry } = data.balances[one];
+          return (
+            <div key={one} class="card">
+              <h2>{text[one]}</h2>
+              <p class="account-balance">{count(available)}</p>
+              <p class="account-soft">
+                {expiry
+                  ? text.expires(count(expiry.amount), day(expiry.expires_at, language))
+                  : available > 0 && text.noExpiry}
+              </p>
+              <p class="account-soft">{one === 'basic' ? text.basicAbout : text.enrichmentAbout}</p>
+            </div>
+          );
+        })}
+    </section>
+  );
+}
+
+const periods = [30, 90, 365] as const;
+
+function Spent() {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const [days, setDays] = useState<(typeof periods)[number]>(30);
+  const { data, error, loading, reload } = useLoaded(
+    (signal) => {
+      const now = new Date();
+      const query = { from: daysAgo(now, days - 1), to: daysAgo(now, 0) };
+      return answer(api.client.GET('/api/service/credits/daily', { params: { query }, signal }));
+    },
+    [api, days],
+  );
+  const spentOf = (one: CreditClass) =>
+    new Map((data?.days ?? []).filter((row) => row.class === one).map((row) => [row.date, row.charged]));
+  return (
+    <section class="card" aria-labelledby="account-spent" aria-busy={loading}>
+      <div class="account-head">
+        <h2 id="account-spent">{text.spent}</h2>
+        <label>
+          {text.period}
+          <select
+            value={String(days)}
+            onChange={(event) => {
+              const given = Number(event.currentTarget.value);
+              setDays(periods.find((one) => one === given) ?? 30);
+            }}
+          >
+            {periods.map((one) => (
+              <option key={one} value={String(one)}>
+                {text.days(count(one))}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {loading && !data && <Loading />}
+      <Failure error={error} onRetry={reload} />
+      {data && (
+        <DayChart
+          title={text.spentTitle(count(days))}
+          from={data.from}
+          to={data.to}
+          series={classes.map((one) => ({
+            key: one,
+            label: word('creditClass', one, language),
+            values: spentOf(one),
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Searches() {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { data, error, loading, reload } = useLoaded(
+    (signal) => answer(api.client.GET('/api/service/usage', { signal })),
+    [api],
+  );
+  const rate = (limit: number | null) => (limit === null ? text.noLimit : count(limit));
+  return (
+    <section class="card" aria-labelledby="account-searches" aria-busy={loading}>
+      <h2 id="account-searches">{text.searches}</h2>
+      {loading && !data && <Loading />}
+      <Failure error={error} onRetry={reload} />
+      {data && (
+        <>
+          <Quota label={text.today} quota={data.day.search_quota} />
+          <Quota label={text.month} quota={data.month.search_quota} />
+          <DayChart
+            title={text.searchesTitle}
+            from={`${data.month.month}-01`}
+            to={data.day.date}
+            series={[
+              {
+                key: 'basic',
+                label: text.searches,
+                values: new Map(data.days.map(({ date, searches }) => [date, searches])),
+              },
+            ]}
+          />
+          <small>
+            {text.perMinute(rate(data.rates.search.limit), rate(data.rates.heavy.limit))}{' '}
+            {data.month.heavy > 0 && text.heavy(count(data.month.heavy))}
+          </small>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Quota({ label, quota }: { readonly label: string; readonly quota: Schema<'SearchQuota'> }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { limit, used } = quota;
+  return (
+    <p class="account-quota">
+      <strong>{label}</strong>{' '}
+      <span>{limit === null ? text.unlimited(count(used)) : text.used(count(used), count(limit))}</span>
+      {limit !== null && <meter min={0} max={limit} high={limit * 0.9} value={used} aria-label={label} />}
+      {limit !== null && <small>{text.resets(time(quota.resets_at, language))}</small>}
+    </p>
+  );
+}
+
+function Ledger() {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [creditClass, setCreditClass] = useState<CreditClass | ''>('');
+  const [operation, setOperation] = useState('');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const entries = useCollected(
+    async (cursor, signal) => {
+      const query = {
+        limit: 50,
+        ...(creditClass && { class: creditClass }),
+        ...(operation && { operation }),
+        ...(from && { from }),
+        ...(to && { to }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/credits', { params: { query }, signal }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api, creditClass, operation, from, to],
+  );
+  return (
+    <section class="card" aria-labelledby="account-ledger" aria-busy={entries.loading}>
+      <h2 id="account-ledger">{text.ledger}</h2>
+      <div class="account-filters">
+        <label>
+          {text.creditClass}
+          <select
+            value={creditClass}
+            onChange={(event) =>
+              setCreditClass(classes.find((one) => one === event.currentTarget.value) ?? '')
+            }
+          >
+            <option value="">{text.all}</option>
+            {classes.map((one) => (
+              <option key={one} value={one}>
+                {text[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text.operation}
+          <select value={operation} onChange={(event) => setOperation(event.currentTarget.value)}>
+            <option value="">{text.all}</option>
+            {Object.entries(text.operations).map(([code, label]) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text.from}
+          <input
+            type="date"
+            max={to || undefined}
+            value={from}
+            onInput={(event) => setFrom(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          {text.to}
+          <input
+            type="date"
+            min={from || undefined}
+            value={to}
+            onInput={(event) => setTo(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      {entries.loading && entries.items.length === 0 && <Loading />}
+      {!entries.loading && !entries.error && entries.items.length === 0 && (
+        <p role="status">{text.noEntries}</p>
+      )}
+      {entries.items.length > 0 && <Entries items={entries.items} />}
+      <MoreOf of={entries} />
+    </section>
+  );
+}
+
+function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <div class="table-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.when}</th>
+            <th scope="col">{text.what}</th>
+            <th scope="col">{text.about}</th>
+            <th scope="col">{text.creditClass}</th>
+            <th scope="col" class="number">
+              {text.amount}
+            </th>
+            <th scope="col" class="number">
+              {text.after}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((entry) => (
+            <tr key={entry.entry_id}>
+              <td>
+                <time dateTime={entry.created_at}>{time(entry.created_at, language)}</time>
+              </td>
+              <td>{text.operations[entry.operation] ?? entry.operation}</td>
+              <td>
+                <Subject subject={entry.subject} />
+              </td>
+              <td>{word('creditClass', entry.class, language)}</td>
+              <td class={entry.amount > 0 ? 'number account-plus' : 'number'}>
+                {entry.amount > 0 ? '+' : '−'}
+                {count(Math.abs(entry.amount))}
+              </td>
+              <td class="number">{count(entry.balance_after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const pageOfSubject: Readonly<Record<string, string>> = {
+  source: 'sources',
+  list: 'lists',
+  company: 'companies',
+};
+
+/** What was charged for, with its page if it has one. It may be deleted since. */
+function Subject({
+  subject: { type, id },
+}: {
+  readonly subject: { readonly type: string; readonly id: string };
+}) {
+  const text = useTexts(texts);
+  const label = text.subjects[type] ?? type;
+  if (type === 'api_key') return <a href={linkTo(['keys'])}>{label}</a>;
+  const page = pageOfSubject[type];
+  if (!page) return <span title={id}>{label}</span>;
+  return <a href={linkTo([page, id])}>{label}</a>;
+}

@@ -1,0 +1,228 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
+import { answer, idempotencyKey } from '../../api.ts';
+import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { useLoaded } from '../../loading.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Failure } from '../../parts/notice.tsx';
+import { Loading, Page } from '../../parts/page.tsx';
+import { Secret } from '../../parts/secret.tsx';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { texts } from './keys-texts.ts';
+
+type ApiKey = Schema<'ApiKey'>;
+
+/** The account's keys: they are made, shown once, and revoked here. */
+export function KeysPage() {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [isMaking, setIsMaking] = useState(false);
+  const [made, setMade] = useState<{ readonly label: string; readonly value: string | null } | null>(null);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const keys = useCollected(
+    async (cursor, signal) => {
+      const query = { limit: 50, ...(cursor !== undefined && { cursor }) };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/keys', { params: { query }, signal }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api],
+  );
+  return (
+    <Page
+      title={text.title}
+      wide
+      aside={
+        keys.first && (
+          <button type="button" class="primary" onClick={() => setIsMaking(true)}>
+            {text.create}
+          </button>
+        )
+      }
+    >
+      <p class="lead">{text.intro}</p>
+      {made?.value && <Secret label={text.madeKey(made.label)} about={text.shownOnce} value={made.value} />}
+      {made && made.value === null && <p class="notice notice-warning">{text.lostKey}</p>}
+      {keys.loading && keys.items.length === 0 && <Loading />}
+      <ul class="cards">
+        {keys.items.map((key) => (
+          <KeyCard key={key.key_id} apiKey={key} onRevoke={() => setRevoking(key)} />
+        ))}
+      </ul>
+      <MoreOf of={keys} />
+      {isMaking && (
+        <NewKey
+          onMade={(label, value) => {
+            setMade({ label, value });
+            setIsMaking(false);
+            keys.reload();
+          }}
+          onClose={() => setIsMaking(false)}
+        />
+      )}
+      {revoking && (
+        <Confirm
+          title={text.revokeTitle(revoking.label || revoking.key_start)}
+          yes={text.revoke}
+          onYes={async () => {
+            const params = { path: { keyId: revoking.key_id } };
+            const { key } = await answer(api.client.DELETE('/api/service/keys/{keyId}', { params }));
+            keys.change((before) => before.map((one) => (one.key_id === key.key_id ? key : one)));
+            setRevoking(null);
+          }}
+          onClose={() => setRevoking(null)}
+        >
+          <p>{text.revokeAbout}</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly onRevoke: () => void }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const isFull = !key.read_only && key.source_id === null && key.purpose === null && key.max_credits === null;
+  return (
+    <li class="card account-key">
+      <div>
+        <p class="account-key-name">
+          <strong>{key.label || text.noLabel}</strong>
+          <code>{key.key_start}…</code>
+          {key.revoked_at !== null && <span class="tag tag-bad">{text.revoked}</span>}
+          {isFull && <span class="tag">{text.full}</span>}
+          {key.read_only && <span class="tag tag-good">{text.readOnly}</span>}
+          {key.purpose !== null && <span class="tag">{text.purposes[key.purpose] ?? key.purpose}</span>}
+          {key.source_id !== null && (
+            <a class="tag" href={linkTo(['sources', key.source_id])}>
+              {text.oneSource}
+            </a>
+          )}
+        </p>
+        <p class="account-soft account-facts">
+          <span>{text.createdAt(time(key.created_at, language))}</span>
+          <span>
+            {key.last_used_at === null ? text.neverUsed : text.usedAt(time(key.last_used_at, language))}
+          </span>
+          <span>
+            {key.max_credits === null
+              ? text.spent(count(key.credits_spent))
+              : text.spentOf(count(key.credits_spent), count(key.max_credits))}
+          </span>
+          {key.revoked_at !== null && <span>{text.revokedAt(time(key.revoked_at, language))}</span>}
+        </p>
+      </div>
+      {key.revoked_at === null && (
+        <button type="button" onClick={onRevoke} aria-label={text.revokeKey(key.label || key.key_start)}>
+          {text.revoke}
+        </button>
+      )}
+    </li>
+  );
+}
+
+const kinds = ['full', 'read_only', 'source', 'reconciliation'] as const;
+type Kind = (typeof kinds)[number];
+
+function NewKey(props: {
+  readonly onMade: (label: string, value: string | null) => void;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [label, setLabel] = useState('');
+  const [kind, setKind] = useState<Kind>('read_only');
+  const [sourceId, setSourceId] = useState('');
+  const [isReadOnly, setIsReadOnly] = useState(false);
+  const [limit, setLimit] = useState('');
+  const request = useRef({ body: '', key: '' });
+  const sources = useLoaded(
+    async (signal) => {
+      if (kind !== 'source') return null;
+      return answer(api.client.GET('/api/service/sources', { params: { query: { limit: 100 } }, signal }));
+    },
+    [api, kind === 'source'],
+  );
+  const needsLimit = kind === 'reconciliation';
+  const maySpend = kind === 'full' || needsLimit || (kind === 'source' && !isReadOnly);
+  const isReady = (kind !== 'source' || sourceId !== '') && (!needsLimit || limit !== '');
+  async function make() {
+    const body = {
+      label: label.trim(),
+      read_only: kind === 'read_only' || (kind === 'source' && isReadOnly),
+      source_id: kind === 'source' ? sourceId : null,
+      purpose: needsLimit ? ('reconciliation' as const) : null,
+      max_credits: maySpend && limit !== '' ? Number(limit) : null,
+    };
+    // The same request again, after a lost answer, makes no second key.
+    const written = JSON.stringify(body);
+    if (request.current.body !== written) request.current = { body: written, key: idempotencyKey() };
+    const { key, api_key: value } = await answer(
+      api.client.POST('/api/service/keys', {
+        params: { header: { 'Idempotency-Key': request.current.key } },
+        body,
+      }),
+    );
+    props.onMade(key.label || key.key_start, value);
+  }
+  return (
+    <Confirm title={text.create} yes={text.create} ready={isReady} onYes={make} onClose={props.onClose}>
+      <label>
+        {text.label}
+        <input maxLength={200} value={label} onInput={(event) => setLabel(event.currentTarget.value)} />
+      </label>
+      <fieldset class="account-kinds">
+        <legend>{text.kind}</legend>
+        {kinds.map((one) => (
+          <label key={one} class="check">
+            <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
+            <span>
+              {text.kinds[one]} <small>{text.kindAbout[one]}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {kind === 'source' && (
+        <>
+          <label>
+            {text.source}
+            <select required value={sourceId} onChange={(event) => setSourceId(event.currentTarget.value)}>
+              <option value="">{text.choose}</option>
+              {sources.data?.items.map((source) => (
+                <option key={source.source_id} value={source.source_id}>
+                  {source.name ?? source.original_filename ?? source.source_id}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Failure error={sources.error} onRetry={sources.reload} />
+          <label class="check">
+            <input type="checkbox" checked={isReadOnly} onChange={() => setIsReadOnly(!isReadOnly)} />
+            {text.alsoReadOnly}
+          </label>
+        </>
+      )}
+      {maySpend && (
+        <>
+          <label>
+            {needsLimit ? text.limit : text.limitOptional}
+            <input
+              type="number"
+              min={0}
+              step={1}
+              max={1_000_000_000_000}
+              required={needsLimit}
+              aria-describedby="account-limit-hint"
+              value={limit}
+              onInput={(event) => setLimit(event.currentTarget.value)}
+            />
+          </label>
+          <small id="account-limit-hint">{text.limitHint}</small>
+        </>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Schema } from '../../../client/index.ts';
+import { answer } from '../../api.ts';
+import { day, useLanguage, useTexts } from '../../language.ts';
+import { useLoaded } from '../../loading.ts';
+import { Failure } from '../../parts/notice.tsx';
+import { Loading, Page } from '../../parts/page.tsx';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { StateTags } from './company-line.tsx';
+import { texts } from './company-texts.ts';
+import { Evidence, OpeningsAndPermits } from './evidence.tsx';
+import { Facts, Figures, Identifiers, Listings, Names } from './facts.tsx';
+import { Notes } from './notes.tsx';
+import { Related } from './related.tsx';
+
+type Profile = Schema<'CompanyProfile'>;
+
+/** Everything known about one company. */
+export function CompanyPage({ companyId }: { readonly companyId: string }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { data, error, loading, reload } = useLoaded(
+    (signal) =>
+      answer(
+        api.client.GET('/api/service/companies/{companyId}', { params: { path: { companyId } }, signal }),
+      ),
+    [api, companyId],
+  );
+  return (
+    <Page
+      title={data?.company.display_name ?? companyId}
+      wide
+      aside={<a href={linkTo(['companies'])}>{text.back}</a>}
+    >
+      {loading && !data && <Loading />}
+      <Failure error={error} onRetry={reload} />
+      {data && (
+        <>
+          <p class="companies-identity">
+            {data.company.legal_name !== data.company.display_name && <span>{data.company.legal_name}</span>}
+            <StateTags company={{ ...data.company, status: data.status }} />
+          </p>
+          <Ended profile={data} />
+          <div class="companies-page">
+            <div>
+              <Facts profile={data} />
+              <Figures profile={data} />
+              <Evidence companyId={data.company.company_id} />
+              <Notes companyId={data.company.company_id} />
+            </div>
+            <div>
+              <Names profile={data} />
+              <Identifiers profile={data} />
+              <Listings profile={data} />
+              <Related companyId={data.company.company_id} />
+              <OpeningsAndPermits companyId={data.company.company_id} />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Says when the company ended, what took it over, and that a former id led here. */
+function Ended({ profile }: { readonly profile: Profile }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { company, status, superseded_by, superseded_by_corporate_number, resolved_from } = profile;
+  return (
+    <>
+      {resolved_from && <p class="notice notice-info">{text.ledHere(resolved_from)}</p>}
+      {status !== 'active' && (
+        <p class="notice notice-warning">
+          {text.ended[status]} {company.closed_on && text.endedOn(day(company.closed_on, language))}{' '}
+          {company.close_cause && text.cause[company.close_cause]}{' '}
+          {superseded_by ? (
+            <>
+              {text.successor} <a href={linkTo(['companies', superseded_by])}>{superseded_by}</a>
+            </>
+          ) : (
+            superseded_by_corporate_number && text.unknownSuccessor(superseded_by_corporate_number)
+          )}
+        </p>
+      )}
+    </>
+  );
+}

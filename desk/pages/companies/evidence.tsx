@@ -1,0 +1,195 @@
+import { useState } from 'preact/hooks';
+import type { operations, Schema } from '../../../client/index.ts';
+import { answer } from '../../api.ts';
+import { count, day, useLanguage, useTexts } from '../../language.ts';
+import { useAction } from '../../loading.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Failure } from '../../parts/notice.tsx';
+import { OutsideLink } from '../../parts/outside-link.tsx';
+import { Loading } from '../../parts/page.tsx';
+import { useSession } from '../../session.tsx';
+import { codesOf, word } from '../../words.ts';
+import { texts } from './company-texts.ts';
+
+type Query = NonNullable<operations['listCompanyObservations']['parameters']['query']>;
+type Source = NonNullable<Query['source']>[number];
+
+/** Observations about the company, the newest first. Their text comes from outside. */
+export function Evidence({ companyId }: { readonly companyId: string }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const [type, setType] = useState('');
+  const [source, setSource] = useState('');
+  const found = useCollected(
+    async (cursor, signal) => {
+      const query = {
+        limit: 20,
+        ...(type && { type: [type] }),
+        ...(source && { source: [source as Source] }),
+        ...(cursor !== undefined && { cursor }),
+      };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/companies/{companyId}/observations', {
+          params: { path: { companyId }, query },
+          signal,
+        }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api, companyId, type, source],
+  );
+  return (
+    <section class="card" aria-labelledby="companies-evidence" aria-busy={found.loading}>
+      <h2 id="companies-evidence">{text.evidence}</h2>
+      <div class="companies-evidence-filters">
+        <label>
+          {text.type}
+          <select value={type} onChange={(event) => setType(event.currentTarget.value)}>
+            <option value="">{text.allTypes}</option>
+            {codesOf('observation').map((code) => (
+              <option key={code} value={code}>
+                {word('observation', code, language)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text.source}
+          <select value={source} onChange={(event) => setSource(event.currentTarget.value)}>
+            <option value="">{text.allSources}</option>
+            {codesOf('source').map((code) => (
+              <option key={code} value={code}>
+                {word('source', code, language)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {found.loading && found.items.length === 0 && <Loading />}
+      {!found.loading && !found.error && found.items.length === 0 && <p role="status">{text.noEvidence}</p>}
+      <ol class="companies-timeline">
+        {found.items.map((one) => (
+          <Observation key={one.observation_id} observation={one} />
+        ))}
+      </ol>
+      <MoreOf of={found} />
+    </section>
+  );
+}
+
+function Observation({ observation }: { readonly observation: Schema<'Observation'> }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { type, source, summary, evidence, confidence, observed_at: on } = observation;
+  const entries = Object.entries(evidence).filter(([, value]) => value !== null);
+  return (
+    <li>
+      <small>
+        <time dateTime={on}>{day(on, language)}</time> · {word('observation', type, language)} ·{' '}
+        {word('source', source, language)}
+        {confidence < 1 && ` · ${text.confidence(Math.round(confidence * 100))}`}
+      </small>
+      <p>{summary}</p>
+      {entries.length > 0 && (
+        <details class="companies-record">
+          <summary>{text.record}</summary>
+          <dl>
+            {entries.map(([name, value]) => (
+              <>
+                <dt key={`${name} name`}>{name}</dt>
+                <dd key={name}>
+                  {typeof value === 'string' ? <OutsideLink url={value} /> : JSON.stringify(value)}
+                </dd>
+              </>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** Openings and permits are searches, so they are made only when a person asks for them. */
+export function OpeningsAndPermits({ companyId }: { readonly companyId: string }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const [jobs, setJobs] = useState<Schema<'JobsResult'> | 'none' | null>(null);
+  const [permits, setPermits] = useState<Schema<'ConstructionResult'> | 'none' | null>(null);
+  const body = { company_filters: { company_ids: [companyId] }, limit: 1 };
+  const readJobs = useAction(async () => {
+    const { results } = await answer(api.client.POST('/api/service/jobs/search', { body }));
+    setJobs(results[0] ?? 'none');
+  });
+  const readPermits = useAction(async () => {
+    const { results } = await answer(api.client.POST('/api/service/construction/search', { body }));
+    setPermits(results[0] ?? 'none');
+  });
+  return (
+    <section class="card" aria-labelledby="companies-openings">
+      <h2 id="companies-openings">
+        {text.openings} · {text.permits}
+      </h2>
+      <div aria-live="polite">
+        {jobs === 'none' && <p>{text.noOpenings}</p>}
+        {jobs !== null && jobs !== 'none' && (
+          <>
+            <h3>{text.openings}</h3>
+            <ul class="companies-related">
+              {jobs.jobs.map((job) => (
+                <li key={job.job_id}>
+                  {job.title}{' '}
+                  <span class="companies-origin">
+                    {[job.location, day(job.opened_at, language), word('source', job.source, language)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {jobs.count > jobs.jobs.length && (
+              <small>{text.shownOf(count(jobs.jobs.length), count(jobs.count))}</small>
+            )}
+          </>
+        )}
+        {permits === 'none' && <p>{text.noPermits}</p>}
+        {permits !== null && permits !== 'none' && (
+          <>
+            <h3>{text.permits}</h3>
+            <ul class="companies-related">
+              {permits.permits.map((permit) => (
+                <li key={permit.license_number}>
+                  {permit.license_number}{' '}
+                  {permit.license_types.map((one) => word('license', one, language)).join(', ')}
+                  <br />
+                  <span class="companies-origin">
+                    {text.validFromTo(day(permit.valid_from, language), day(permit.valid_until, language))} ·{' '}
+                    {word('source', permit.source, language)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {permits.count > permits.permits.length && (
+              <small>{text.shownOf(count(permits.permits.length), count(permits.count))}</small>
+            )}
+          </>
+        )}
+      </div>
+      <Failure error={readJobs.error ?? readPermits.error} />
+      <p class="actions">
+        {jobs === null && (
+          <button type="button" disabled={readJobs.running} onClick={() => void readJobs.run()}>
+            {text.showOpenings}
+          </button>
+        )}
+        {permits === null && (
+          <button type="button" disabled={readPermits.running} onClick={() => void readPermits.run()}>
+            {text.showPermits}
+          </button>
+        )}
+        {(jobs === null || permits === null) && <small>{text.countsAsSearch}</small>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,293 @@
+import type { ComponentChildren } from 'preact';
+import type { Schema } from '../../../client/index.ts';
+import { count, day, type Language, useLanguage, useTexts } from '../../language.ts';
+import { OutsideLink } from '../../parts/outside-link.tsx';
+import { word } from '../../words.ts';
+import { placeOf } from './company-line.tsx';
+import { texts } from './company-texts.ts';
+
+type Profile = Schema<'CompanyProfile'>;
+type Text = (typeof texts)['en'];
+
+interface Origin {
+  readonly source: string | null;
+  readonly observed_at: string | null;
+}
+
+export function originText({ source, observed_at: on }: Origin, text: Text, language: Language): string {
+  if (source === null) return text.unknownSource;
+  return [word('source', source, language), on && day(on, language)].filter(Boolean).join(' · ');
+}
+
+interface FactRow {
+  readonly name: string;
+  readonly value: ComponentChildren;
+  readonly origin: Origin;
+}
+
+const figureNames = [
+  'revenue',
+  'ordinary_income',
+  'net_income',
+  'total_assets',
+  'net_assets',
+  'equity_ratio',
+  'capital',
+] as const;
+
+/** Every fact, with its source and date. */
+export function Facts({ profile: { company, sources, profile } }: { readonly profile: Profile }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const rows: FactRow[] = [];
+  const add = (name: string, value: ComponentChildren, origin: Origin | undefined) => {
+    if (value !== null && value !== undefined && value !== '')
+      rows.push({ name, value, origin: origin ?? { source: null, observed_at: null } });
+  };
+  const fact = <Value,>(
+    name: keyof Profile['profile'],
+    given: (Origin & { readonly value: Value }) | undefined,
+    shown: (value: Value) => ComponentChildren,
+  ) => given && add(name, shown(given.value), given);
+  const plain = (value: string | number) => (typeof value === 'number' ? count(value) : value);
+  const amount = (value: number) => `${count(value)} ${text.yen}`;
+  const address = (value: NonNullable<Profile['profile']['head_office']>['value']) =>
+    [value.postal_code && `〒${value.postal_code}`, placeOf(value, language), value.street]
+      .filter(Boolean)
+      .join(' ');
+  fact('head_office', profile.head_office, address);
+  fact('address_outside_japan', profile.address_outside_japan, address);
+  fact('website_url', profile.website_url, (url) => <OutsideLink url={url} />);
+  fact('employees', profile.employees, plain);
+  fact('insured_persons', profile.insured_persons, plain);
+  fact('capital_yen', profile.capital_yen, amount);
+  fact('business_summary', profile.business_summary, plain);
+  fact('business_items', profile.business_items, (items) => items.join(language === 'ja' ? '、' : ', '));
+  fact('industry', profile.industry, plain);
+  add(
+    'industry_33_code',
+    company.industry_33_code && word('sector', company.industry_33_code, language),
+    sources.industry_33_code,
+  );
+  fact('founded_on', profile.founded_on, (on) => day(on, language));
+  fact('founding_year', profile.founding_year, String);
+  fact('fiscal_year_end', profile.fiscal_year_end, plain);
+  fact('listing_statement', profile.listing_statement, plain);
+  fact('consolidated', profile.consolidated, (is) => (is ? text.yes : text.no));
+  fact('qualification_grade', profile.qualification_grade, plain);
+  fact('technologies', profile.technologies, (all) => all.map(({ key }) => key).join(', '));
+  add('kind', company.kind && word('kind', company.kind, language), sources.kind);
+  add('assigned_on', company.assigned_on && day(company.assigned_on, language), sources.assigned_on);
+  add(
+    'register_updated_on',
+    company.register_updated_on && day(company.register_updated_on, language),
+    sources.register_updated_on,
+  );
+  return (
+    <section class="card" aria-labelledby="companies-facts">
+      <h2 id="companies-facts">{text.facts}</h2>
+      <div class="table-scroll">
+        <table>
+          <tbody>
+            {rows.map(({ name, value, origin }) => (
+              <tr key={name}>
+                <th scope="row">{text.field[name]}</th>
+                <td>{value}</td>
+                <td class="companies-origin">{originText(origin, text, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The newest figures, each with its year. */
+export function Figures({ profile: { profile } }: { readonly profile: Profile }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const known = figureNames.flatMap((name) => {
+    const figure = profile[name];
+    return figure ? [{ name, figure }] : [];
+  });
+  if (known.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="companies-figures">
+      <h2 id="companies-figures">{text.figures}</h2>
+      <div class="table-scroll">
+        <table>
+          <tbody>
+            {known.map(({ name, figure }) => (
+              <tr key={name}>
+                <th scope="row">{word('metric', name, language)}</th>
+                <td class="number">
+                  {name === 'equity_ratio'
+                    ? `${(figure.value.value * 100).toFixed(1)} %`
+                    : `${count(figure.value.value)} ${text.yen}`}
+                </td>
+                <td>{text.fiscalYear(figure.value.fiscal_year)}</td>
+                <td class="companies-origin">{originText(figure, text, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+export function periodText(
+  {
+    valid_from: from,
+    valid_to: to,
+  }: { readonly valid_from: string | null; readonly valid_to: string | null },
+  text: Text,
+  language: Language,
+): string {
+  if (from && to) return text.period(day(from, language), day(to, language));
+  if (from) return text.from(day(from, language));
+  return to ? text.until(day(to, language)) : text.noPeriod;
+}
+
+/** Legal names on a timeline, the newest first; other names below. */
+export function Names({ profile: { names } }: { readonly profile: Profile }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const registered = names.filter(({ kind }) => kind === 'legal' || kind === 'former');
+  const others = names.filter(({ kind }) => kind !== 'legal' && kind !== 'former');
+  // The current name first, then by the day on which a name ended.
+  const inOrder = registered.toSorted((one, other) =>
+    (other.valid_to ?? '9999').localeCompare(one.valid_to ?? '9999'),
+  );
+  return (
+    <section class="card" aria-labelledby="companies-names">
+      <h2 id="companies-names">{text.names}</h2>
+      <ol class="companies-timeline">
+        {inOrder.map((name) => (
+          <li
+            key={`${name.name} ${name.valid_from} ${name.kind}`}
+            class={name.kind === 'legal' ? 'companies-now' : undefined}
+          >
+            <p>
+              {name.kind === 'legal' ? <strong>{name.name}</strong> : name.name}
+              {name.kind === 'former' && (
+                <>
+                  {' '}
+                  <span class="tag">{text.nameKinds.former}</span>
+                </>
+              )}
+            </p>
+            <small>{periodText(name, text, language)}</small>
+            <small>{originText(name, text, language)}</small>
+          </li>
+        ))}
+      </ol>
+      {others.length > 0 && (
+        <>
+          <h3>{text.otherNames}</h3>
+          <div class="table-scroll">
+            <table>
+              <tbody>
+                {others.map((name) => (
+                  <tr key={`${name.kind} ${name.name} ${name.valid_from} ${name.source}`}>
+                    <th scope="row">
+                      {name.alias?.kind ? text.aliasKinds[name.alias.kind] : text.nameKinds[name.kind]}
+                    </th>
+                    <td>
+                      {name.name}
+                      <br />
+                      <span class="companies-origin">{originText(name, text, language)}</span>
+                      {name.alias?.source_url && (
+                        <>
+                          <br />
+                          <OutsideLink url={name.alias.source_url} />
+                        </>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+export function Identifiers({ profile: { identifiers } }: { readonly profile: Profile }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <section class="card" aria-labelledby="companies-identifiers">
+      <h2 id="companies-identifiers">{text.identifiers}</h2>
+      <div class="table-scroll">
+        <table>
+          <tbody>
+            {identifiers.map((one) => (
+              <tr key={`${one.identifier_type} ${one.value} ${one.valid_from}`}>
+                <th scope="row">{text.identifierKinds[one.identifier_type]}</th>
+                <td>
+                  {one.value} {one.current === false && <span class="tag">{text.formerly}</span>}
+                  {(one.valid_from ?? one.valid_to) && (
+                    <>
+                      <br />
+                      <span class="companies-origin">{periodText(one, text, language)}</span>
+                    </>
+                  )}
+                  {one.derived_from && (
+                    <>
+                      <br />
+                      <span class="companies-origin">{text.derived}</span>
+                    </>
+                  )}
+                  {one.source && (
+                    <>
+                      <br />
+                      <span class="companies-origin">{originText(one, text, language)}</span>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+export function Listings({ profile: { listings } }: { readonly profile: Profile }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  if (listings.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="companies-listings">
+      <h2 id="companies-listings">{text.listings}</h2>
+      <ul class="companies-related">
+        {listings.map((one) => (
+          <li key={`${one.exchange} ${one.code} ${one.listed_from}`}>
+            <p class="companies-name">
+              <strong>{one.code}</strong> {text.listedOn(word('exchange', one.exchange, language))}
+              {one.listed_to !== null && <span class="tag">{text.formerly}</span>}
+            </p>
+            <p class="companies-facts">
+              {one.short_name && <span>{one.short_name}</span>}
+              <span>{word('security', one.security_kind, language)}</span>
+              {one.market_segment && <span>{word('segment', one.market_segment, language)}</span>}
+              {one.industry_33_code && <span>{word('sector', one.industry_33_code, language)}</span>}
+              {one.size_class && <span>{one.size_class}</span>}
+              {(one.listed_from ?? one.listed_to) && (
+                <span>
+                  {periodText({ valid_from: one.listed_from, valid_to: one.listed_to }, text, language)}
+                </span>
+              )}
+              <span>{text.asOf(day(one.as_of, language))}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,311 @@
+import { useId, useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
+import { count, type Language, useLanguage, useTexts } from '../../language.ts';
+import { codesOf, prefecture, type WordList, word } from '../../words.ts';
+import {
+  bandBounds,
+  type CompanySearch,
+  type FacetName,
+  facetNames,
+  flagFilters,
+  type ListFilter,
+  numberFilters,
+  readList,
+  toggled,
+  withList,
+} from './search-state.ts';
+import { texts } from './search-texts.ts';
+
+type FacetValue = Schema<'FacetValue'>;
+export type Facets = NonNullable<Schema<'CompanySearchAnswer'>['facets']>;
+
+interface FilterProps {
+  readonly search: CompanySearch;
+  readonly onChange: (search: CompanySearch) => void;
+}
+
+const wordsOf: Readonly<Partial<Record<ListFilter, WordList>>> = {
+  industry_33_code: 'sector',
+  market_segment: 'segment',
+  listing_status: 'listing',
+  kind: 'kind',
+  status: 'status',
+  construction_license_types: 'license',
+};
+
+export function valueText(filter: ListFilter, value: string, language: Language): string {
+  if (filter === 'prefecture') return prefecture(value, language);
+  const words = wordsOf[filter];
+  return words ? word(words, value, language) : value;
+}
+
+const fewValues = 6;
+
+export function FacetPanel({
+  facets,
+  isExact,
+  sizeNote,
+  search,
+  onChange,
+}: FilterProps & {
+  readonly facets: Facets | undefined;
+  readonly isExact: boolean;
+  /** How complete the numbers of employees are. */
+  readonly sizeNote: string | null;
+}) {
+  const text = useTexts(texts);
+  return (
+    <div class="companies-facets">
+      {facets && <small>{isExact ? text.facetsExact : text.facetsAbout}</small>}
+      {facetNames.map((name) =>
+        name === 'size' ? (
+          <SizeFacet
+            key={name}
+            values={facets?.size ?? []}
+            note={sizeNote}
+            search={search}
+            onChange={onChange}
+          />
+        ) : (
+          <ListFacet
+            key={name}
+            name={name}
+            values={facets?.[name] ?? []}
+            search={search}
+            onChange={onChange}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+function ListFacet({
+  name,
+  values,
+  search,
+  onChange,
+}: FilterProps & { readonly name: Exclude<FacetName, 'size'>; readonly values: readonly FacetValue[] }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const [showsAll, setShowsAll] = useState(false);
+  const chosen = search.lists[name] ?? [];
+  const missing = chosen.filter((value) => !values.some((one) => one.value === value));
+  const all = [...values, ...missing.map((value) => ({ value, count: 0 }))];
+  if (all.length === 0) return null;
+  const shown = all.filter(({ value }, at) => showsAll || at < fewValues || chosen.includes(value));
+  return (
+    <fieldset>
+      <legend>{text.facet[name]}</legend>
+      {shown.map(({ value, count: companies }) => (
+        <label key={value} class="check companies-facet">
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={() => onChange(toggled(search, name, value))}
+          />
+          <span>{valueText(name, value, language)}</span>
+          <span class="companies-facet-count">{count(companies)}</span>
+        </label>
+      ))}
+      {all.length > fewValues && (
+        <button type="button" class="quiet" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? text.fewerValues : text.allValues(count(all.length))}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function SizeFacet({
+  values,
+  note,
+  search,
+  onChange,
+}: FilterProps & { readonly values: readonly FacetValue[]; readonly note: string | null }) {
+  const text = useTexts(texts);
+  // The service takes no maximum together with a search text.
+  const onlyMinimum = search.query !== '';
+  const { min_employees: chosenMin, max_employees: chosenMax, ...others } = search.numbers;
+  if (values.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{text.facet.size}</legend>
+      {values.map(({ value, count: companies }) => {
+        const bounds = bandBounds(value);
+        if (!bounds) return null;
+        const { min, max } = bounds;
+        const highest = onlyMinimum ? null : max;
+        const isChosen = chosenMin === min && (chosenMax ?? null) === highest;
+        const numbers = isChosen
+          ? others
+          : { ...others, min_employees: min, ...(highest !== null && { max_employees: highest }) };
+        return (
+          <label key={value} class="check companies-facet">
+            <input type="checkbox" checked={isChosen} onChange={() => onChange({ ...search, numbers })} />
+            <span>{text.band(count(min), max === null ? null : count(max))}</span>
+            <span class="companies-facet-count">{count(companies)}</span>
+          </label>
+        );
+      })}
+      {note && <small>{note}</small>} {onlyMinimum && <small>{text.bandNote}</small>}
+    </fieldset>
+  );
+}
+
+/** Filters without counts. The texts among them are applied with a button. */
+export function MoreFilters({ search, onChange }: FilterProps) {
+  const text = useTexts(texts);
+  const id = useId();
+  const [draft, setDraft] = useState(search);
+  const typedLists = ['city', 'website_domains', 'technologies'] as const;
+  const [typed, setTyped] = useState(() =>
+    Object.fromEntries(typedLists.map((name) => [name, (search.lists[name] ?? []).join(', ')])),
+  );
+  const isUsed =
+    [...typedLists, 'kind', 'status', 'construction_license_types'].some((name) => name in search.lists) ||
+    Object.keys(search.flags).length + Object.keys(search.numbers).length > 0;
+  const apply = () =>
+    onChange(
+      typedLists.reduce((made, name) => withList(made, name, readList(typed[name] ?? '') ?? []), draft),
+    );
+  return (
+    <details class="companies-more" open={isUsed}>
+      <summary>{text.more}</summary>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        {typedLists.map((name) => (
+          <label key={name}>
+            {text.lists[name]}
+            <input
+              maxLength={1000}
+              aria-describedby={`${id}-commas`}
+              value={typed[name]}
+              onInput={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
+        <small id={`${id}-commas`}>{text.commas}</small>
+        <Choices name="kind" draft={draft} onChange={setDraft} />
+        <Choices name="status" draft={draft} onChange={setDraft} />
+        {flagFilters.map((name) => (
+          <label key={name}>
+            {text.flags[name]}
+            <select
+              value={String(draft.flags[name] ?? '')}
+              onChange={(event) => {
+                const { [name]: _, ...others } = draft.flags;
+                const given = event.currentTarget.value;
+                setDraft({
+                  ...draft,
+                  flags: given === '' ? others : { ...others, [name]: given === 'true' },
+                });
+              }}
+            >
+              <option value="">{text.any}</option>
+              <option value="true">{text.yes}</option>
+              <option value="false">{text.no}</option>
+            </select>
+          </label>
+        ))}
+        {numberFilters.map((name) => (
+          <label key={name}>
+            {text.numbers[name]}
+            <input
+              type="number"
+              min={0}
+              max={10_000_000}
+              step={1}
+              value={draft.numbers[name] ?? ''}
+              onInput={(event) => {
+                const { [name]: _, ...others } = draft.numbers;
+                const given = event.currentTarget.value;
+                setDraft({ ...draft, numbers: given === '' ? others : { ...others, [name]: Number(given) } });
+              }}
+            />
+          </label>
+        ))}
+        <Choices name="construction_license_types" draft={draft} onChange={setDraft} />
+        <button type="submit">{text.apply}</button>
+      </form>
+    </details>
+  );
+}
+
+function Choices(props: {
+  readonly name: 'kind' | 'status' | 'construction_license_types';
+  readonly draft: CompanySearch;
+  readonly onChange: (search: CompanySearch) => void;
+}) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { name, draft, onChange } = props;
+  return (
+    <fieldset class="companies-choices">
+      <legend>{text.lists[name]}</legend>
+      {codesOf(wordsOf[name] ?? 'kind').map((code) => (
+        <label key={code} class="check">
+          <input
+            type="checkbox"
+            checked={(draft.lists[name] ?? []).includes(code)}
+            onChange={() => onChange(toggled(draft, name, code))}
+          />
+          {valueText(name, code, language)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Every filter in use, with a button that removes it. */
+export function FiltersInUse({ search, onChange }: FilterProps) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const inUse = [
+    ...Object.entries(search.lists).flatMap(([name, values]) =>
+      values.map((value) => ({
+        key: `${name} ${value}`,
+        label: `${text.lists[name as ListFilter]}: ${valueText(name as ListFilter, value, language)}`,
+        without: toggled(search, name as ListFilter, value),
+      })),
+    ),
+    ...flagFilters.flatMap((name) => {
+      const { [name]: value, ...flags } = search.flags;
+      const label = `${text.flags[name]}: ${value ? text.yes : text.no}`;
+      return value === undefined ? [] : [{ key: name, label, without: { ...search, flags } }];
+    }),
+    ...numberFilters.flatMap((name) => {
+      const { [name]: value, ...numbers } = search.numbers;
+      if (value === undefined) return [];
+      return [
+        { key: name, label: `${text.numbers[name]}: ${count(value)}`, without: { ...search, numbers } },
+      ];
+    }),
+  ];
+  if (inUse.length === 0) return null;
+  return (
+    <ul class="companies-in-use" aria-label={text.active}>
+      {inUse.map(({ key, label, without }) => (
+        <li key={key}>
+          <button type="button" aria-label={text.remove(label)} onClick={() => onChange(without)}>
+            {label} <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => onChange({ ...search, lists: {}, flags: {}, numbers: {} })}
+        >
+          {text.clear}
+        </button>
+      </li>
+    </ul>
+  );
+}

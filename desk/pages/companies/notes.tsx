@@ -1,0 +1,165 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
+import { answer } from '../../api.ts';
+import { day, useLanguage, useTexts } from '../../language.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { OutsideLink } from '../../parts/outside-link.tsx';
+import { Purchase } from '../../parts/purchase.tsx';
+import { useSession } from '../../session.tsx';
+import { texts } from './company-texts.ts';
+
+type ResearchItem = Schema<'ResearchItem'>;
+type SourceType = ResearchItem['source_type'];
+
+const sourceTypes = [
+  'manual',
+  'web_search',
+  'deep_search',
+  'crawler',
+  'pdf_extract',
+] as const satisfies readonly SourceType[];
+
+/** The account's own notes about the company. */
+export function Notes({ companyId }: { readonly companyId: string }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const [isAdding, setIsAdding] = useState(false);
+  const notes = useCollected(
+    async (cursor, signal) => {
+      const query = { company_id: companyId, limit: 10, ...(cursor !== undefined && { cursor }) };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/research/external', { params: { query }, signal }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api, companyId],
+  );
+  return (
+    <section class="card" aria-labelledby="companies-notes">
+      <h2 id="companies-notes">{text.notes}</h2>
+      <p class="companies-origin">
+        {!notes.loading && !notes.error && notes.items.length === 0 && `${text.noNotes} `}
+        {text.noteIntro}
+      </p>
+      <ul class="companies-notes">
+        {notes.items.map((note) => (
+          <li key={note.research_item_id}>
+            {note.title && <strong>{note.title}</strong>}
+            {note.content_markdown && <p class="companies-note">{note.content_markdown}</p>}
+            <p class="companies-facts">
+              <span>{text.sourceTypes[note.source_type]}</span>
+              <time dateTime={note.created_at}>{day(note.created_at, language)}</time>
+              {note.source_url && <OutsideLink url={note.source_url} />}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <MoreOf of={notes} />
+      <button type="button" onClick={() => setIsAdding(true)}>
+        {text.addNote}
+      </button>
+      {isAdding && (
+        <AddNote
+          companyId={companyId}
+          onAdded={() => {
+            setIsAdding(false);
+            notes.reload();
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function AddNote(props: {
+  readonly companyId: string;
+  readonly onAdded: () => void;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { companyId } = props;
+  const [sourceType, setSourceType] = useState<SourceType>('manual');
+  const [title, setTitle] = useState('');
+  const [content, setContent] = useState('');
+  const [url, setUrl] = useState('');
+  return (
+    <Purchase
+      title={text.addNote}
+      inputs={[api, companyId, sourceType]}
+      ready={content.trim() !== ''}
+      price={async (signal) => {
+        const { estimate } = await answer(
+          api.client.POST('/api/service/research/external/estimate', {
+            body: { companyId, sourceType },
+            signal,
+          }),
+        );
+        return { credits: estimate.estimated_credits, creditClass: 'basic' };
+      }}
+      buy={async ({ maxCredits, key }) => {
+        await answer(
+          api.client.POST('/api/service/research/external/fetch', {
+            params: { header: { 'Idempotency-Key': key } },
+            body: {
+              companyId,
+              sourceType,
+              contentMarkdown: content,
+              ...(title.trim() && { title: title.trim() }),
+              ...(url.trim() && { sourceUrl: url.trim() }),
+              maxCredits,
+            },
+          }),
+        );
+        props.onAdded();
+      }}
+      onClose={props.onClose}
+    >
+      <div class="form">
+        <label>
+          {text.noteTitle}
+          <input maxLength={500} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
+        </label>
+        <label>
+          {text.noteText}
+          <textarea
+            rows={6}
+            required
+            maxLength={100_000}
+            aria-describedby="companies-note-hint"
+            value={content}
+            onInput={(event) => setContent(event.currentTarget.value)}
+          />
+        </label>
+        <small id="companies-note-hint">{text.notePrivate}</small>
+        <label>
+          {text.noteSourceType}
+          <select
+            value={sourceType}
+            onChange={(event) => {
+              const given = event.currentTarget.value;
+              setSourceType(sourceTypes.find((one) => one === given) ?? 'manual');
+            }}
+          >
+            {sourceTypes.map((one) => (
+              <option key={one} value={one}>
+                {text.sourceTypes[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text.noteUrl}
+          <input
+            type="url"
+            maxLength={2000}
+            value={url}
+            onInput={(event) => setUrl(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+    </Purchase>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Schema } from '../../../client/index.ts';
+import { answer } from '../../api.ts';
+import { day, useLanguage, useTexts } from '../../language.ts';
+import { useLoaded } from '../../loading.ts';
+import { Failure } from '../../parts/notice.tsx';
+import { Loading } from '../../parts/page.tsx';
+import { useSession } from '../../session.tsx';
+import { CompanyLine } from './company-line.tsx';
+import { texts } from './company-texts.ts';
+import { originText, periodText } from './facts.tsx';
+
+type RelatedCompany = Schema<'RelatedCompany'>;
+
+/** Companies that have to do with this one, by relation. */
+export function Related({ companyId }: { readonly companyId: string }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { data, error, loading, reload } = useLoaded(
+    (signal) =>
+      answer(
+        api.client.GET('/api/service/companies/{companyId}/related', {
+          params: { path: { companyId } },
+          signal,
+        }),
+      ),
+    [api, companyId],
+  );
+  const relations = [...new Set(data?.related.map(({ relation }) => relation))];
+  return (
+    <section class="card" aria-labelledby="companies-related">
+      <h2 id="companies-related">{text.related}</h2>
+      {loading && <Loading />}
+      <Failure error={error} onRetry={reload} />
+      {data && <p class="companies-origin">{relations.length === 0 ? text.noRelated : text.relatedNote}</p>}
+      {data &&
+        relations.map((relation) => (
+          <div key={relation}>
+            <h3>{text.relations[relation]}</h3>
+            <ul class="companies-related">
+              {data.related
+                .filter((one) => one.relation === relation)
+                .map((one) => (
+                  <li key={`${one.company.company_id} ${one.value}`}>
+                    <CompanyLine company={one.company}>
+                      <Why related={one} />
+                    </CompanyLine>
+                  </li>
+                ))}
+            </ul>
+            {data.truncated.includes(relation) && <small>{text.moreRelated}</small>}
+          </div>
+        ))}
+    </section>
+  );
+}
+
+function Why({ related }: { readonly related: RelatedCompany }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { relation, value, source, stated_on, valid_from } = related;
+  const isMerger = relation === 'merged_into' || relation === 'took_over';
+  return (
+    <>
+      {value && relation !== 'same_address' && <span>{value}</span>}
+      {isMerger
+        ? valid_from && <span>{day(valid_from, language)}</span>
+        : (valid_from ?? related.valid_to) && <span>{periodText(related, text, language)}</span>}
+      <span>{originText({ source, observed_at: isMerger ? null : stated_on }, text, language)}</span>
+    </>
+  );
+}

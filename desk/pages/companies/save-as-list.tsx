@@ -1,0 +1,139 @@
+import { useState } from 'preact/hooks';
+import { type AnswerOf, answer } from '../../api.ts';
+import { count, useLanguage, useTexts } from '../../language.ts';
+import { type Price, Purchase } from '../../parts/purchase.tsx';
+import { remarkText } from '../../parts/remarks.ts';
+import { goTo, linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { type CompanySearch, filtersOf } from './search-state.ts';
+import { texts } from './search-texts.ts';
+
+const maxListRows = 10_000;
+
+/** Saves the companies of a search: estimate, price, materialize. */
+export function SaveAsList({
+  search,
+  onClose,
+}: {
+  readonly search: CompanySearch;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [name, setName] = useState('');
+  const [first, setFirst] = useState('');
+  const [limit, setLimit] = useState<number | null>(null);
+  const [estimateId, setEstimateId] = useState('');
+
+  async function price(signal: AbortSignal): Promise<Price> {
+    const { query, order } = search;
+    const definition = {
+      filters: filtersOf(search),
+      ...(query && { query }),
+      ...(order && { order }),
+      limit,
+    };
+    const estimated = await answer(
+      api.client.POST('/api/service/lists/estimate', { body: { definition }, signal }),
+    );
+    setEstimateId(estimated.estimate.estimate_id);
+    const rows = estimated.estimate.row_count;
+    return {
+      credits: estimated.billing.materialize.estimated_credits,
+      creditClass: 'basic',
+      about: <EstimateRemarks estimated={estimated} />,
+      refused: rows === 0 || rows > maxListRows || estimated.unsupported_conditions.length > 0,
+    };
+  }
+
+  async function buy({ maxCredits, key }: { readonly maxCredits: number; readonly key: string }) {
+    const { list } = await answer(
+      api.client.POST('/api/service/lists/materialize', {
+        params: { header: { 'Idempotency-Key': key } },
+        body: { estimate_id: estimateId, name: name.trim(), execute: true, maxCredits },
+      }),
+    );
+    goTo(linkTo(['lists', list.list_id]));
+  }
+
+  return (
+    <Purchase
+      title={text.saveTitle}
+      price={price}
+      inputs={[api, JSON.stringify(search), limit]}
+      ready={name.trim() !== ''}
+      buy={buy}
+      onClose={onClose}
+    >
+      <div class="form">
+        <label>
+          {text.listName}
+          <input
+            required
+            maxLength={200}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          {text.onlyFirst}
+          <input
+            type="number"
+            min={1}
+            max={maxListRows}
+            aria-describedby="companies-first-hint"
+            value={first}
+            onInput={(event) => setFirst(event.currentTarget.value)}
+            onChange={() => setLimit(/^[1-9]\d{0,4}$/.test(first) ? Number(first) : null)}
+          />
+        </label>
+        <small id="companies-first-hint">{text.onlyFirstHint}</small>
+      </div>
+    </Purchase>
+  );
+}
+
+type Estimated = Pick<
+  AnswerOf<'estimateList'>,
+  'estimate' | 'weak_conditions' | 'unsupported_conditions' | 'warnings'
+>;
+
+function EstimateRemarks({ estimated }: { readonly estimated: Estimated }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { estimate, weak_conditions: weak, unsupported_conditions: unsupported, warnings } = estimated;
+  const rows = count(estimate.row_count);
+  const remarks = [...weak, ...warnings];
+  return (
+    <div class="companies-estimate">
+      <p>
+        {estimate.row_count === 0
+          ? text.noRows
+          : estimate.total_kind === 'exact'
+            ? text.rows(rows)
+            : text.rowsAtLeast(rows)}
+      </p>
+      {estimate.row_count > maxListRows && <p class="notice notice-warning">{text.tooMany}</p>}
+      {unsupported.length > 0 && (
+        <div class="notice notice-error">
+          {text.unsupported}
+          <ul>
+            {unsupported.map((one) => (
+              <li key={one.code}>{remarkText(one, language)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {remarks.length > 0 && (
+        <div class="notice notice-warning">
+          {text.weakConditions}
+          <ul>
+            {remarks.map((one) => (
+              <li key={`${one.code} ${JSON.stringify(one.value)}`}>{remarkText(one, language)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
+import { answer } from '../../api.ts';
+import { useTexts } from '../../language.ts';
+import { goTo, linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { texts } from './search-texts.ts';
+
+type Suggestion = Schema<'Suggestion'>;
+
+const pauseMs = 180;
+
+/** The search field, with companies whose name begins with what is typed. */
+export function SearchBox(props: { readonly query: string; readonly onSearch: (query: string) => void }) {
+  const text = useTexts(texts);
+  const [typed, setTyped] = useState(props.query);
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const suggestions = useSuggestions(isOpen ? typed.trim() : '');
+  const listId = useId();
+  useEffect(() => setTyped(props.query), [props.query]);
+  const shown = isOpen && suggestions.length > 0;
+  const close = () => {
+    setIsOpen(false);
+    setChosen(-1);
+  };
+  const search = () => {
+    close();
+    props.onSearch(typed.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter, Escape and arrows belong to the input method while it composes kanji.
+    if (event.isComposing) return;
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault();
+      close();
+    }
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && suggestions.length > 0) {
+      event.preventDefault();
+      setIsOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // -1 is the text itself, between the last suggestion and the first.
+      setChosen((before) => ((before + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
+    }
+    const suggestion = suggestions[chosen];
+    if (event.key === 'Enter' && shown && suggestion) {
+      event.preventDefault();
+      goTo(linkTo(['companies', suggestion.company_id]));
+    }
+  };
+  return (
+    <search>
+      <form
+        class="companies-box"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
+        <label for={`${listId}-input`}>{text.label}</label>
+        <div class="companies-box-line">
+          <div class="companies-box-field">
+            <input
+              id={`${listId}-input`}
+              role="combobox"
+              type="text"
+              autocomplete="off"
+              spellcheck={false}
+              maxLength={1000}
+              aria-autocomplete="list"
+              aria-expanded={shown}
+              aria-controls={listId}
+              aria-activedescendant={shown && chosen >= 0 ? `${listId}-${chosen}` : undefined}
+              aria-describedby={`${listId}-hint`}
+              value={typed}
+              onInput={(event) => {
+                setTyped(event.currentTarget.value);
+                setIsOpen(true);
+                setChosen(-1);
+              }}
+              onKeyDown={onKeyDown}
+              onBlur={close}
+            />
+            <div
+              id={listId}
+              class="companies-suggestions"
+              role="listbox"
+              aria-label={text.label}
+              hidden={!shown}
+            >
+              {suggestions.map((suggestion, at) => (
+                // The keyboard chooses from the field, which keeps the focus.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                <div
+                  key={suggestion.company_id}
+                  id={`${listId}-${at}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={at === chosen}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => goTo(linkTo(['companies', suggestion.company_id]))}
+                >
+                  <span>{suggestion.display_name}</span>
+                  {suggestion.matched_text !== suggestion.display_name && (
+                    <small>{suggestion.matched_text}</small>
+                  )}
+                </div>
+              ))}
+            </div>
+          </div>
+          <button type="submit" class="primary">
+            {text.search}
+          </button>
+        </div>
+        <small id={`${listId}-hint`}>{text.hint}</small>
+        <span class="hidden-visually" role="status">
+          {shown ? text.suggestions(suggestions.length) : ''}
+        </span>
+      </form>
+    </search>
+  );
+}
+
+/** Without suggestions, typing goes on as usual, so an error is not shown. */
+function useSuggestions(typed: string): readonly Suggestion[] {
+  const { api } = useSession();
+  const [found, setFound] = useState<readonly Suggestion[]>([]);
+  useEffect(() => {
+    if (typed === '') {
+      setFound([]);
+      return;
+    }
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    const timer = setTimeout(() => {
+      const query = { q: typed, limit: 8 };
+      answer(api.client.GET('/api/service/companies/suggest', { params: { query }, signal })).then(
+        ({ suggestions }) => signal.aborted || setFound(suggestions),
+        () => signal.aborted || setFound([]),
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [api, typed]);
+  return found;
+}

@@ -1,0 +1,121 @@
+import type { Schema } from '../../../client/index.ts';
+
+/** A company search as the address of the page keeps it, and as `POST /search` takes it. */
+
+export type CompanyFilters = Schema<'CompanyFilters'>;
+
+/** Filters with several values, any of which may match. */
+export const listFilters = [
+  'prefecture',
+  'city',
+  'industry_33_code',
+  'market_segment',
+  'listing_status',
+  'kind',
+  'status',
+  'construction_license_types',
+  'technologies',
+  'website_domains',
+  'company_ids',
+] as const;
+export type ListFilter = (typeof listFilters)[number];
+
+/** Filters that are true, false or absent. */
+export const flagFilters = ['has_website', 'has_jobs', 'ai_jobs', 'construction'] as const;
+export type FlagFilter = (typeof flagFilters)[number];
+
+export const numberFilters = [
+  'min_employees',
+  'max_employees',
+  'min_insured_persons',
+  'max_insured_persons',
+] as const;
+export type NumberFilter = (typeof numberFilters)[number];
+
+export const orders = ['name', 'employees', 'jobs', 'ai', 'construction'] as const;
+type Order = (typeof orders)[number];
+
+export const facetNames = [
+  'prefecture',
+  'industry_33_code',
+  'market_segment',
+  'listing_status',
+  'size',
+] as const;
+export type FacetName = (typeof facetNames)[number];
+
+export interface CompanySearch {
+  readonly query: string;
+  readonly order: Order | null;
+  readonly lists: Readonly<Partial<Record<ListFilter, readonly string[]>>>;
+  readonly flags: Readonly<Partial<Record<FlagFilter, boolean>>>;
+  readonly numbers: Readonly<Partial<Record<NumberFilter, number>>>;
+}
+
+export function readSearch(query: URLSearchParams): CompanySearch {
+  const given = <Name extends string, Value>(
+    names: readonly Name[],
+    read: (text: string) => Value | undefined,
+  ) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = read(query.get(name) ?? '');
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+    ) as Partial<Record<Name, Value>>;
+  return {
+    query: query.get('q')?.trim() ?? '',
+    order: orders.find((order) => order === query.get('order')) ?? null,
+    lists: given(listFilters, readList),
+    flags: given(flagFilters, (text) => (text === 'true' ? true : text === 'false' ? false : undefined)),
+    numbers: given(numberFilters, (text) => (/^\d{1,8}$/.test(text) ? Number(text) : undefined)),
+  };
+}
+
+/** Values as a person types them, divided by commas. */
+export function readList(text: string): string[] | undefined {
+  const values = text
+    .split(/[,、]/)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  return values.length > 0 ? [...new Set(values)] : undefined;
+}
+
+/** The query of the page's address. */
+export function writeSearch({ query, order, lists, flags, numbers }: CompanySearch): Record<string, string> {
+  return {
+    q: query,
+    ...(order && { order }),
+    ...Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.join(',')])),
+    ...Object.fromEntries(
+      Object.entries({ ...flags, ...numbers }).map(([name, value]) => [name, String(value)]),
+    ),
+  };
+}
+
+/** Whether there is anything to search for. */
+export function isEmpty({ query, lists, flags, numbers }: CompanySearch): boolean {
+  return query === '' && [lists, flags, numbers].every((filters) => Object.keys(filters).length === 0);
+}
+
+export function filtersOf({ lists, flags, numbers }: CompanySearch): CompanyFilters {
+  return { ...lists, ...flags, ...numbers } as CompanyFilters;
+}
+
+/** With the value added to a filter, or taken from it. */
+export function toggled(search: CompanySearch, name: ListFilter, value: string): CompanySearch {
+  const before = search.lists[name] ?? [];
+  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
+  return withList(search, name, after);
+}
+
+export function withList(search: CompanySearch, name: ListFilter, values: readonly string[]): CompanySearch {
+  const { [name]: _, ...others } = search.lists;
+  return { ...search, lists: values.length === 0 ? others : { ...others, [name]: values } };
+}
+
+/** The bounds of a size band: `10-49`, or `1000+`. */
+export function bandBounds(band: string): { readonly min: number; readonly max: number | null } | null {
+  const [, min, max] = /^(\d+)(?:-(\d+)|\+)$/.exec(band) ?? [];
+  return min === undefined ? null : { min: Number(min), max: max === undefined ? null : Number(max) };
+}

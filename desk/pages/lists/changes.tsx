@@ -1,0 +1,124 @@
+import { useState } from 'preact/hooks';
+import { answer } from '../../api.ts';
+import { time, useLanguage, useTexts } from '../../language.ts';
+import { useAction, useLoaded } from '../../loading.ts';
+import { useCollected } from '../../parts/collected.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { Loading } from '../../parts/page.tsx';
+import { useSession } from '../../session.tsx';
+import { Diff } from './diff.tsx';
+import type { PartProps } from './list-page.tsx';
+import { Publish } from './publish.tsx';
+import { texts } from './texts.ts';
+
+/** What changed since the last snapshot, for people to decide about. */
+export function Changes({ detail, isArchived, onChanged }: PartProps) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const { list } = detail;
+  const listId = list.list_id;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isPublishing, setIsPublishing] = useState(false);
+  const [found, setFound] = useState<'nothing' | null>(null);
+  const diffs = useCollected(
+    async (cursor, signal) => {
+      const params = { path: { listId }, query: { limit: 50, ...(cursor !== undefined && { cursor }) } };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/lists/{listId}/diffs', { params, signal }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api, listId],
+  );
+  const refreshing = useAction(async () => {
+    setFound(null);
+    const params = { path: { listId }, query: { limit: 1 } };
+    const { diff } = await answer(
+      api.client.POST('/api/service/lists/{listId}/refresh', { params, body: {} }),
+    );
+    if (diff.from_version === diff.to_version) setFound('nothing');
+    setChosen(diff.diff_id);
+    diffs.reload();
+    onChanged();
+  });
+  const diffId = chosen ?? diffs.items[0]?.diff_id ?? null;
+  if (list.published_version === null)
+    return (
+      <div class="card">
+        <p>{text.notPublished}</p>
+        {!isArchived && (
+          <button type="button" class="primary" onClick={() => setIsPublishing(true)}>
+            {text.publish}
+          </button>
+        )}
+        {isPublishing && (
+          <Publish listId={listId} onPublished={onChanged} onClose={() => setIsPublishing(false)} />
+        )}
+      </div>
+    );
+  return (
+    <section aria-label={text.tabs.changes} aria-busy={refreshing.running}>
+      <div class="actions lists-bar">
+        {!isArchived && (
+          <button
+            type="button"
+            class="primary"
+            disabled={refreshing.running}
+            onClick={() => void refreshing.run()}
+          >
+            {refreshing.running ? text.refreshing : text.refresh}
+          </button>
+        )}
+        {diffs.items.length > 0 && (
+          <label class="lists-filter">
+            {text.diff}
+            <select value={diffId ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
+              {diffs.items.map((diff) => (
+                <option key={diff.diff_id} value={diff.diff_id}>
+                  {text.diffLabel(time(diff.created_at, language), diff.from_version, diff.to_version)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <Failure error={refreshing.error} />
+      <Failure error={diffs.error} onRetry={diffs.reload} />
+      {found === 'nothing' && <Notice kind="good">{text.noChanges}</Notice>}
+      {diffs.loading && diffs.items.length === 0 && <Loading />}
+      {!diffs.loading && !diffs.error && diffs.items.length === 0 && <p>{text.noDiffs}</p>}
+      {diffId !== null && (
+        <DiffOf key={diffId} diffId={diffId} detail={detail} isArchived={isArchived} onChanged={onChanged} />
+      )}
+    </section>
+  );
+}
+
+function DiffOf({ diffId, ...part }: PartProps & { readonly diffId: string }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { list_id: listId } = part.detail.list;
+  const { data, error, loading, reload } = useLoaded(
+    async (signal) => {
+      const params = { path: { listId, diffId }, query: { limit: 1 } };
+      const { diff } = await answer(
+        api.client.GET('/api/service/lists/{listId}/diffs/{diffId}', { params, signal }),
+      );
+      return diff;
+    },
+    [api, listId, diffId],
+  );
+  return (
+    <>
+      {loading && !data && <Loading />}
+      <Failure error={error} onRetry={reload} />
+      {data &&
+        (data.counts.added + data.counts.removed + data.counts.changed === 0 ? (
+          <p>{text.noChanges}</p>
+        ) : (
+          <Diff diff={data} {...part} />
+        ))}
+    </>
+  );
+}

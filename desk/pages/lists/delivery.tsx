@@ -1,0 +1,258 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
+import { answer, idempotencyKey } from '../../api.ts';
+import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { useAction, useLoaded } from '../../loading.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { Loading } from '../../parts/page.tsx';
+import { Secret } from '../../parts/secret.tsx';
+import { useSession } from '../../session.tsx';
+import type { PartProps } from './list-page.tsx';
+import { texts } from './texts.ts';
+
+type Target = Schema<'DeliveryTarget'>;
+
+const types = ['webhook', 'chat'] as const;
+const payloads = ['summary', 'diff', 'rows'] as const;
+
+/** Where a List is sent, and what was sent. */
+export function Delivery({ detail: { list }, isArchived }: PartProps) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const params = { path: { listId: list.list_id } };
+  const target = useLoaded(
+    (signal) => answer(api.client.GET('/api/service/lists/{listId}/delivery', { params, signal })),
+    [api, list.list_id],
+  );
+  const [secret, setSecret] = useState<string | null>(null);
+  const current = target.data?.delivery ?? null;
+  return (
+    <div class="lists-parts">
+      <section class="card" aria-labelledby="lists-delivery">
+        <h2 id="lists-delivery">{text.tabs.delivery}</h2>
+        <p class="lists-soft">{text.deliveryAbout}</p>
+        {target.loading && !target.data && <Loading />}
+        <Failure error={target.error} onRetry={target.reload} />
+        {target.data && (
+          <TargetForm
+            key={current?.updated_at ?? 'new'}
+            listId={list.list_id}
+            target={current}
+            isArchived={isArchived}
+            onSaved={(made) => {
+              setSecret(made);
+              target.reload();
+            }}
+          />
+        )}
+        {secret !== null && <Secret label={text.secret} about={text.secretAbout} value={secret} />}
+      </section>
+      <Deliveries listId={list.list_id} canSend={current?.enabled === true && !isArchived} />
+    </div>
+  );
+}
+
+function TargetForm(props: {
+  readonly listId: string;
+  readonly target: Target | null;
+  readonly isArchived: boolean;
+  readonly onSaved: (secret: string | null) => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { target } = props;
+  const [type, setType] = useState<Target['type']>(target?.type ?? 'webhook');
+  const [payload, setPayload] = useState<Target['payload']>(target?.payload ?? 'summary');
+  const [isEnabled, setIsEnabled] = useState(target?.enabled ?? true);
+  const [rotates, setRotates] = useState(false);
+  const [url, setUrl] = useState('');
+  const saving = useAction(async () => {
+    const { delivery } = await answer(
+      api.client.PATCH('/api/service/lists/{listId}/delivery', {
+        params: { path: { listId: props.listId } },
+        body: {
+          type,
+          payload,
+          enabled: isEnabled,
+          ...(url.trim() && { url: url.trim() }),
+          ...(rotates && type === 'webhook' && { rotate_secret: true }),
+        },
+      }),
+    );
+    props.onSaved(delivery.secret ?? null);
+  });
+  return (
+    <form
+      class="form lists-narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.run();
+      }}
+    >
+      <fieldset class="form" disabled={props.isArchived}>
+        <label>
+          {text.deliveryType}
+          <select
+            value={type}
+            onChange={(event) => setType(types.find((one) => one === event.currentTarget.value) ?? 'webhook')}
+          >
+            {types.map((one) => (
+              <option key={one} value={one}>
+                {text.types[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text.url}
+          <input
+            type="url"
+            maxLength={2000}
+            required={target === null}
+            aria-describedby={target ? 'lists-url-hint' : undefined}
+            value={url}
+            onInput={(event) => setUrl(event.currentTarget.value)}
+          />
+        </label>
+        {target && <small id="lists-url-hint">{text.urlKeep(target.url)}</small>}
+        <label>
+          {text.payload}
+          <select
+            value={payload}
+            onChange={(event) =>
+              setPayload(payloads.find((one) => one === event.currentTarget.value) ?? 'summary')
+            }
+          >
+            {payloads.map((one) => (
+              <option key={one} value={one}>
+                {text.payloads[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="check">
+          <input type="checkbox" checked={isEnabled} onChange={() => setIsEnabled(!isEnabled)} />
+          {text.enabled}
+        </label>
+        {target && type === 'webhook' && (
+          <label class="check">
+            <input type="checkbox" checked={rotates} onChange={() => setRotates(!rotates)} />
+            {text.rotate}
+          </label>
+        )}
+        <p class="actions">
+          <button type="submit" class="primary" disabled={saving.running}>
+            {text.save}
+          </button>
+        </p>
+      </fieldset>
+      <Failure error={saving.error} />
+    </form>
+  );
+}
+
+function Deliveries({ listId, canSend }: { readonly listId: string; readonly canSend: boolean }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [isSent, setIsSent] = useState(false);
+  const key = useRef(idempotencyKey());
+  const deliveries = useCollected(
+    async (cursor, signal) => {
+      const params = { path: { listId }, query: { limit: 10, ...(cursor !== undefined && { cursor }) } };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/lists/{listId}/deliveries', { params, signal }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api, listId],
+  );
+  const sending = useAction(async () => {
+    setIsSent(false);
+    const params = { path: { listId }, header: { 'Idempotency-Key': key.current } };
+    await answer(api.client.POST('/api/service/lists/{listId}/deliver', { params, body: {} }));
+    key.current = idempotencyKey();
+    setIsSent(true);
+    deliveries.reload();
+  });
+  const again = useAction(async (deliveryId: string) => {
+    const params = { path: { listId, deliveryId } };
+    await answer(
+      api.client.POST('/api/service/lists/{listId}/deliveries/{deliveryId}/redeliver', { params, body: {} }),
+    );
+    deliveries.reload();
+  });
+  return (
+    <section class="card" aria-labelledby="lists-deliveries" aria-busy={deliveries.loading}>
+      <h2 id="lists-deliveries">{text.deliveries}</h2>
+      <p class="actions">
+        {canSend && (
+          <button type="button" disabled={sending.running} onClick={() => void sending.run()}>
+            {text.deliver}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={deliveries.reload}>
+          {text.reload}
+        </button>
+      </p>
+      {isSent && <Notice kind="good">{text.delivered}</Notice>}
+      <Failure error={sending.error ?? again.error} />
+      {!deliveries.loading && !deliveries.error && deliveries.items.length === 0 && (
+        <p class="lists-soft">{text.noDeliveries}</p>
+      )}
+      <ul class="lists-lines">
+        {deliveries.items.map((one) => (
+          <DeliveryLine
+            key={one.delivery_id}
+            delivery={one}
+            onAgain={canSend ? () => void again.run(one.delivery_id) : null}
+          />
+        ))}
+      </ul>
+      <MoreOf of={deliveries} />
+    </section>
+  );
+}
+
+const statusTag = { pending: 'tag', delivered: 'tag tag-good', failed: 'tag tag-bad' } as const;
+
+function DeliveryLine({
+  delivery,
+  onAgain,
+}: {
+  readonly delivery: Schema<'ListDelivery'>;
+  readonly onAgain: (() => void) | null;
+}) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <li>
+      <span class="lists-name">
+        <span class={statusTag[delivery.status]}>{text.deliveryStatus[delivery.status]}</span>
+        <time dateTime={delivery.created_at}>{time(delivery.created_at, language)}</time>
+        <span class="lists-soft">{text.payloads[delivery.payload]}</span>
+        {onAgain && delivery.status !== 'pending' && (
+          <button type="button" onClick={onAgain}>
+            {text.redeliver}
+          </button>
+        )}
+      </span>
+      {delivery.attempts.length > 0 && (
+        <details>
+          <summary>{text.attempts(delivery.attempts.length)}</summary>
+          <ol class="lists-attempts">
+            {delivery.attempts.map((attempt) => (
+              <li key={attempt.attempt}>
+                <time dateTime={attempt.attempted_at}>{time(attempt.attempted_at, language)}</time>:{' '}
+                {text.attemptOutcome[attempt.outcome]}
+                {attempt.status_code !== null && ` (${attempt.status_code})`},{' '}
+                {text.milliseconds(count(attempt.duration_ms))}
+                {language === 'en' && <small> {attempt.message}</small>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}

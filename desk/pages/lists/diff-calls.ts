@@ -1,0 +1,60 @@
+import { type Api, answer } from '../../api.ts';
+import type { DiffRow, Outcome } from './diff-rows.ts';
+
+/** Calls about the rows of a diff. */
+
+const rowsOfPage = 500;
+
+/** Every row of the diff: as many as the List and its changes have, at most some ten thousand. */
+export async function allRows(
+  api: Api,
+  path: { readonly listId: string; readonly diffId: string },
+  signal?: AbortSignal,
+): Promise<DiffRow[]> {
+  const rows: DiffRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { limit: rowsOfPage, ...(cursor !== null && { cursor }) };
+    const page: { diff: { rows: DiffRow[] }; meta: { next_cursor: string | null } } = await answer(
+      api.client.GET('/api/service/lists/{listId}/diffs/{diffId}', {
+        params: { path, query },
+        ...(signal && { signal }),
+      }),
+    );
+    rows.push(...page.diff.rows);
+    cursor = page.meta.next_cursor;
+  } while (cursor !== null);
+  return rows;
+}
+
+export async function review(
+  api: Api,
+  listId: string,
+  diffRowId: string,
+  outcome: Outcome,
+  note?: string,
+): Promise<DiffRow> {
+  const { diff_row: row } = await answer(
+    api.client.PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/review', {
+      params: { path: { listId, diffRowId } },
+      body: { outcome, ...(note && { note }) },
+    }),
+  );
+  return row;
+}
+
+export async function exclude(
+  api: Api,
+  listId: string,
+  diffRowId: string,
+  excluded: boolean,
+  reason?: string,
+): Promise<DiffRow> {
+  const { diff_row: row } = await answer(
+    api.client.PATCH('/api/service/lists/{listId}/diff-rows/{diffRowId}/exclusion', {
+      params: { path: { listId, diffRowId } },
+      body: { excluded, ...(reason && { reason }) },
+    }),
+  );
+  return row;
+}

@@ -1,0 +1,366 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
+import { answer } from '../../api.ts';
+import { count, type Language, useLanguage, useTexts } from '../../language.ts';
+import { useAction } from '../../loading.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { word } from '../../words.ts';
+import { AddRows } from './add-rows.tsx';
+import { allRows, exclude, review } from './diff-calls.ts';
+import {
+  type DiffRow,
+  forEachAtOnce,
+  type Kind,
+  kinds,
+  type Outcome,
+  outcomes,
+  toReview,
+} from './diff-rows.ts';
+import type { PartProps } from './list-page.tsx';
+import { texts } from './texts.ts';
+
+type DiffView = Schema<'ListDiffWithRows'>;
+
+const outcomeOfKey: Readonly<Record<string, Outcome>> = { a: 'accepted', r: 'rejected', n: 'needs_review' };
+const tagOf: Readonly<Record<Outcome, string>> = {
+  accepted: 'tag tag-good',
+  rejected: 'tag tag-bad',
+  needs_review: 'tag tag-warn',
+};
+
+/** The rows of a diff, each with its decision. */
+export function Diff({ diff, detail, isArchived, onChanged }: PartProps & { readonly diff: DiffView }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const listId = detail.list.list_id;
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [excluding, setExcluding] = useState<DiffRow | null>(null);
+  const [bulk, setBulk] = useState<{ readonly kind: Kind; readonly outcome: Outcome } | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  const [added, setAdded] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const rows = useCollected(
+    async (cursor, signal) => {
+      const params = {
+        path: { listId, diffId: diff.diff_id },
+        query: { limit: 100, ...(cursor !== undefined && { cursor }) },
+      };
+      const page = await answer(
+        api.client.GET('/api/service/lists/{listId}/diffs/{diffId}', { params, signal }),
+      );
+      return { items: page.diff.rows, next: page.meta.next_cursor };
+    },
+    [api, listId, diff.diff_id],
+  );
+  const shown = rows.items.filter((row) => kind === null || row.kind === kind);
+  // Rows are ordered by kind, so those of the last kind may be on a later page.
+  useEffect(() => {
+    if (shown.length === 0 && rows.hasMore && !rows.loading && !rows.error) rows.more();
+  });
+  const replace = (changed: DiffRow) =>
+    rows.change((before) => before.map((row) => (row.diff_row_id === changed.diff_row_id ? changed : row)));
+  const reviewing = useAction(async (row: DiffRow, outcome: Outcome) => {
+    replace(await review(api, listId, row.diff_row_id, outcome));
+  });
+  const including = useAction(async (row: DiffRow) => {
+    replace(await exclude(api, listId, row.diff_row_id, false));
+    onChanged();
+  });
+  const focusRow = (at: number) => list.current?.querySelectorAll<HTMLElement>(':scope > li')[at]?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const target = event.target as HTMLElement;
+    const at = shown.findIndex((row) => row.diff_row_id === target.closest('li')?.dataset.row);
+    const row = shown[at];
+    if (!row || target.matches('input, select, textarea')) return;
+    const outcome = outcomeOfKey[event.key.toLowerCase()];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      focusRow(at + (event.key === 'ArrowDown' ? 1 : -1));
+    } else if (isArchived) return;
+    else if (outcome) {
+      event.preventDefault();
+      void reviewing.run(row, outcome).then(() => focusRow(Math.min(at + 1, shown.length - 1)));
+    } else if (event.key.toLowerCase() === 'x') {
+      event.preventDefault();
+      if (row.exclusion?.excluded) void including.run(row);
+      else setExcluding(row);
+    }
+  };
+  const open = shown.filter((row) => row.review === null).length;
+  return (
+    <>
+      <div class="lists-kinds">
+        {kinds
+          .filter((one) => diff.counts[one] > 0)
+          .map((one) => (
+            <section key={one} class="card" aria-labelledby={`lists-${one}`}>
+              <h2 id={`lists-${one}`}>
+                {text.kind[one]} <span class="lists-number">{count(diff.counts[one])}</span>
+              </h2>
+              <p class="lists-soft">{text.kindAbout[one]}</p>
+              {!isArchived && (
+                <fieldset>
+                  <legend class="lists-soft">{text.allOfKind(text.kind[one])}</legend>
+                  <span class="actions">
+                    {outcomes.map((outcome) => (
+                      <button key={outcome} type="button" onClick={() => setBulk({ kind: one, outcome })}>
+                        {text.decide[outcome]}
+                      </button>
+                    ))}
+                  </span>
+                  {one === 'added' && (
+                    <p class="lists-add">
+                      <button type="button" class="primary" onClick={() => setIsAdding(true)}>
+                        {text.addRows}
+                      </button>
+                    </p>
+                  )}
+                </fieldset>
+              )}
+            </section>
+          ))}
+      </div>
+      {added !== null && <Notice kind="good">{text.added(count(added))}</Notice>}
+      <div class="actions lists-bar">
+        <label class="lists-filter">
+          {text.ofKind}
+          <select
+            value={kind ?? ''}
+            onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? null)}
+          >
+            <option value="">
+              {kinds
+                .filter((one) => diff.counts[one] > 0)
+                .map((one) => text.kind[one])
+                .join(' + ')}
+            </option>
+            {kinds
+              .filter((one) => diff.counts[one] > 0)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {text.kind[one]}
+                </option>
+              ))}
+          </select>
+        </label>
+        <span role="status">{text.openCount(count(open))}</span>
+        {!isArchived && <small>{text.keysHint}</small>}
+      </div>
+      <Failure error={reviewing.error ?? including.error} />
+      <ol ref={list} class="cards" onKeyDown={onKeyDown}>
+        {shown.map((row, at) => (
+          <DiffLine
+            key={row.diff_row_id}
+            row={row}
+            isFirst={at === 0}
+            isArchived={isArchived}
+            onReview={(outcome) => void reviewing.run(row, outcome)}
+            onExclude={() => setExcluding(row)}
+            onInclude={() => void including.run(row)}
+          />
+        ))}
+      </ol>
+      <MoreOf of={rows} />
+      {excluding && (
+        <Exclude
+          row={excluding}
+          onExclude={async (reason) => {
+            replace(await exclude(api, listId, excluding.diff_row_id, true, reason));
+            setExcluding(null);
+            onChanged();
+          }}
+          onClose={() => setExcluding(null)}
+        />
+      )}
+      {bulk && (
+        <ReviewAll
+          listId={listId}
+          diffId={diff.diff_id}
+          number={diff.counts[bulk.kind]}
+          kind={bulk.kind}
+          outcome={bulk.outcome}
+          onReviewed={replace}
+          onClose={() => setBulk(null)}
+        />
+      )}
+      {isAdding && (
+        <AddRows
+          detail={detail}
+          diffId={diff.diff_id}
+          onAdded={(number) => {
+            setIsAdding(false);
+            setAdded(number);
+            onChanged();
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function DiffLine(props: {
+  readonly row: DiffRow;
+  readonly isFirst: boolean;
+  readonly isArchived: boolean;
+  readonly onReview: (outcome: Outcome) => void;
+  readonly onExclude: () => void;
+  readonly onInclude: () => void;
+}) {
+  const text = useTexts(texts);
+  const { row } = props;
+  const isExcluded = row.exclusion?.excluded === true;
+  return (
+    // A row takes the focus, so that keys can decide about it; each key has a button, too.
+    <li class="card lists-diff" data-row={row.diff_row_id} tabIndex={props.isFirst ? 0 : -1}>
+      <div>
+        <p class="lists-name">
+          <span class="tag">{text.kind[row.kind]}</span>
+          <a href={linkTo(['companies', row.company_id])}>{row.display_name}</a>
+          {row.review && <span class={tagOf[row.review.outcome]}>{text.outcome[row.review.outcome]}</span>}
+          {isExcluded && <span class="tag tag-warn">{text.excluded}</span>}
+        </p>
+        <Fields row={row} />
+        {(row.review?.note ?? (isExcluded ? row.exclusion?.reason : null)) && (
+          <p class="lists-soft">{row.review?.note ?? row.exclusion?.reason}</p>
+        )}
+      </div>
+      {!props.isArchived && (
+        <fieldset>
+          <legend class="hidden-visually">{row.display_name}</legend>
+          <span class="actions">
+            {outcomes.map((outcome) => (
+              <button
+                key={outcome}
+                type="button"
+                aria-pressed={row.review?.outcome === outcome}
+                onClick={() => props.onReview(outcome)}
+              >
+                {text.decide[outcome]}
+              </button>
+            ))}
+            <button type="button" onClick={isExcluded ? props.onInclude : props.onExclude}>
+              {isExcluded ? text.include : text.exclude}
+            </button>
+          </span>
+        </fieldset>
+      )}
+    </li>
+  );
+}
+
+function Fields({ row: { changes } }: { readonly row: DiffRow }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  if (changes.length === 0) return null;
+  return (
+    <dl class="lists-fields-changed">
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{text.columnNames[change.field] ?? change.field}</dt>
+          <dd>
+            <del>
+              <span class="hidden-visually">{text.before}: </span>
+              {factText(change.field, change.before, language) ?? text.noValue}
+            </del>{' '}
+            <span aria-hidden="true">→</span>{' '}
+            <ins>
+              <span class="hidden-visually">{text.after}: </span>
+              {factText(change.field, change.after, language) ?? text.noValue}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factText(field: string, value: string | number | null, language: Language): string | null {
+  if (value === null) return null;
+  if (typeof value === 'number') return count(value);
+  if (field === 'status') return word('status', value, language);
+  if (field === 'listing_status') return word('listing', value, language);
+  if (field === 'market_segment') return word('segment', value, language);
+  return field === 'industry_33_code' ? word('sector', value, language) : value;
+}
+
+function Exclude(props: {
+  readonly row: DiffRow;
+  readonly onExclude: (reason: string) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const [reason, setReason] = useState('');
+  return (
+    <Confirm
+      title={text.excludeTitle(props.row.display_name)}
+      yes={text.exclude}
+      onYes={() => props.onExclude(reason.trim())}
+      onClose={props.onClose}
+    >
+      <p>{text.excludeAbout}</p>
+      <label>
+        {text.reason}
+        <input maxLength={500} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+      </label>
+    </Confirm>
+  );
+}
+
+/** Records one review for all rows of a kind. Repeated after an error, it goes on with the rows that lack it. */
+function ReviewAll(props: {
+  readonly listId: string;
+  readonly diffId: string;
+  readonly number: number;
+  readonly kind: Kind;
+  readonly outcome: Outcome;
+  readonly onReviewed: (row: DiffRow) => void;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { listId, diffId, kind, outcome } = props;
+  const [note, setNote] = useState('');
+  const [progress, setProgress] = useState<{ readonly done: number; readonly all: number } | null>(null);
+  const aborter = useRef(new AbortController());
+  useEffect(() => () => aborter.current.abort(), []);
+  async function reviewAll() {
+    const { signal } = aborter.current;
+    const rows = toReview(await allRows(api, { listId, diffId }, signal), kind, outcome);
+    let done = 0;
+    setProgress({ done, all: rows.length });
+    await forEachAtOnce(rows, signal, async (row) => {
+      props.onReviewed(await review(api, listId, row.diff_row_id, outcome, note.trim()));
+      done += 1;
+      setProgress({ done, all: rows.length });
+    });
+    props.onClose();
+  }
+  return (
+    <Confirm
+      title={text.allTitle(text.decide[outcome], count(props.number))}
+      yes={text.decide[outcome]}
+      onYes={reviewAll}
+      onClose={props.onClose}
+    >
+      <p>
+        {text.allOfKind(text.kind[kind])}. {text.allAbout}
+      </p>
+      <label>
+        {text.note}
+        <input maxLength={2000} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+      </label>
+      {progress && (
+        <p role="status">
+          <progress aria-hidden="true" value={progress.done} max={progress.all} />{' '}
+          {text.progress(count(progress.done), count(progress.all))}
+        </p>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { answer } from '../../api.ts';
+import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Purchase } from '../../parts/purchase.tsx';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { type FieldName, fieldNames } from './enriched-values.ts';
+import type { PartProps } from './list-page.tsx';
+import { texts } from './texts.ts';
+
+/** Buys values for the rows. */
+export function Enrich({ detail, isArchived, onChanged }: PartProps) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const params = { path: { listId: detail.list.list_id } };
+  const [fields, setFields] = useState<readonly FieldName[]>([]);
+  const [isBuying, setIsBuying] = useState(false);
+  const [bought, setBought] = useState<number | null>(null);
+  const runs = useCollected(
+    async (cursor, signal) => {
+      const query = { limit: 20, ...(cursor !== undefined && { cursor }) };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/lists/{listId}/enrichments', { params: { ...params, query }, signal }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api, detail.list.list_id],
+  );
+  return (
+    <div class="lists-parts">
+      {!isArchived && (
+        <form
+          class="card form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setBought(null);
+            setIsBuying(true);
+          }}
+        >
+          <fieldset class="lists-fields">
+            <legend>
+              <h2>{text.enrich}</h2>
+            </legend>
+            <p class="lists-soft">{text.enrichAbout}</p>
+            {fieldNames.map((field) => (
+              <label key={field} class="check">
+                <input
+                  type="checkbox"
+                  checked={fields.includes(field)}
+                  onChange={() =>
+                    setFields(
+                      fieldNames.filter((one) =>
+                        one === field ? !fields.includes(one) : fields.includes(one),
+                      ),
+                    )
+                  }
+                />
+                {text.fields[field]}
+              </label>
+            ))}
+          </fieldset>
+          <p class="actions">
+            <button type="submit" class="primary" disabled={fields.length === 0}>
+              {text.showPrice}
+            </button>
+          </p>
+          {bought !== null && (
+            <Notice kind="good">
+              {text.bought(count(bought))} <a href={linkTo(['lists', detail.list.list_id])}>{text.toRows}</a>
+            </Notice>
+          )}
+        </form>
+      )}
+      <section class="card" aria-labelledby="lists-runs">
+        <h2 id="lists-runs">{text.runs}</h2>
+        {!runs.loading && !runs.error && runs.items.length === 0 && <p class="lists-soft">{text.noRuns}</p>}
+        <ul class="lists-lines">
+          {runs.items.map((run) => (
+            <li key={run.run_id}>
+              <strong>{run.fields.map((field) => text.fields[field]).join(', ')}</strong>
+              <span class="lists-soft">
+                <time dateTime={run.created_at}>{time(run.created_at, language)}</time> ·{' '}
+                {text.runOf(count(run.found_count), count(run.unchanged_count), count(run.not_found_count))}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <MoreOf of={runs} />
+      </section>
+      {isBuying && (
+        <Purchase
+          title={text.priceTitle}
+          inputs={[api, fields.join(' ')]}
+          price={async (signal) => {
+            const { estimate } = await answer(
+              api.client.POST('/api/service/lists/{listId}/enrichments/estimate', {
+                params,
+                body: { fields: [...fields] },
+                signal,
+              }),
+            );
+            return {
+              credits: estimate.estimated_max_credits,
+              creditClass: 'enrichment',
+              about: (
+                <ul class="lists-lines">
+                  {estimate.per_field.map((one) => (
+                    <li key={one.field}>
+                      <strong>{text.fields[one.field]}</strong>
+                      <span>{text.perField(count(one.found_rows), count(one.credits))}</span>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            };
+          }}
+          buy={async ({ maxCredits, key }) => {
+            const { run } = await answer(
+              api.client.POST('/api/service/lists/{listId}/enrichments/run', {
+                params: { ...params, header: { 'Idempotency-Key': key } },
+                body: { fields: [...fields], execute: true, maxCredits },
+              }),
+            );
+            setBought(run.found_count);
+            setIsBuying(false);
+            setFields([]);
+            runs.reload();
+            onChanged();
+          }}
+          onClose={() => setIsBuying(false)}
+        />
+      )}
+    </div>
+  );
+}

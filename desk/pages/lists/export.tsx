@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import { answer } from '../../api.ts';
+import { count, useTexts } from '../../language.ts';
+import { useAction } from '../../loading.ts';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { useSession } from '../../session.tsx';
+import type { PartProps } from './list-page.tsx';
+import { texts } from './texts.ts';
+
+const formats = ['csv', 'xlsx'] as const;
+
+/** The rows as a file. */
+export function ExportList({ detail: { list } }: PartProps) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [format, setFormat] = useState<(typeof formats)[number]>('csv');
+  const [bom, setBom] = useState(true);
+  const [disarm, setDisarm] = useState(true);
+  const [withSource, setWithSource] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const exporting = useAction(async () => {
+    setDone(null);
+    const query = {
+      format,
+      bom: format === 'csv' && bom,
+      formulas: disarm ? ('disarm' as const) : ('keep' as const),
+      ...(withSource && { source_columns: ['true'] }),
+    };
+    const made = await answer(
+      api.client.GET('/api/service/lists/{listId}/export', {
+        params: { path: { listId: list.list_id }, query },
+      }),
+    );
+    const file = await api.send('GET', made.path);
+    saveFile(await file.blob(), `${list.name}.${format}`);
+    setDone(text.exported(count(made.row_count), count(made.disarmed_cells)));
+  });
+  return (
+    <form
+      class="card form lists-narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void exporting.run();
+      }}
+    >
+      <h2>{text.tabs.export}</h2>
+      <p class="lists-soft">{text.exportAbout}</p>
+      <fieldset class="lists-fields">
+        <legend>{text.format}</legend>
+        {formats.map((one) => (
+          <label key={one} class="check">
+            <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+            {text.formats[one]}
+          </label>
+        ))}
+      </fieldset>
+      {format === 'csv' && (
+        <>
+          <label class="check">
+            <input type="checkbox" checked={bom} onChange={() => setBom(!bom)} />
+            {text.bom}
+          </label>
+          <label class="check">
+            <input type="checkbox" checked={disarm} onChange={() => setDisarm(!disarm)} />
+            {text.disarm}
+          </label>
+        </>
+      )}
+      {list.source.kind === 'source' && (
+        <label class="check">
+          <input type="checkbox" checked={withSource} onChange={() => setWithSource(!withSource)} />
+          {text.sourceColumns}
+        </label>
+      )}
+      <p class="actions">
+        <button type="submit" class="primary" disabled={exporting.running}>
+          {exporting.running ? text.preparing : text.download}
+        </button>
+      </p>
+      <Failure error={exporting.error} />
+      {done !== null && <Notice kind="good">{done}</Notice>}
+    </form>
+  );
+}
+
+function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import { type AnswerOf, answer } from '../../api.ts';
+import { count, useLanguage, useTexts } from '../../language.ts';
+import { useLoaded } from '../../loading.ts';
+import { Failure } from '../../parts/notice.tsx';
+import { Loading, Page } from '../../parts/page.tsx';
+import { type Address, linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { Changes } from './changes.tsx';
+import { Delivery } from './delivery.tsx';
+import { Enrich } from './enrich.tsx';
+import { ExportList } from './export.tsx';
+import { type List, runText, StatusTag } from './lists-page.tsx';
+import { Rows } from './rows.tsx';
+import { Settings } from './settings.tsx';
+import { tabs, texts } from './texts.ts';
+
+export type ListDetail = AnswerOf<'getList'>;
+
+/** What each part of a List's page gets. */
+export interface PartProps {
+  readonly detail: ListDetail;
+  /** Nothing about an archived List can be changed. */
+  readonly isArchived: boolean;
+  /** Takes over the List after a call that changed it. */
+  readonly onChanged: (list?: List) => void;
+}
+
+/** One List: its rows, changes, values, files, deliveries and settings. */
+export function ListPage({ listId, address }: { readonly listId: string; readonly address: Address }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const [changed, setChanged] = useState<List | null>(null);
+  const loaded = useLoaded(
+    async (signal) => {
+      const path = { listId };
+      const detail = await answer(
+        api.client.GET('/api/service/lists/{listId}', { params: { path }, signal }),
+      );
+      setChanged(null);
+      return detail;
+    },
+    [api, listId],
+  );
+  const detail = loaded.data && { ...loaded.data, list: changed ?? loaded.data.list };
+  const given = address.query.get('tab');
+  const tab = tabs.find((one) => one === given) ?? 'rows';
+  const part: PartProps | null = detail && {
+    detail,
+    isArchived: detail.list.status === 'archived',
+    onChanged: (list) => {
+      if (list) setChanged(list);
+      loaded.reload();
+    },
+  };
+  return (
+    <Page title={detail?.list.name ?? text.title} wide aside={<a href={linkTo(['lists'])}>{text.back}</a>}>
+      {loaded.loading && !detail && <Loading />}
+      <Failure error={loaded.error} onRetry={loaded.reload} />
+      {part && !loaded.error && (
+        <>
+          <p class="lists-facts lists-about">
+            <StatusTag list={part.detail.list} />
+            <span>{text.rows(count(part.detail.list.row_count))}</span>
+            <span>{text.source[part.detail.list.source.kind]}</span>
+            <span>
+              {part.detail.list.published_version === null
+                ? `${text.published}: ${text.neverPublished}`
+                : text.version(part.detail.list.published_version)}
+            </span>
+            <span>{runText(part.detail.list, text, language)}</span>
+          </p>
+          <nav class="lists-tabs" aria-label={text.tabsLabel}>
+            {tabs.map((one) => (
+              <a
+                key={one}
+                href={linkTo(['lists', listId], { tab: one === 'rows' ? '' : one })}
+                aria-current={one === tab ? 'page' : undefined}
+              >
+                {text.tabs[one]}
+              </a>
+            ))}
+          </nav>
+          {part.isArchived && <p class="notice notice-info">{text.archivedNote}</p>}
+          {tab === 'rows' && <Rows {...part} />}
+          {tab === 'changes' && <Changes {...part} />}
+          {tab === 'enrich' && <Enrich {...part} />}
+          {tab === 'export' && <ExportList {...part} />}
+          {tab === 'delivery' && <Delivery {...part} />}
+          {tab === 'settings' && <Settings {...part} />}
+        </>
+      )}
+    </Page>
+  );
+}

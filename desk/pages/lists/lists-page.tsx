@@ -1,0 +1,110 @@
+import type { Schema } from '../../../client/index.ts';
+import { answer } from '../../api.ts';
+import { count, type Language, time, useLanguage, useTexts } from '../../language.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Loading, Page } from '../../parts/page.tsx';
+import { type Address, goTo, linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { texts } from './texts.ts';
+
+export type List = Schema<'List'>;
+
+export const statuses = ['active', 'paused', 'archived'] as const;
+
+/** The account's Lists, newest first. */
+export function ListsPage({ address }: { readonly address: Address }) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const given = address.query.get('status');
+  const status = statuses.find((one) => one === given);
+  const lists = useCollected(
+    async (cursor, signal) => {
+      const query = { limit: 50, ...(status && { status }), ...(cursor !== undefined && { cursor }) };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/lists', { params: { query }, signal }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api, status],
+  );
+  return (
+    <Page
+      title={text.title}
+      aside={
+        <label class="lists-filter">
+          {text.statusFilter}
+          <select
+            value={status ?? ''}
+            onChange={(event) =>
+              goTo(linkTo(['lists'], { status: event.currentTarget.value }), { replace: true })
+            }
+          >
+            <option value="">{text.all}</option>
+            {statuses.map((one) => (
+              <option key={one} value={one}>
+                {text.status[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    >
+      {lists.loading && lists.items.length === 0 && <Loading />}
+      {!lists.loading && !lists.error && lists.items.length === 0 && (
+        <div class="card">
+          <p>{text.none}</p>
+          <p>{text.noneHint}</p>
+          <a class="button primary" href={linkTo(['companies'])}>
+            {text.findCompanies}
+          </a>
+        </div>
+      )}
+      {lists.items.length > 0 && (
+        <ul class="cards">
+          {lists.items.map((list) => (
+            <li key={list.list_id} class="card lists-card">
+              <ListCard list={list} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreOf of={lists} />
+    </Page>
+  );
+}
+
+function ListCard({ list }: { readonly list: List }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <>
+      <p class="lists-name">
+        <a href={linkTo(['lists', list.list_id])}>{list.name}</a>
+        <StatusTag list={list} />
+      </p>
+      <p class="lists-facts">
+        <span>{text.rows(count(list.row_count))}</span>
+        <span>{text.source[list.source.kind]}</span>
+        <span>
+          {text.published}:{' '}
+          {list.published_version === null ? text.neverPublished : text.version(list.published_version)}
+        </span>
+        <span>{runText(list, text, language)}</span>
+        <span>
+          {text.changed}: <time dateTime={list.updated_at}>{time(list.updated_at, language)}</time>
+        </span>
+      </p>
+    </>
+  );
+}
+
+export function StatusTag({ list: { status } }: { readonly list: List }) {
+  const text = useTexts(texts);
+  return <span class={status === 'active' ? 'tag tag-good' : 'tag'}>{text.status[status]}</span>;
+}
+
+/** When the List is refreshed next, or why it is not. */
+export function runText(list: List, text: (typeof texts)['en'], language: Language): string {
+  if (list.next_run_at !== null) return text.nextRun(time(list.next_run_at, language));
+  return text.noRun[list.no_next_run_because ?? 'manual'] ?? '';
+}

@@ -1,0 +1,328 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../client/index.ts';
+import { answer } from '../../api.ts';
+import { count, type Language, useLanguage, useTexts } from '../../language.ts';
+import { useAction } from '../../loading.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Failure } from '../../parts/notice.tsx';
+import { OutsideLink } from '../../parts/outside-link.tsx';
+import { Loading } from '../../parts/page.tsx';
+import { linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import { prefecture, word } from '../../words.ts';
+import { fieldNames, valueText } from './enriched-values.ts';
+import type { PartProps } from './list-page.tsx';
+import { texts } from './texts.ts';
+
+type Row = Schema<'ListRow'>;
+type Company = NonNullable<Row['company']>;
+
+const companyColumns = [
+  'legal_name',
+  'corporate_number',
+  'securities_code',
+  'listing_status',
+  'market_segment',
+  'industry_33_code',
+  'place',
+  'status',
+  'website_url',
+  'employees',
+  'insured_persons',
+  'company_id',
+] as const;
+type CompanyColumn = (typeof companyColumns)[number];
+
+/** Names under which the List keeps the columns of its people. */
+const enriched = fieldNames.map((field) => `enriched_${field}` as const);
+const allColumns: readonly string[] = [...companyColumns, ...enriched];
+const firstColumns: readonly string[] = [
+  'corporate_number',
+  'listing_status',
+  'place',
+  'status',
+  ...enriched,
+];
+
+/** The rows, with the columns that the List's people chose. */
+export function Rows({ detail, isArchived, onChanged }: PartProps) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const listId = detail.list.list_id;
+  const [columns, setColumns] = useState(() => {
+    const kept = detail.workspace_preferences.columns?.filter((name) => allColumns.includes(name));
+    return kept && kept.length > 0 ? kept : firstColumns;
+  });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isSuppressing, setIsSuppressing] = useState(false);
+  const rows = useCollected(
+    async (cursor, signal) => {
+      const params = { path: { listId }, query: { limit: 100, ...(cursor !== undefined && { cursor }) } };
+      const page = await answer(api.client.GET('/api/service/lists/{listId}/preview', { params, signal }));
+      return { items: page.rows, next: page.meta.next_cursor, meta: page.meta };
+    },
+    [api, listId],
+  );
+  const chosen = rows.items.filter(({ company_id }) => selected.has(company_id));
+  const toSuppress = chosen.filter(({ suppressed }) => !suppressed);
+  const toFree = chosen.filter(({ suppressed }) => suppressed);
+  const suppress = async (change: { add?: { company_id: string; reason?: string }[]; remove?: string[] }) => {
+    const params = { path: { listId } };
+    await answer(api.client.PATCH('/api/service/lists/{listId}/suppressions', { params, body: change }));
+    setSelected(new Set());
+    setIsSuppressing(false);
+    rows.reload();
+    onChanged();
+  };
+  const freeing = useAction(() => suppress({ remove: toFree.map(({ company_id }) => company_id) }));
+  // A column of values that no row has says nothing.
+  const shown = columns.filter(
+    (column) => !column.startsWith('enriched_') || rows.items.some((row) => enrichedOf(row, column)),
+  );
+  const meta = rows.first?.meta;
+  const areAllSelected = rows.items.length > 0 && chosen.length === rows.items.length;
+  return (
+    <section aria-label={text.tabs.rows} aria-busy={rows.loading}>
+      {meta && (
+        <p class="lists-soft">
+          {text.counts(count(meta.publishable_rows), count(meta.suppressed_rows), count(meta.excluded_rows))}
+        </p>
+      )}
+      <div class="actions lists-bar">
+        <Columns columns={columns} listId={listId} isArchived={isArchived} onChange={setColumns} />
+        {chosen.length > 0 && !isArchived && (
+          <>
+            <span role="status">{text.selected(count(chosen.length))}</span>
+            {toSuppress.length > 0 && (
+              <button type="button" onClick={() => setIsSuppressing(true)}>
+                {text.suppress(count(toSuppress.length))}
+              </button>
+            )}
+            {toFree.length > 0 && (
+              <button type="button" disabled={freeing.running} onClick={() => void freeing.run()}>
+                {text.unsuppress(count(toFree.length))}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      <Failure error={freeing.error} />
+      {rows.loading && rows.items.length === 0 && <Loading />}
+      {!rows.loading && !rows.error && rows.items.length === 0 && <p>{text.noRows}</p>}
+      {rows.items.length > 0 && (
+        <div class="table-scroll card lists-table">
+          <table>
+            <thead>
+              <tr>
+                {!isArchived && (
+                  <th scope="col">
+                    <input
+                      type="checkbox"
+                      aria-label={text.selectAll}
+                      checked={areAllSelected}
+                      onChange={() =>
+                        setSelected(
+                          new Set(areAllSelected ? [] : rows.items.map(({ company_id }) => company_id)),
+                        )
+                      }
+                    />
+                  </th>
+                )}
+                <th scope="col">{text.name}</th>
+                {shown.map((column) => (
+                  <th key={column} scope="col" class={isNumber(column) ? 'number' : undefined}>
+                    {columnName(column, text)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.items.map((row) => (
+                <RowLine
+                  key={row.row_id}
+                  row={row}
+                  columns={shown}
+                  isSelectable={!isArchived}
+                  isSelected={selected.has(row.company_id)}
+                  onSelect={() => {
+                    const after = new Set(selected);
+                    if (!after.delete(row.company_id)) after.add(row.company_id);
+                    setSelected(after);
+                  }}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <MoreOf of={rows} />
+      {isSuppressing && (
+        <Suppress
+          onSuppress={(reason) =>
+            suppress({ add: toSuppress.map(({ company_id }) => ({ company_id, ...(reason && { reason }) })) })
+          }
+          onClose={() => setIsSuppressing(false)}
+          number={toSuppress.length}
+        />
+      )}
+    </section>
+  );
+}
+
+function RowLine(props: {
+  readonly row: Row;
+  readonly columns: readonly string[];
+  readonly isSelectable: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+}) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { row } = props;
+  const name = row.company?.display_name ?? row.company_id;
+  return (
+    <tr class={row.suppressed || row.excluded ? 'lists-out' : undefined}>
+      {props.isSelectable && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={text.select(name)}
+            checked={props.isSelected}
+            onChange={props.onSelect}
+          />
+        </td>
+      )}
+      <th scope="row">
+        <a href={linkTo(['companies', row.company_id])}>{name}</a>{' '}
+        {row.suppressed && <span class="tag tag-warn">{text.suppressed}</span>}{' '}
+        {row.excluded && <span class="tag tag-warn">{text.excluded}</span>}
+        {!row.company && <span class="tag tag-bad">{text.gone}</span>}
+      </th>
+      {props.columns.map((column) => (
+        <td
+          key={column}
+          class={isNumber(column) ? 'number' : undefined}
+          title={column.startsWith('enriched_') ? enrichedText(row, column, language) : undefined}
+        >
+          {column.startsWith('enriched_')
+            ? enrichedText(row, column, language)
+            : row.company && companyValue(row.company, column as CompanyColumn, language)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const fieldOf = (column: string) => column.replace('enriched_', '') as (typeof fieldNames)[number];
+const enrichedOf = (row: Row, column: string) => row.enrichments[fieldOf(column)];
+const enrichedText = (row: Row, column: string, language: Language) =>
+  valueText(row.enrichments, fieldOf(column), language);
+const isNumber = (column: string) => column === 'employees' || column === 'insured_persons';
+
+function columnName(column: string, text: (typeof texts)['en']): string {
+  return (column.startsWith('enriched_') ? text.fields[fieldOf(column)] : text.columnNames[column]) ?? column;
+}
+
+function companyValue(company: Company, column: CompanyColumn, language: Language): ComponentChildren {
+  switch (column) {
+    case 'place':
+      return [company.prefecture && prefecture(company.prefecture, language), company.city]
+        .filter(Boolean)
+        .join(' ');
+    case 'listing_status':
+      return company.listing_status === 'unknown' ? '' : word('listing', company.listing_status, language);
+    case 'market_segment':
+      return company.market_segment && word('segment', company.market_segment, language);
+    case 'industry_33_code':
+      return company.industry_33_code && word('sector', company.industry_33_code, language);
+    case 'status':
+      return company.status === 'active' ? (
+        word('status', company.status, language)
+      ) : (
+        <span class="tag tag-warn">{word('status', company.status, language)}</span>
+      );
+    case 'website_url':
+      return company.website_url && <OutsideLink url={company.website_url} />;
+    case 'employees':
+    case 'insured_persons':
+      return company[column] === null ? '' : count(company[column]);
+    default:
+      return company[column];
+  }
+}
+
+/** Which columns are shown. They can be kept with the List. */
+function Columns(props: {
+  readonly columns: readonly string[];
+  readonly listId: string;
+  readonly isArchived: boolean;
+  readonly onChange: (columns: readonly string[]) => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const { columns, listId, onChange } = props;
+  const [isKept, setIsKept] = useState(false);
+  const keeping = useAction(async () => {
+    const params = { path: { listId } };
+    const body = { columns: [...columns] };
+    await answer(api.client.PATCH('/api/service/lists/{listId}/workspace-preferences', { params, body }));
+    setIsKept(true);
+  });
+  return (
+    <details class="lists-columns">
+      <summary class="button">{text.columns}</summary>
+      <div class="card">
+        {allColumns.map((column) => (
+          <label key={column} class="check">
+            <input
+              type="checkbox"
+              checked={columns.includes(column)}
+              onChange={() => {
+                setIsKept(false);
+                onChange(
+                  allColumns.filter((one) =>
+                    one === column ? !columns.includes(one) : columns.includes(one),
+                  ),
+                );
+              }}
+            />
+            {columnName(column, text)}
+            {column.startsWith('enriched_') && ' +'}
+          </label>
+        ))}
+        {!props.isArchived && (
+          <button type="button" disabled={keeping.running} onClick={() => void keeping.run()}>
+            {text.saveColumns}
+          </button>
+        )}
+        <Failure error={keeping.error} />
+        <small role="status">{isKept ? text.savedColumns : ''}</small>
+      </div>
+    </details>
+  );
+}
+
+function Suppress(props: {
+  readonly number: number;
+  readonly onSuppress: (reason: string) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const [reason, setReason] = useState('');
+  return (
+    <Confirm
+      title={text.suppressTitle}
+      yes={text.suppress(count(props.number))}
+      onYes={() => props.onSuppress(reason.trim())}
+      onClose={props.onClose}
+    >
+      <p>{text.suppressAbout}</p>
+      <label>
+        {text.reason}
+        <input maxLength={500} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+      </label>
+    </Confirm>
+  );
+}

@@ -1,0 +1,202 @@
+import { useState } from 'preact/hooks';
+import { answer } from '../../api.ts';
+import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { useAction } from '../../loading.ts';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
+import { goTo, linkTo } from '../../routing.ts';
+import { useSession } from '../../session.tsx';
+import type { PartProps } from './list-page.tsx';
+import { type List, runText, statuses } from './lists-page.tsx';
+import { Publish } from './publish.tsx';
+import { texts } from './texts.ts';
+
+const schedules = ['manual', 'daily', 'weekly'] as const;
+
+/** Name, state, schedule, snapshots and the end of a List. */
+export function Settings({ detail: { list }, isArchived, onChanged }: PartProps) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const params = { path: { listId: list.list_id } };
+  const [name, setName] = useState(list.name);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [saved, setSaved] = useState('');
+  // What a person chose shows at once, and goes back if the service refuses it.
+  const [chosen, setChosen] = useState<Partial<List>>({});
+  const changing = useAction(async (change: () => Promise<{ list: List }>, what: string) => {
+    setSaved('');
+    try {
+      const changed = await change();
+      setSaved(what);
+      onChanged(changed.list);
+    } finally {
+      setChosen({});
+    }
+  });
+  const rename = () =>
+    changing.run(
+      () => answer(api.client.PATCH('/api/service/lists/{listId}', { params, body: { name: name.trim() } })),
+      text.renamed,
+    );
+  const setStatus = (status: List['status']) => {
+    setChosen({ status });
+    return changing.run(
+      () => answer(api.client.PATCH('/api/service/lists/{listId}/status', { params, body: { status } })),
+      text.saved,
+    );
+  };
+  const setSchedule = (schedule: List['schedule']) => {
+    setChosen({ schedule });
+    return changing.run(
+      () => answer(api.client.PATCH('/api/service/lists/{listId}/schedule', { params, body: { schedule } })),
+      text.saved,
+    );
+  };
+  return (
+    <div class="lists-parts">
+      <section class="card form" aria-label={text.tabs.settings} aria-busy={changing.running}>
+        <form
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void rename();
+          }}
+        >
+          <label>
+            {text.newName}
+            <input
+              required
+              maxLength={200}
+              disabled={isArchived}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          <p class="actions">
+            <button type="submit" disabled={isArchived || changing.running || name.trim() === ''}>
+              {text.rename}
+            </button>
+          </p>
+        </form>
+        <fieldset class="lists-fields">
+          <legend>{text.setStatus}</legend>
+          {statuses.map((status) => (
+            <label key={status} class="check">
+              <input
+                type="radio"
+                name="status"
+                checked={(chosen.status ?? list.status) === status}
+                onChange={() => void setStatus(status)}
+              />
+              <span>
+                {text.status[status]} <small>{text.statusAbout[status]}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <fieldset class="lists-fields" disabled={isArchived}>
+          <legend>{text.setSchedule}</legend>
+          {schedules.map((schedule) => (
+            <label key={schedule} class="check">
+              <input
+                type="radio"
+                name="schedule"
+                checked={(chosen.schedule ?? list.schedule) === schedule}
+                onChange={() => void setSchedule(schedule)}
+              />
+              {text.schedule[schedule]}
+            </label>
+          ))}
+          <small>{runText(list, text, language)}</small>
+        </fieldset>
+        <Failure error={changing.error} />
+        {saved !== '' && <Notice kind="good">{saved}</Notice>}
+      </section>
+      <Snapshots list={list} isArchived={isArchived} onChanged={onChanged} />
+      <section class="card" aria-labelledby="lists-remove">
+        <h2 id="lists-remove">{text.remove}</h2>
+        <p class="lists-soft">{text.removeAbout}</p>
+        <button type="button" class="lists-danger" onClick={() => setIsRemoving(true)}>
+          {text.remove}
+        </button>
+      </section>
+      {isRemoving && (
+        <Confirm
+          title={text.removeTitle(list.name)}
+          yes={text.removeYes}
+          onYes={async () => {
+            await answer(api.client.DELETE('/api/service/lists/{listId}', { params }));
+            goTo(linkTo(['lists']), { replace: true });
+          }}
+          onClose={() => setIsRemoving(false)}
+        >
+          <p>{text.removeAbout}</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function Snapshots({
+  list,
+  isArchived,
+  onChanged,
+}: Pick<PartProps, 'isArchived' | 'onChanged'> & { readonly list: List }) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { api } = useSession();
+  const [isPublishing, setIsPublishing] = useState(false);
+  const [published, setPublished] = useState<number | null>(null);
+  const snapshots = useCollected(
+    async (cursor, signal) => {
+      const params = {
+        path: { listId: list.list_id },
+        query: { limit: 10, ...(cursor !== undefined && { cursor }) },
+      };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/lists/{listId}/snapshots', { params, signal }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api, list.list_id],
+  );
+  return (
+    <section class="card" aria-labelledby="lists-snapshots">
+      <h2 id="lists-snapshots">{text.snapshots}</h2>
+      {!snapshots.loading && !snapshots.error && snapshots.items.length === 0 && (
+        <p class="lists-soft">{text.noSnapshots}</p>
+      )}
+      <ul class="lists-lines">
+        {snapshots.items.map((snapshot) => (
+          <li key={snapshot.version}>
+            <strong>{text.version(snapshot.version)}</strong>
+            <span class="lists-soft">
+              {text.snapshotKind[snapshot.kind]} · {text.rows(count(snapshot.row_count))} ·{' '}
+              <time dateTime={snapshot.created_at}>{time(snapshot.created_at, language)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <MoreOf of={snapshots} />
+      {published !== null && <Notice kind="good">{text.publishedAs(published)}</Notice>}
+      {!isArchived && (
+        <button type="button" onClick={() => setIsPublishing(true)}>
+          {text.publish}
+        </button>
+      )}
+      {isPublishing && (
+        <Publish
+          listId={list.list_id}
+          onPublished={(changed) => {
+            setPublished(changed.published_version);
+            snapshots.reload();
+            onChanged(changed);
+          }}
+          onClose={() => setIsPublishing(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { type Texts, useTexts } from '../language.ts';
+import { Failure } from './notice.tsx';
+
+const texts: Texts<{ more: string; loading: string }> = {
+  en: { more: 'Show more', loading: 'Loading …' },
+  ja: { more: 'さらに表示', loading: '読み込み中…' },
+};
+
+export interface CursorPage<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+}
+
+type ItemsOf<Page extends CursorPage<unknown>> = readonly Page['items'][number][];
+
+/** Pages of a collection that are shown one below the other. */
+export interface Collected<Page extends CursorPage<unknown>> {
+  readonly items: ItemsOf<Page>;
+  /** The first page; null before it came. */
+  readonly first: Page | null;
+  readonly loading: boolean;
+  readonly error: unknown;
+  readonly hasMore: boolean;
+  more(): void;
+  /** Begins again with the first page. */
+  reload(): void;
+  /** Replaces what is shown, after a change that is known. */
+  change(items: (before: ItemsOf<Page>) => ItemsOf<Page>): void;
+}
+
+interface State<Page extends CursorPage<unknown>> {
+  readonly items: ItemsOf<Page>;
+  readonly first: Page | null;
+  readonly next: string | null;
+  readonly loading: boolean;
+  readonly error: unknown;
+}
+
+/** Reads the first page when the page opens and whenever `inputs` change, and further ones when they are asked for. */
+export function useCollected<Page extends CursorPage<unknown>>(
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
+  inputs: readonly unknown[],
+): Collected<Page> {
+  const [state, setState] = useState<State<Page>>({
+    items: [],
+    first: null,
+    next: null,
+    loading: true,
+    error: null,
+  });
+  const [turn, setTurn] = useState(0);
+  const latest = useRef(read);
+  latest.current = read;
+  const aborter = useRef(new AbortController());
+  const fetchPage = useCallback((cursor: string | undefined) => {
+    const { signal } = aborter.current;
+    setState((before) => ({ ...before, loading: true, error: null }));
+    latest.current(cursor, signal).then(
+      (page) =>
+        signal.aborted ||
+        setState((before) => ({
+          items: cursor === undefined ? page.items : [...before.items, ...page.items],
+          first: cursor === undefined ? page : before.first,
+          next: page.next,
+          loading: false,
+          error: null,
+        })),
+      (error) => signal.aborted || setState((before) => ({ ...before, loading: false, error })),
+    );
+  }, []);
+  useEffect(() => {
+    aborter.current = new AbortController();
+    fetchPage(undefined);
+    return () => aborter.current.abort();
+  }, [...inputs, turn]);
+  const { items, first, next, loading, error } = state;
+  return {
+    items,
+    first,
+    loading,
+    error,
+    hasMore: next !== null,
+    more: () => {
+      if (!loading && next !== null) fetchPage(next);
+    },
+    reload: useCallback(() => setTurn((before) => before + 1), []),
+    change: useCallback((changed) => setState((before) => ({ ...before, items: changed(before.items) })), []),
+  };
+}
+
+/** The end of a collection: a button for more, its loading, or its error. */
+export function MoreOf<Item, Page extends CursorPage<Item>>({ of }: { readonly of: Collected<Page> }) {
+  const text = useTexts(texts);
+  return (
+    <>
+      <Failure error={of.error} onRetry={of.hasMore ? of.more : of.reload} />
+      {of.hasMore && !of.error && (
+        <p class="more">
+          <button type="button" aria-disabled={of.loading} onClick={of.more}>
+            {of.loading ? text.loading : text.more}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

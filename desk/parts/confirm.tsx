@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { type Texts, useTexts } from '../language.ts';
+import { useAction } from '../loading.ts';
+import { Dialog } from './dialog.tsx';
+import { Failure } from './notice.tsx';
+
+const texts: Texts<{ cancel: string }> = { en: { cancel: 'Cancel' }, ja: { cancel: 'キャンセル' } };
+
+/** Asks before something that cannot be undone, or for the little that it needs. */
+export function Confirm(props: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly yes: string;
+  /** Whether everything that it needs is given. */
+  readonly ready?: boolean;
+  readonly onYes: () => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const doing = useAction(props.onYes);
+  const { ready = true } = props;
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) void doing.run();
+        }}
+      >
+        {props.children}
+        <Failure error={doing.error} />
+        <p class="dialog-end">
+          <button type="submit" class="primary" disabled={doing.running || !ready}>
+            {props.yes}
+          </button>
+          <button type="button" onClick={props.onClose}>
+            {text.cancel}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { idempotencyKey } from '../api.ts';
+import { count, type Language, type Texts, useLanguage, useTexts } from '../language.ts';
+import { useAction, useLoaded } from '../loading.ts';
+import { useSession } from '../session.tsx';
+import { word } from '../words.ts';
+import { Dialog } from './dialog.tsx';
+import { Failure } from './notice.tsx';
+import { Loading } from './page.tsx';
+
+const texts: Texts<{
+  price: (credits: string, kind: string) => string;
+  free: string;
+  left: (before: string, after: string) => string;
+  tooFew: (left: string) => string;
+  agree: (credits: string) => string;
+  agreeFree: string;
+  cancel: string;
+}> = {
+  en: {
+    price: (credits, kind) => `Price: ${credits} ${kind} credits`,
+    free: 'This is free.',
+    left: (before, after) => `You have ${before}; ${after} remain.`,
+    tooFew: (left) => `You have only ${left}. Ask whoever runs the service for more credits.`,
+    agree: (credits) => `Agree to ${credits} credits`,
+    agreeFree: 'Go on',
+    cancel: 'Cancel',
+  },
+  ja: {
+    price: (credits, kind) => `料金: ${kind} ${credits} クレジット`,
+    free: '無料です。',
+    left: (before, after) => `現在の残高は ${before}、実行後は ${after} です。`,
+    tooFew: (left) => `残高は ${left} しかありません。サービスの管理者にクレジットの追加を依頼してください。`,
+    agree: (credits) => `${credits} クレジットで実行する`,
+    agreeFree: '実行する',
+    cancel: 'キャンセル',
+  },
+};
+
+export interface Price {
+  readonly credits: number;
+  readonly creditClass: 'basic' | 'enrichment';
+  /** What the price is for, and what is remarkable about it. */
+  readonly about?: ComponentChildren;
+  /** It cannot be bought; `about` says why. */
+  readonly refused?: boolean;
+}
+
+/** Shows a price and buys what it is for, once the person agrees. */
+export function Purchase(props: {
+  readonly title: string;
+  /** Shown above the price. */
+  readonly children?: ComponentChildren;
+  /** Reads the price; what it reads must not charge. */
+  readonly price: (signal: AbortSignal) => Promise<Price>;
+  readonly inputs: readonly unknown[];
+  /** Whether everything that the purchase needs is given. */
+  readonly ready?: boolean;
+  /** @param key the same for each try of the same purchase */
+  readonly buy: (agreed: { readonly maxCredits: number; readonly key: string }) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const { credits, refreshCredits } = useSession();
+  const { data, error, loading, reload } = useLoaded(props.price, props.inputs);
+  const purchase = useRef({ wanted: '', key: '' });
+  const buying = useAction(async (price: Price) => {
+    const wanted = JSON.stringify([props.inputs, price.credits]);
+    if (purchase.current.wanted !== wanted) purchase.current = { wanted, key: idempotencyKey() };
+    await props.buy({ maxCredits: price.credits, key: purchase.current.key });
+    refreshCredits();
+  });
+  const left = data && credits ? credits[data.creditClass] : null;
+  const tooFew = data !== null && left !== null && data.credits > left;
+  const { ready = true } = props;
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      {props.children}
+      {loading && <Loading />}
+      <Failure error={error} onRetry={reload} />
+      {data && !loading && !error && (
+        <>
+          {data.about}
+          {!data.refused && (
+            <p class="price" role="status">
+              <strong>{priceText(data, text, language)}</strong>
+              {left !== null && data.credits > 0 && (
+                <span>
+                  {tooFew ? text.tooFew(count(left)) : text.left(count(left), count(left - data.credits))}
+                </span>
+              )}
+            </p>
+          )}
+        </>
+      )}
+      <Failure error={buying.error} />
+      <p class="dialog-end">
+        {data && !data.refused && (
+          <button
+            type="button"
+            class="primary"
+            disabled={loading || tooFew || !ready || buying.running || Boolean(error)}
+            onClick={() => void buying.run(data)}
+          >
+            {data.credits === 0 ? text.agreeFree : text.agree(count(data.credits))}
+          </button>
+        )}
+        <button type="button" onClick={props.onClose}>
+          {text.cancel}
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+function priceText({ credits, creditClass }: Price, text: (typeof texts)['en'], language: Language): string {
+  return credits === 0 ? text.free : text.price(count(credits), word('creditClass', creditClass, language));
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { answer, component, field } from '../answer-fields.ts';
+import { isoDate, knownFields, queryText } from '../fields.ts';
+import { creditClassSchema } from './billing.ts';
+
+/** `GET /credits/daily`. */
+
+export const maxDailyCreditsDays = 366;
+export const defaultDailyCreditsDays = 30;
+/** No account is older. */
+const firstDailyCreditsDay = '2020-01-01';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Number of days, with both ends. */
+function daysIn(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+}
+
+const day = queryText
+  .pipe(isoDate)
+  .refine((given) => given >= firstDailyCreditsDay, `must not be before ${firstDailyCreditsDay}`);
+
+export const dailyCreditsQuery = knownFields({
+  from: day
+    .optional()
+    .describe(`The first day, in Asia/Tokyo. Default: so that there are ${defaultDailyCreditsDays} days.`),
+  to: day
+    .optional()
+    .describe('The last day, in Asia/Tokyo. Default: today, or with `from`, at most a year later.'),
+}).superRefine(({ from, to }, context) => {
+  if (from === undefined || to === undefined) return;
+  const days = daysIn(from, to);
+  const message =
+    days < 1
+      ? 'must not be later than to'
+      : days > maxDailyCreditsDays
+        ? `must be at most ${maxDailyCreditsDays - 1} days before to`
+        : null;
+  if (message) context.addIssue({ code: 'custom', path: ['from'], message });
+});
+export type DailyCreditsQuery = z.output<typeof dailyCreditsQuery>;
+
+const dayOfCreditsSchema = component('DayOfCredits', 'Sums of the ledger of one day and credit class.', {
+  date: field.date('The day in Asia/Tokyo.'),
+  class: creditClassSchema,
+  charged: field.count('Credits that operations spent.'),
+  returned: field.count('Credits of charges that were reversed on this day.'),
+  granted: z.int().describe('Credits that were granted, less grants that were reversed on this day.'),
+  expired: field.count('Credits that expired.'),
+});
+export type DayOfCredits = z.output<typeof dayOfCreditsSchema>;
+
+export const dailyCreditsAnswer = answer({
+  time_zone: z.literal('Asia/Tokyo').describe('Time zone of the days.'),
+  from: field.date('The first day of the period.'),
+  to: field.date('The last day of the period.'),
+  days: field.listOf(
+    dayOfCreditsSchema,
+    'By day, then by class. Days of a class without an entry are left out.',
+  ),
+});

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { maxCreditAmount } from '../credits/billing.ts';
+import { isoDate, knownFields, queryInteger, queryText } from '../fields.ts';
+import { isStorable, notStorable } from '../storable.ts';
+import { columnById, evidenceIds, isEvidence } from './properties.ts';
+import { typeById } from './types.ts';
+
+/** Requests of the reconciliation API 0.2 (docs/reconciliation.md). */
+
+/** Also `batchSize` of the manifest. */
+export const maxQueries = 50;
+export const maxResults = 50;
+const defaultResults = 10;
+/** Readings of one query: every combination of the values of its properties is looked up. */
+export const maxReadings = 8;
+export const maxExtendedIds = 200;
+const maxText = 1000;
+const maxNumber = Number.MAX_SAFE_INTEGER;
+
+const text = (about: string) => z.string().max(maxText).refine(isStorable, notStorable).describe(about);
+
+const propertyValue = z.union([
+  text('A value.'),
+  z.number().min(-maxNumber).max(maxNumber),
+  z.boolean(),
+  z.looseObject({ id: text('Id of the entity.'), name: text('Its name.').optional() }),
+]);
+export type PropertyValue = z.output<typeof propertyValue>;
+
+const typeId = text('Id of a type.').refine((id) => typeById(id) !== undefined, {
+  error: 'is not a type of this service; /reconcile/suggest/type lists them',
+});
+
+/** One query of a batch. It is checked alone, so that its faults do not lose the other queries. */
+export const reconcileQuery = knownFields({
+  query: text('The name of a company as people write it, or its corporate number.').optional(),
+  type: z
+    .union([typeId, z.array(typeId).max(maxQueries)])
+    .optional()
+    .describe('Types that the company should have: `company`, or a legal form.'),
+  type_strict: z
+    .enum(['any', 'should', 'all'])
+    .default('should')
+    .describe(
+      '`should`: companies of other types come last, with a lower score. `any` and `all`: they are left out.',
+    ),
+  limit: z
+    .number()
+    .min(1)
+    .max(maxNumber)
+    .transform((limit) => Math.min(Math.floor(limit), maxResults))
+    .default(defaultResults)
+    .describe(`Maximum number of candidates, at most ${maxResults}. Default ${defaultResults}.`),
+  properties: z
+    .array(
+      z.looseObject({
+        pid: z
+          .string()
+          .max(maxText)
+          .refine(isEvidence, { error: `is not evidence; known are ${evidenceIds.join(', ')}` })
+          .describe('Id of the property.'),
+        v: z
+          .union([propertyValue, z.array(propertyValue).max(100)])
+          .describe('Its value, or several values of which one must fit.'),
+      }),
+    )
+    .max(50)
+    .optional()
+    .describe('What else is known of the company.'),
+}).superRefine(({ query, properties = [] }, context) => {
+  if (query !== undefined || properties.length > 0) return;
+  context.addIssue({ code: 'custom', path: ['query'], message: 'is required without properties' });
+});
+export type ReconcileQuery = z.output<typeof reconcileQuery>;
+
+/** Documented but not checked with the batch. */
+function describedQuery() {
+  const { $schema: _, ...described } = z.toJSONSchema(reconcileQuery, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  return described;
+}
+
+const batch = z
+  .record(z.string().max(200), z.unknown())
+  .refine((queries) => Object.keys(queries).length <= maxQueries, {
+    error: `must have at most ${maxQueries} queries (batchSize in the manifest)`,
+  })
+  .meta({
+    description: `Up to ${maxQueries} queries by your keys, which the answer repeats. A faulty query gets its own \`error\`.`,
+    additionalProperties: describedQuery(),
+  });
+export type QueryBatch = z.output<typeof batch>;
+
+const settings = knownFields({
+  limit: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,6}$/, 'must be a whole number')
+        .transform(Number),
+    ])
+    .pipe(z.int().min(0).max(1000))
+    .optional()
+    .describe('Maximum number of values; 0: all.'),
+  as_of: z
+    .union([z.literal('').transform(() => undefined), isoDate])
+    .optional()
+    .describe('For `legal_name`: the name of this day, YYYY-MM-DD.'),
+  names: z
+    .enum(['current', 'all'])
+    .optional()
+    .describe('For names: only current ones, or also those that are no longer valid.'),
+});
+export type PropertySettings = z.output<typeof settings>;
+
+export const extensionQuery = knownFields({
+  ids: z
+    .array(text('A current or former company_id.'))
+    .max(maxExtendedIds)
+    .describe(`At most ${maxExtendedIds} company_ids.`),
+  properties: z
+    .array(
+      z.looseObject({
+        id: z
+          .string()
+          .max(maxText)
+          .refine((id) => columnById(id) !== undefined, {
+            error: 'is not a property of this service; /reconcile/extend/propose lists them',
+          })
+          .describe('Id of the property.'),
+        settings: settings.optional().describe('How to fetch it.'),
+      }),
+    )
+    .max(50)
+    .describe('What to fetch.'),
+}).describe('Values to fetch for companies.');
+export type ExtensionQuery = z.output<typeof extensionQuery>;
+
+/** Either of both. */
+function checkOne(
+  { queries, extend }: { readonly queries?: unknown; readonly extend?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (queries === undefined || extend === undefined) return;
+  context.addIssue({ code: 'custom', path: ['extend'], message: 'must not be sent together with queries' });
+}
+
+export const reconcileFields = ['queries', 'extend'] as const;
+
+export const reconcileBody = z
+  .object({ queries: batch.optional(), extend: extensionQuery.optional() })
+  .superRefine(checkOne)
+  .superRefine(({ queries, extend }, context) => {
+    if (queries !== undefined || extend !== undefined) return;
+    context.addIssue({ code: 'custom', path: ['queries'], message: 'is required, unless extend is sent' });
+  });
+
+/** A parameter that is JSON. */
+function jsonText<Schema extends z.ZodType>(schema: Schema) {
+  return queryText
+    .transform((given, context): unknown => {
+      try {
+        return JSON.parse(given);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema)
+    .optional();
+}
+
+/** Old clients ask for a script that calls a function of the page. */
+const noCallback = z
+  .custom<never>(() => false, {
+    error: 'is not supported (JSONP); leave it out, because pages can call this service with CORS',
+  })
+  .optional()
+  .meta({
+    description: 'Refused: JSONP is not supported, CORS is.',
+    type: 'string',
+    maxLength: 0,
+    deprecated: true,
+  });
+
+export const maxCreditsParameter = queryInteger({ min: 0, max: maxCreditAmount })
+  .optional()
+  .describe(
+    'Maximum cost of this request, in whole credits. Required for queries unless the API key has a spending limit.',
+  );
+
+/** Clients add parameters of their own, which are ignored. */
+const parameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ ...shape, callback: noCallback });
+
+export const reconcileSending = parameters({ maxCredits: maxCreditsParameter });
+
+export const reconcileAsking = parameters({
+  queries: jsonText(batch).describe('A batch of queries, as JSON. Absent, with `extend`: the manifest.'),
+  extend: jsonText(extensionQuery).describe('Values to fetch, as JSON.'),
+  maxCredits: maxCreditsParameter,
+}).superRefine(checkOne);
+
+const prefix = queryText.max(maxText).default('').describe('What the person has typed.');
+const resultLimit = queryInteger({ min: 1, max: maxResults })
+  .default(defaultResults)
+  .describe(`Maximum number of results, at most ${maxResults}. Default ${defaultResults}.`);
+
+export const suggestParameters = parameters({ prefix, limit: resultLimit });
+export const suggestEntityParameters = parameters({
+  prefix,
+  limit: resultLimit,
+  type: queryText.max(maxText).optional().describe('Id of a type that the companies must have.'),
+});
+export const flyoutParameters = parameters({
+  id: queryText
+    .min(1)
+    .max(maxText)
+    .describe('What it is about.')
+    .meta({ examples: ['cn_1180301018771'] }),
+});
+export const proposeParameters = parameters({
+  type: queryText.max(maxText).optional().describe('Id of a type. All types have the same properties.'),
+  limit: queryInteger({ min: 1, max: 1000 }).optional().describe('Maximum number of properties.'),
+});
+
+export const keyInPath = knownFields({
+  key: z.string().max(200).describe('An API key with the purpose `reconciliation`.'),
+});
+
+/** The number of queries in a request, before it is checked. */
+export function queriesIn(body: unknown, query: unknown): number {
+  const given = Object(body).queries ?? Object(query).queries;
+  const queries = typeof given === 'string' ? jsonOrNull(given) : given;
+  if (typeof queries !== 'object' || queries === null) return 0;
+  // The schema rejects larger batches.
+  return Math.min(Object.keys(queries).length, maxQueries);
+}
+
+function jsonOrNull(given: string): unknown {
+  try {
+    return JSON.parse(given);
+  } catch {
+    return null;
+  }
+}

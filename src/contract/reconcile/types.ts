@@ -1,0 +1,42 @@
+import { JAPANESE_FORMS } from '../../text/legal-forms.ts';
+import { nameKeys } from '../../text/names.ts';
+
+/** Types of companies in the reconciliation API: one for all, and one for each legal form. */
+
+export interface EntityType {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly broader?: readonly EntityType[];
+}
+
+/** Every company has it. */
+export const anyCompany: EntityType = {
+  id: 'company',
+  name: '法人',
+  description: 'Any company or other corporation.',
+};
+
+const broader = [anyCompany];
+
+export const entityTypes: readonly EntityType[] = [
+  anyCompany,
+  ...JAPANESE_FORMS.map(([id, name]) => ({
+    id,
+    name,
+    description: `Corporations whose name has the legal form ${name}.`,
+    broader,
+  })),
+];
+
+const byId = new Map(entityTypes.map((type) => [type.id, type]));
+
+export function typeById(id: string): EntityType | undefined {
+  return byId.get(id);
+}
+
+/** The types of a company with this legal name, the most exact first. */
+export function typesOf(legalName: string): EntityType[] {
+  const form = typeById(nameKeys(legalName).legalForm?.kind ?? '');
+  return form ? [form, anyCompany] : [anyCompany];
+}

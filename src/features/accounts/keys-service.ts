@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerBody } from '../../contract/endpoint.ts';
+import type { Collection } from '../../contract/envelope.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import {
+  maxKeysInUse,
+  type NewKeyBody,
+  type newKeyAnswer,
+  type revokedKeyAnswer,
+} from '../../contract/keys/keys.ts';
+import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
+import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
+import type { PageQuery, Paging } from '../../paging/paging.ts';
+import { isUuid } from '../../text/uuid.ts';
+import type { Account } from './account.ts';
+import type { AccountsStore } from './accounts-store.ts';
+import { makeKey } from './api-key.ts';
+import { type KeyView, keyView } from './key-view.ts';
+
+export interface KeysParts {
+  readonly store: AccountsStore;
+  readonly idempotency: Idempotency;
+  readonly paging: Paging;
+}
+
+type NewKeyAnswer = AnswerBody<typeof newKeyAnswer>;
+
+/** The API keys of an account, for the account itself. `AccountsService` is for operators. */
+export class KeysService {
+  readonly #parts: KeysParts;
+
+  constructor(parts: KeysParts) {
+    this.#parts = parts;
+  }
+
+  /** Newest first. @throws ServiceError invalid_cursor */
+  list(accountId: string, query: PageQuery): Promise<Collection<KeyView>> {
+    const { store, paging } = this.#parts;
+    const binding = { kind: 'keys', accountId };
+    const fetch = (place: Parameters<AccountsStore['pageOfKeys']>[1]) => store.pageOfKeys(accountId, place);
+    return paging.collection(query, binding, 'key_id', fetch, keyView);
+  }
+
+  /**
+   * Creates a key. Only its hash is stored, and no answer with it: a repeated call gets the same key without `api_key`.
+   * @throws ServiceError source_not_found, too_many_keys, and those of an Idempotency-Key
+   */
+  async create(
+    { keyId }: Pick<Account, 'keyId'>,
+    call: Omit<KeyedCall, 'meaning'>,
+    body: NewKeyBody,
+  ): Promise<KeyedAnswer<201, NewKeyAnswer>> {
+    const { store, idempotency } = this.#parts;
+    const { accountId } = call;
+    const { label, read_only: readOnly, source_id: sourceId, purpose, max_credits: maxCredits } = body;
+    let apiKey: string | null = null;
+    const answer = await idempotency.once<201, NewKeyAnswer>(
+      { ...call, meaning: body },
+      {
+        work: async (transaction) => {
+          if (sourceId !== null && !(await store.hasSource(accountId, sourceId)))
+            throw new ServiceError('source_not_found');
+          const { apiKey: made, ...stored } = makeKey(randomBytes);
+          const given = { ...stored, label, readOnly, sourceId, purpose, maxCredits, createdBy: keyId };
+          const row = await store.insertKey(accountId, given, maxKeysInUse, transaction);
+          if (!row) throw new ServiceError('too_many_keys', { details: { max_keys_in_use: maxKeysInUse } });
+          apiKey = made;
+          return { status: 201, body: { ok: true, key: keyView(row), api_key: null } };
+        },
+      },
+    );
+    return { ...answer, body: { ...answer.body, api_key: apiKey } };
+  }
+
+  /** From then on, no process accepts the key. @throws ServiceError key_not_found */
+  async revoke(accountId: string, keyId: string): Promise<AnswerBody<typeof revokedKeyAnswer>> {
+    const row = isUuid(keyId) ? await this.#parts.store.revokeKey(accountId, keyId) : null;
+    if (!row) throw new ServiceError('key_not_found');
+    return { ok: true, key: keyView(row) };
+  }
+}

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import { createMcpHandler, validateOriginHeader } from '@modelcontextprotocol/server';
+import { createAssistantServer } from '../../../assistant/server.ts';
+import type { ToolServices } from '../../../assistant/tool.ts';
+import { createClient } from '../../../client/index.ts';
+import packageFacts from '../../../package.json' with { type: 'json' };
+import type { assistantEndpoints } from '../../contract/assistants/endpoints.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import { apiKeyOf } from '../../http/credentials.ts';
+import type { EmptyAnswer, HandlerContext, Handlers, StreamAnswer } from '../../http/route.ts';
+
+export interface AssistantNeeds {
+  /** Where callers reach the service. */
+  readonly baseUrl: string;
+  /** Sends a request to the service's own routes, which check its key, scope and limits and charge it. */
+  callOwnApi(request: Request): Promise<Response>;
+}
+
+type McpContext = HandlerContext<(typeof assistantEndpoints)['serveAssistant']>;
+
+/** Only headers of the protocol are passed on. */
+const protocolHeaders = /^(content-type|last-event-id|mcp-.*)$/;
+
+/**
+ * `/mcp`: the tools for assistants, by the Model Context Protocol. Every request is complete in itself, so that any process
+ * of the service answers it, and nothing is kept in memory between requests.
+ */
+export function assistantHandlers({
+  baseUrl,
+  callOwnApi,
+}: AssistantNeeds): Handlers<typeof assistantEndpoints> {
+  const protocol = createMcpHandler(
+    ({ authInfo }) => createAssistantServer(packageFacts.version, servicesIn(authInfo?.extra)),
+    // The tools never change, so there is nothing to subscribe to, and no stream to keep open.
+    { maxSubscriptions: 0 },
+  );
+  // A page elsewhere could have bound its name to the address of the service. Pages on this machine are for trying.
+  const trustedHosts = ['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname];
+
+  function servicesFor(apiKey: string, { requestId, log }: McpContext): ToolServices {
+    const fetch = (request: Request) => {
+      request.headers.set('X-Request-Id', requestId);
+      return callOwnApi(request);
+    };
+    return {
+      api: createClient({ baseUrl, apiKey, fetch }),
+      address: baseUrl,
+      onUnexpected(error) {
+        log.error({ err: error }, 'a tool failed');
+        return `internal_error: The tool failed. Try again later. If it persists, report the request id ${requestId}.`;
+      },
+    };
+  }
+
+  return {
+    async serveAssistant(context: McpContext) {
+      const { headers, body, signal, account } = context;
+      if (headers.origin !== undefined && !validateOriginHeader(String(headers.origin), trustedHosts).ok)
+        throw new ServiceError('origin_not_allowed');
+      const token = apiKeyOf(headers);
+      const extra = { services: servicesFor(token, context) };
+      const request = new Request(`${baseUrl}/mcp`, {
+        method: 'POST',
+        headers: protocolHeadersOf(headers),
+        signal,
+      });
+      const authInfo = { token, clientId: account.accountId, scopes: [], extra };
+      return answerOf(await protocol.fetch(request, { parsedBody: body, authInfo }));
+    },
+  };
+}
+
+/** A client that accepts anything accepts both forms of an answer, which the protocol wants to be named. */
+function protocolHeadersOf({ accept = '*/*', ...others }: McpContext['headers']): [string, string][] {
+  const accepted = String(accept).includes('*/*') ? 'application/json, text/event-stream' : String(accept);
+  const passed = Object.entries(others).flatMap(([name, value]): [string, string][] =>
+    protocolHeaders.test(name) && value !== undefined ? [[name, String(value)]] : [],
+  );
+  return [['accept', accepted], ...passed];
+}
+
+function servicesIn(extra: Readonly<Record<string, unknown>> | undefined): ToolServices {
+  if (!extra) throw new Error('a request reached the protocol without its key');
+  return extra.services as ToolServices;
+}
+
+function answerOf({ status, headers, body }: Response): StreamAnswer | EmptyAnswer {
+  if (!body) return { status, empty: true };
+  return {
+    status,
+    headers: { 'Content-Type': headers.get('Content-Type') ?? 'application/json' },
+    stream: Readable.fromWeb(body as never),
+  };
+}

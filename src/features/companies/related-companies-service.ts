@@ -1,0 +1,56 @@
+import type { CompanySummary } from '../../contract/companies/company-fields.ts';
+import {
+  maxRelatedOfOneKind,
+  type RelatedCompany,
+  type relatedAnswer,
+  relations,
+} from '../../contract/companies/related-companies.ts';
+import type { AnswerBody } from '../../contract/endpoint.ts';
+import type { CompaniesService } from './companies-service.ts';
+import type { CompanyProfileService } from './company-profile-service.ts';
+import type { RelatedCompaniesStore } from './related-companies-store.ts';
+
+export interface RelatedCompaniesParts {
+  readonly store: RelatedCompaniesStore;
+  readonly companies: CompaniesService;
+  readonly profiles: CompanyProfileService;
+}
+
+/** Companies that have to do with another, by facts of the registers. */
+export class RelatedCompaniesService {
+  readonly #parts: RelatedCompaniesParts;
+
+  constructor(parts: RelatedCompaniesParts) {
+    this.#parts = parts;
+  }
+
+  /** @param givenId a current or former id @throws ServiceError company_not_found */
+  async related(givenId: string): Promise<AnswerBody<typeof relatedAnswer>> {
+    const { store, companies, profiles } = this.#parts;
+    const companyId = await profiles.canonicalId(givenId);
+    const rows = await store.related(companyId);
+    const ofRelation = relations.map((relation) => ({
+      relation,
+      rows: rows.filter((row) => row.relation === relation),
+    }));
+    const shown = ofRelation.flatMap((one) => one.rows.slice(0, maxRelatedOfOneKind));
+    const summaries = await companies.summaries([...new Set(shown.map(({ company_id }) => company_id))]);
+    return {
+      ok: true,
+      company_id: companyId,
+      related: shown.flatMap(({ company_id, ...relation }) => {
+        const summary = summaries.get(company_id);
+        return summary ? [{ company: identity(summary), ...relation }] : [];
+      }),
+      truncated: ofRelation
+        .filter((one) => one.rows.length > maxRelatedOfOneKind)
+        .map(({ relation }) => relation),
+    };
+  }
+}
+
+function identity(summary: CompanySummary): RelatedCompany['company'] {
+  const { company_id, display_name, legal_name, prefecture, city, listing_status, status, superseded_by } =
+    summary;
+  return { company_id, display_name, legal_name, prefecture, city, listing_status, status, superseded_by };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
+import { formerNames, valuesOf } from './company-values.ts';
+
+/** What people see of a company inside a reconciling client. No scripts, and every value escaped. */
+
+const style =
+  'body{font:13px/1.4 sans-serif;margin:8px;color:#222}h1{font-size:15px;margin:0 0 4px}dl{display:grid;grid-template-columns:auto 1fr;gap:2px 10px;margin:0}dt{color:#666}dd{margin:0}';
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Nothing is loaded and nothing runs, whatever a value contains. Any page may show it in a frame. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; sandbox; frame-ancestors *`;
+
+const maxFormerNames = 3;
+
+export function companyPage(profile: CompanyProfile): string {
+  const name = escaped(profile.company.legal_name);
+  return `<!doctype html><html lang="ja"><head><meta charset="utf-8"><title>${name}</title><style>${style}</style></head><body><h1>${name}</h1>${companyLines(profile)}</body></html>\n`;
+}
+
+/** The lines of a flyout, below the name that the client shows. */
+export function companyLines(profile: CompanyProfile): string {
+  const shown = { profile, successorName: undefined };
+  const first = (property: Parameters<typeof valuesOf>[1]) => {
+    const [value] = valuesOf(shown, property);
+    return value && 'str' in value ? value.str : null;
+  };
+  const { company, status } = profile;
+  const code =
+    company.securities_code === null ? null : `${company.securities_code} ${first('market_segment') ?? ''}`;
+  const lines: readonly (readonly [string, string | null])[] = [
+    ['法人番号', company.corporate_number],
+    ['所在地', first('address')],
+    ['証券コード', code],
+    ['英語名', first('english_name')],
+    [
+      '旧商号',
+      formerNames(profile)
+        .slice(0, maxFormerNames)
+        .map(({ name }) => name)
+        .join('、') || null,
+    ],
+    ['ウェブサイト', first('website')],
+    [
+      '状態',
+      status === 'active' ? null : `${status}${company.closed_on === null ? '' : ` (${company.closed_on})`}`,
+    ],
+  ];
+  const items = lines.flatMap(([label, value]) =>
+    value === null ? [] : [`<dt>${label}</dt><dd>${escaped(value.trim())}</dd>`],
+  );
+  return `<dl>${items.join('')}</dl>`;
+}
+
+export function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,114 @@
+import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
+import type { AnswerBody } from '../../contract/endpoint.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import type {
+  ExtensionCell,
+  extensionSchema,
+  suggestedEntitiesSchema,
+} from '../../contract/reconcile/answers.ts';
+import { columnById } from '../../contract/reconcile/properties.ts';
+import type { ExtensionQuery } from '../../contract/reconcile/requests.ts';
+import { anyCompany, typeById, typesOf } from '../../contract/reconcile/types.ts';
+import { inTurns, someAtOnce } from '../../fair-turns.ts';
+import { parseIdentifier } from '../../text/identifiers.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { CompanyProfileService } from '../companies/company-profile-service.ts';
+import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import { valuesOf } from './company-values.ts';
+import { describeCompany } from './query-candidates.ts';
+
+export interface EntitiesParts {
+  readonly companies: CompaniesService;
+  readonly profiles: CompanyProfileService;
+  readonly search: CompanySearchService;
+}
+
+const profilesAtOnce = 4;
+
+/** Companies as entities: completion and values. */
+export class EntitiesService {
+  readonly #parts: EntitiesParts;
+
+  constructor(parts: EntitiesParts) {
+    this.#parts = parts;
+  }
+
+  /** Companies whose name begins as typed; for a corporate number or a company_id, that company. */
+  async suggest(
+    {
+      prefix,
+      limit,
+      type,
+    }: { readonly prefix: string; readonly limit: number; readonly type?: string | undefined },
+    signal?: AbortSignal,
+  ): Promise<AnswerBody<typeof suggestedEntitiesSchema>> {
+    const { search, companies } = this.#parts;
+    const [named, found] = await Promise.all([
+      this.#identified(prefix),
+      search.suggest(prefix, limit, signal),
+    ]);
+    const ids = [...new Set([...named, ...found.map(({ company_id }) => company_id)])];
+    const summaries = await companies.summaries(ids);
+    const wanted = type === undefined || type === anyCompany.id ? undefined : typeById(type);
+    const result = ids.flatMap((id) => {
+      const summary = summaries.get(id);
+      if (!summary) return [];
+      const notable = typesOf(summary.legal_name).map(({ id: of, name }) => ({ id: of, name }));
+      if (wanted && !notable.some((each) => each.id === wanted.id)) return [];
+      return [{ id, name: summary.legal_name, description: describeCompany(summary), notable }];
+    });
+    return { result: result.slice(0, limit) };
+  }
+
+  async extend({ ids, properties }: ExtensionQuery): Promise<AnswerBody<typeof extensionSchema>> {
+    const profiles = new Map<string, CompanyProfile>();
+    const distinct = [...new Set(ids)];
+    await someAtOnce(distinct.values(), profilesAtOnce, async (id) => {
+      const profile = await this.#profile(id);
+      if (profile) profiles.set(id, profile);
+    });
+    const asked = properties.flatMap(({ id, settings }) => {
+      const property = columnById(id);
+      return property ? [{ property, settings }] : [];
+    });
+    const successors = [...profiles.values()].flatMap(({ superseded_by }) => superseded_by ?? []);
+    const successorNames = asked.some(({ property }) => property.id === 'superseded_by')
+      ? await this.#parts.companies.legalNames([...new Set(successors)])
+      : new Map<string, string>();
+    const rows = await inTurns(distinct, (id): [string, Record<string, ExtensionCell[]>] => {
+      const profile = profiles.get(id);
+      const successorName = successorNames.get(profile?.superseded_by ?? '');
+      const cells = asked.map(({ property, settings }): [string, ExtensionCell[]] => [
+        property.id,
+        profile ? valuesOf({ profile, successorName }, property.id, settings) : [],
+      ]);
+      return [id, Object.fromEntries(cells)];
+    });
+    return {
+      meta: asked.map(({ property: { id, name } }) => ({
+        id,
+        name,
+        ...(id === 'superseded_by' && { type: { id: anyCompany.id, name: anyCompany.name } }),
+      })),
+      rows: Object.fromEntries(rows),
+    };
+  }
+
+  /** Null if no company ever had this id. */
+  async #profile(id: string): Promise<CompanyProfile | null> {
+    try {
+      return await this.#parts.profiles.profile(id);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'company_not_found') return null;
+      throw error;
+    }
+  }
+
+  async #identified(prefix: string): Promise<string[]> {
+    const number = parseIdentifier('corporate_number', prefix);
+    const parsed = number.ok ? number : parseIdentifier('company_id', prefix);
+    if (!parsed.ok) return [];
+    const id = number.ok ? `cn_${parsed.value}` : parsed.value;
+    return [...(await this.#parts.companies.canonicalIds([id])).values()];
+  }
+}

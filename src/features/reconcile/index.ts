@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import type { Knex } from 'knex';
+import { ServiceError } from '../../contract/errors.ts';
+import type { reconcileEndpoints } from '../../contract/reconcile/endpoints.ts';
+import {
+  columnById,
+  columnProperties,
+  evidenceProperties,
+  isEvidence,
+} from '../../contract/reconcile/properties.ts';
+import type { ExtensionQuery, QueryBatch } from '../../contract/reconcile/requests.ts';
+import { entityTypes, typeById } from '../../contract/reconcile/types.ts';
+import { reconciledQuestionDays } from '../../contract/retention.ts';
+import type { Retention } from '../../housekeeping.ts';
+import type { Handlers } from '../../http/route.ts';
+import { foldCase, normalizeText } from '../../text/normalize.ts';
+import type { Account } from '../accounts/account.ts';
+import { companyLines, companyPage, pagePolicy, paragraph } from './company-page.ts';
+import { type EntitiesParts, EntitiesService } from './entities-service.ts';
+import { manifest } from './manifest.ts';
+import { type ReconcileParts, ReconcileService } from './reconcile-service.ts';
+import { ReconcileStore } from './reconcile-store.ts';
+
+export interface ReconcileNeeds extends Omit<ReconcileParts, 'store'>, EntitiesParts {
+  readonly knex: Knex;
+  /** As in the config: where callers reach the service. */
+  readonly publicUrl: string | undefined;
+}
+
+type AllHandlers = Handlers<typeof reconcileEndpoints>;
+
+/** The reconciliation API 0.2, for OpenRefine and other clients. */
+export function createReconcile({ knex, publicUrl, profiles, ...needs }: ReconcileNeeds) {
+  const store = new ReconcileStore(knex);
+  const service = new ReconcileService({ ...needs, store });
+  const entities = new EntitiesService({ ...needs, profiles });
+
+  interface Asking {
+    readonly queries?: QueryBatch | undefined;
+    readonly extend?: ExtensionQuery | undefined;
+    readonly maxCredits?: number | undefined;
+  }
+  const answer = async (account: Account, { queries, extend, maxCredits }: Asking) => {
+    if (extend) return entities.extend(extend);
+    return queries && service.answer(account, queries, maxCredits);
+  };
+
+  const addressOf = (headers: Readonly<Record<string, unknown>>, params: unknown) => ({
+    baseUrl: publicUrl ?? `http://${headers.host}`,
+    key: (Object(params).key as string | undefined) ?? null,
+  });
+
+  const handlers: Pick<AllHandlers, Exclude<keyof AllHandlers, `${string}WithKey`>> = {
+    describeReconciliation: async ({ account, query, headers, params }) => ({
+      body: (await answer(account, query)) ?? manifest(addressOf(headers, params)),
+    }),
+    reconcile: async ({ account, query, body }) => ({
+      body: (await answer(account, { ...body, ...query })) ?? {},
+    }),
+    suggestEntities: async ({ query, signal }) => ({ body: await entities.suggest(query, signal) }),
+    suggestTypes: async ({ query }) => ({ body: { result: completing(entityTypes, query) } }),
+    suggestProperties: async ({ query }) => {
+      const others = columnProperties.filter(({ id }) => !isEvidence(id));
+      return { body: { result: completing([...evidenceProperties, ...others], query) } };
+    },
+    showEntityFlyout: async ({ query: { id } }) => {
+      const profile = await profiles.profile(id);
+      return { body: { id, html: paragraph(profile.company.legal_name) + companyLines(profile) } };
+    },
+    showTypeFlyout: async ({ query: { id } }) => ({ body: flyout(typeById(id), id) }),
+    showPropertyFlyout: async ({ query: { id } }) => ({ body: flyout(columnById(id), id) }),
+    previewEntity: async ({ query: { id } }) => ({
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': pagePolicy },
+      stream: Readable.from([companyPage(await profiles.profile(id))]),
+    }),
+    proposeProperties: async ({ query: { type, limit } }) => ({
+      body: {
+        properties: columnProperties.slice(0, limit),
+        ...(type !== undefined && { type }),
+        ...(limit !== undefined && { limit }),
+      },
+    }),
+  };
+  const withKey = Object.fromEntries(
+    Object.entries(handlers).map(([id, handler]) => [`${id}WithKey`, handler]),
+  );
+  const retentions: Retention[] = [
+    {
+      what: 'questions that were paid when tables were reconciled, after the charge',
+      days: reconciledQuestionDays,
+      remove: (before) => store.removeOlderThan(before),
+    },
+  ];
+  // The same handlers for the key in a header and in the path.
+  return { handlers: { ...handlers, ...withKey } as AllHandlers, retentions };
+}
+
+/** Those whose id or name contains what was typed. */
+function completing<Item extends { readonly id: string; readonly name: string }>(
+  items: readonly Item[],
+  { prefix, limit }: { readonly prefix: string; readonly limit: number },
+): Item[] {
+  const typed = foldCase(normalizeText(prefix));
+  return items.filter(({ id, name }) => foldCase(`${id} ${name}`).includes(typed)).slice(0, limit);
+}
+
+function flyout(found: { readonly name: string; readonly description: string } | undefined, id: string) {
+  if (!found) throw new ServiceError('not_found', { message: 'There is no such type or property.' });
+  return { id, html: paragraph(`${found.name}: ${found.description}`) };
+}

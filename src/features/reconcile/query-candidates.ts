@@ -1,0 +1,154 @@
+import type { CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
+import type { ReconcileCandidate } from '../../contract/reconcile/answers.ts';
+import { type EvidenceId, evidence } from '../../contract/reconcile/properties.ts';
+import type { ReconcileQuery } from '../../contract/reconcile/requests.ts';
+import { anyCompany, typesOf } from '../../contract/reconcile/types.ts';
+import type { SourceCandidate } from '../../contract/sources/answers.ts';
+import { likenessTo, looseKey } from '../../text/names.ts';
+import type { RowOutcome } from '../sources/row-state.ts';
+import type { StoredSuggestion } from '../sources/source-record.ts';
+import type { ReadQuery } from './query-readings.ts';
+
+/** The candidates of a query, from the outcomes of its rows (docs/decisions/0041-reconciliation.md). */
+
+/** Constants, so that a score says how a company was found, and never how other companies are called. */
+const settledScore = 100;
+const scores = {
+  identifier: 90,
+  exactName: 80,
+  wholeName: 70,
+  looseName: 60,
+  called: 50,
+  other: 40,
+} as const;
+const suggestionScores: Readonly<Record<StoredSuggestion['reason'], number>> = {
+  slip: 30,
+  look_alike_glyphs: 30,
+  same_reading: 25,
+  alike_words: 20,
+};
+/** Companies of another type than the query should have are below all others. */
+const otherTypeScore = 10;
+
+type Found = Pick<SourceCandidate, 'company_id' | 'legal_name' | 'prefecture' | 'city'> & {
+  readonly status: CompanyStatus;
+  readonly matched_by: SourceCandidate['matched_by'];
+  readonly score: number;
+  readonly match: boolean;
+};
+
+/** The company that a query settles on: that of all its rows that settle on one. */
+export function settledBy(outcomes: readonly RowOutcome[]): string | null {
+  const settled = new Set(outcomes.flatMap(({ companyId }) => companyId ?? []));
+  const [only, ...others] = settled;
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+export function queryCandidates(
+  query: ReconcileQuery,
+  read: ReadQuery,
+  outcomes: readonly RowOutcome[],
+): ReconcileCandidate[] {
+  const settled = settledBy(outcomes);
+  const found = new Map<string, Found>();
+  const add = (one: Found) => {
+    if (!found.has(one.company_id)) found.set(one.company_id, one);
+  };
+  // The settled company first; a row that settled on one has no other candidates.
+  const candidates = outcomes
+    .toSorted((one, other) => Number(other.companyId !== null) - Number(one.companyId !== null))
+    .flatMap((outcome) => outcome.candidates);
+  for (const each of candidates) {
+    const match = each.company_id === settled;
+    add({ ...each, match, score: match ? settledScore : scoreOf(each) });
+  }
+  for (const { suggestions } of outcomes)
+    for (const each of suggestions)
+      add({ ...each, matched_by: [], match: false, score: suggestionScores[each.reason] });
+  const shown = withTypes([...found.values()], query);
+  let lowest = settledScore;
+  return shown.slice(0, query.limit).map(({ score, fits, ...one }) => {
+    // Clients sort by the score, so it never contradicts the order.
+    lowest = Math.min(lowest, score);
+    return candidateView({ ...one, score: lowest }, read, fits);
+  });
+}
+
+function scoreOf({ matched_by: [best] }: SourceCandidate): number {
+  if (best === undefined) return scores.other;
+  if (best.stage === 'identifier' || best.stage === 'company_id') return scores.identifier;
+  if (best.stage === 'exact_name') {
+    if (best.strength === 'exact') return scores.exactName;
+    return best.strength === 'strong' ? scores.wholeName : scores.looseName;
+  }
+  return best.stage === 'name_prefix' ? scores.called : scores.other;
+}
+
+/** @returns with `fits`: whether the type is as asked; null if none was asked for */
+function withTypes(found: readonly Found[], { type, type_strict: strict }: ReconcileQuery) {
+  const wanted = [type ?? []].flat().filter((id) => id !== anyCompany.id);
+  if (wanted.length === 0) return found.map((one) => ({ ...one, fits: null }));
+  const typed = found.map((one) => {
+    const own = new Set(typesOf(one.legal_name).map(({ id }) => id));
+    const fits = strict === 'all' ? wanted.every((id) => own.has(id)) : wanted.some((id) => own.has(id));
+    return { ...one, fits };
+  });
+  if (strict !== 'should') return typed.filter(({ fits }) => fits);
+  const others = typed.filter(({ fits, match }) => !fits && !match);
+  return [
+    ...typed.filter(({ fits, match }) => fits || match),
+    ...others.map((one) => ({ ...one, score: Math.min(one.score, otherTypeScore) })),
+  ];
+}
+
+function candidateView(
+  one: Found,
+  { name, values }: ReadQuery,
+  fitsType: boolean | null,
+): ReconcileCandidate {
+  const { company_id: id, legal_name, score, match } = one;
+  return {
+    id,
+    name: legal_name,
+    description: describeCompany(one),
+    score,
+    match,
+    type: typesOf(legal_name).map(({ id: type, name: label }) => ({ id: type, name: label })),
+    features: [
+      ...(name === null ? [] : [{ id: 'name_similarity', value: nameSimilarity(name, one) }]),
+      ...[...values.keys()].map((property) => ({ id: `same_${property}`, value: agrees(property, one) })),
+      { id: 'active', value: one.status === 'active' },
+      ...(fitsType === null ? [] : [{ id: 'same_type', value: fitsType }]),
+    ],
+  };
+}
+
+/** What a person needs to choose. */
+export function describeCompany({
+  prefecture,
+  city,
+  status,
+  company_id,
+}: Pick<Found, 'prefecture' | 'city' | 'status' | 'company_id'>): string {
+  const place = [prefecture, city].filter((part) => part !== null).join(' ');
+  const number = company_id.startsWith('cn_') ? company_id.slice('cn_'.length) : company_id;
+  return [place, status === 'active' ? '' : status, number].filter((part) => part !== '').join(', ');
+}
+
+/** 1 if one of its names is the whole query, otherwise the likeness of the letters, from 0 to 1, in hundredths. */
+function nameSimilarity(name: string, { legal_name, matched_by, match }: Found): number {
+  const isWhole = matched_by.some(({ stage }) => stage === 'exact_name');
+  // A row whose identifiers settle it has a name of the company, or none.
+  if (isWhole || (match && matched_by.every(({ stage }) => stage !== 'name_prefix'))) return 1;
+  const likeness = likenessTo(looseKey(name))(looseKey(legal_name));
+  return Math.round(likeness * 100) / 100;
+}
+
+const fieldOf: Readonly<Record<EvidenceId, string>> = {
+  ...(Object.fromEntries(Object.keys(evidence).map((id) => [id, id])) as Record<EvidenceId, string>),
+  website: 'domain',
+};
+
+function agrees(property: EvidenceId, { matched_by }: Found): boolean {
+  return matched_by.some(({ field }) => field === fieldOf[property]);
+}

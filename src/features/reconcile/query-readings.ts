@@ -1,0 +1,77 @@
+import { ServiceError } from '../../contract/errors.ts';
+import { type EvidenceId, evidenceIds } from '../../contract/reconcile/properties.ts';
+import { maxReadings, type PropertyValue, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
+import { parseIdentifier } from '../../text/identifiers.ts';
+import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
+import { type MappedColumns, mappedColumns } from '../sources/mapped-values.ts';
+
+/** How a query is read: as the row of a table with the columns of `queryColumns`. */
+
+type Cells = readonly (string | null)[];
+
+const headers: readonly string[] = ['name', ...evidenceIds];
+
+/** The columns of a row, as a person would map them. */
+export const queryColumns: MappedColumns = mappedColumns(
+  {
+    entity: 'company',
+    columns: {
+      name: 'name',
+      corporate_number: 'corporate_number',
+      ticker: 'securities_code',
+      domain: 'website',
+    },
+    hints: { prefecture: 'prefecture', city: 'city', address: 'address', postal_code: 'postal_code' },
+  },
+  headers,
+);
+
+/** The same question has the same value, whatever else the query asks for. */
+export interface ReadQuery {
+  readonly name: string | null;
+  /** The distinct values of each property; one of them must fit. */
+  readonly values: ReadonlyMap<EvidenceId, readonly string[]>;
+  /** A row for each combination of values. */
+  readonly rows: readonly Cells[];
+}
+
+/** @throws ServiceError invalid_request if there are too many combinations of values */
+export function readQuery({ query = '', properties = [] }: ReconcileQuery): ReadQuery {
+  const values = new Map<EvidenceId, string[]>();
+  for (const { pid, v } of properties) {
+    const id = pid as EvidenceId;
+    const given = [v].flat().map((value) => normalizeText(textOf(id, value)));
+    const present = given.filter((text) => !isEmptyCell(text));
+    if (present.length > 0) values.set(id, [...new Set([...(values.get(id) ?? []), ...present])]);
+  }
+  const number = isEmptyCell(query) || values.has('corporate_number') ? null : numberIn(query);
+  if (number !== null) values.set('corporate_number', [number]);
+  const name = number !== null || isEmptyCell(query) ? null : normalizeText(query);
+  const combinations = [...values.values()].reduce((product, each) => product * each.length, 1);
+  if (combinations > maxReadings) {
+    const message = `have ${combinations} combinations of values; at most ${maxReadings} are looked up`;
+    throw new ServiceError('invalid_request', { details: [{ field: 'properties', message }] });
+  }
+  let rows: Cells[] = [[name]];
+  for (const id of evidenceIds)
+    rows = rows.flatMap((row) => (values.get(id) ?? [null]).map((value) => [...row, value]));
+  return { name, values, rows };
+}
+
+/** People also reconcile a column of corporate numbers. A valid one is never a name. */
+function numberIn(query: string): string | null {
+  const parsed = parseIdentifier('corporate_number', withoutPrefix(normalizeText(query)));
+  return parsed.ok ? parsed.value : null;
+}
+
+function textOf(property: EvidenceId, value: PropertyValue): string {
+  if (typeof value !== 'object') return String(value);
+  // A company of this service, which was reconciled before, is meant by its id; other entities by their name.
+  const { id, name } = value;
+  return property === 'corporate_number' ? withoutPrefix(id) : (name ?? id);
+}
+
+/** The corporate number in a company_id. */
+function withoutPrefix(text: string): string {
+  return text.replace(/^cn_(?=\d{13}$)/i, '');
+}

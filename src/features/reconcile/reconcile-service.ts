@@ -1,0 +1,144 @@
+import { ServiceError } from '../../contract/errors.ts';
+import { notPermitted } from '../../contract/key-permission.ts';
+import type { ReconcileCandidate, ReconcileResult } from '../../contract/reconcile/answers.ts';
+import { reconcileCharge } from '../../contract/reconcile/endpoints.ts';
+import { type QueryBatch, type ReconcileQuery, reconcileQuery } from '../../contract/reconcile/requests.ts';
+import { checked } from '../../contract/schema-faults.ts';
+import { inTurns } from '../../fair-turns.ts';
+import { fingerprint } from '../../idempotency/fingerprint.ts';
+import type { Account } from '../accounts/account.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import { itemError } from '../company-resolve/batch-items.ts';
+import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
+import type { Charging } from '../credits/charging-service.ts';
+import { MatchingRun } from '../sources/source-matching-service.ts';
+import { queryCandidates } from './query-candidates.ts';
+import { queryColumns, type ReadQuery, readQuery } from './query-readings.ts';
+import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
+
+export interface ReconcileParts {
+  readonly store: ReconcileStore;
+  readonly charging: Charging;
+  readonly lookup: CompanyLookup;
+  readonly companies: CompaniesService;
+}
+
+type Payer = Pick<Account, 'accountId' | 'keyId' | 'keyScope'>;
+
+/** A query of a batch by its key, or why it is faulty. */
+type Asked =
+  | { readonly key: string; readonly query: ReconcileQuery; readonly read: ReadQuery }
+  | { readonly key: string; readonly error: NonNullable<ReconcileResult['error']> };
+
+/** Choices that people made for rows of their sources are not evidence for the names of another table. */
+const noChoices = { choicesFor: async () => [] };
+
+/** Finds the companies of queries as resolving a source finds those of its rows, and charges for matches. */
+export class ReconcileService {
+  readonly #parts: ReconcileParts;
+
+  constructor(parts: ReconcileParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @throws ServiceError max_credits_required, max_credits_exceeded, key_spending_limit_exceeded,
+   *   credit_balance_insufficient, key_not_permitted, search_unavailable; then nothing was charged
+   */
+  async answer(
+    payer: Payer,
+    queries: QueryBatch,
+    maxCredits: number | undefined,
+  ): Promise<Record<string, ReconcileResult>> {
+    checkPayer(payer, maxCredits);
+    const asked = await inTurns(Object.entries(queries), ([key, given]) => readAsked(key, given));
+    const readable = asked.filter((each) => 'read' in each);
+    const found = await this.#find(readable);
+    const matched = readable.flatMap(({ read }, at): MatchedQuestion[] => {
+      const match = found[at]?.find((candidate) => candidate.match);
+      return match ? [{ question: questionOf(read), companyId: match.id }] : [];
+    });
+    await this.#charge(payer, matched, maxCredits);
+    const results = new Map(readable.map(({ key }, at) => [key, { result: found[at] ?? [] }] as const));
+    // A key such as __proto__ is a key like others.
+    return Object.fromEntries(
+      asked.map((each) => [
+        each.key,
+        'error' in each ? { result: [], error: each.error } : (results.get(each.key) ?? { result: [] }),
+      ]),
+    );
+  }
+
+  async #find(
+    asked: readonly { readonly query: ReconcileQuery; readonly read: ReadQuery }[],
+  ): Promise<ReconcileCandidate[][]> {
+    const { lookup, companies } = this.#parts;
+    const run = new MatchingRun({ lookup, companies, choices: noChoices }, '', queryColumns);
+    const rows = asked.flatMap(({ read }) =>
+      read.rows.map((cells) => ({ cells, shapeIssues: [], rejected: [] })),
+    );
+    const outcomes = (await run.match(rows)).map(({ outcome }) => outcome);
+    let begin = 0;
+    return inTurns(asked, ({ query, read }) => {
+      const own = outcomes.slice(begin, begin + read.rows.length);
+      begin += read.rows.length;
+      return queryCandidates(query, read, own);
+    });
+  }
+
+  /** Charges the questions that the key has not paid yet: all of them, or none. */
+  async #charge(
+    { accountId, keyId }: Payer,
+    matched: readonly MatchedQuestion[],
+    maxCredits: number | undefined,
+  ): Promise<void> {
+    if (matched.length === 0) return;
+    const distinct = new Map(matched.map((each) => [each.question.toString('hex'), each]));
+    const { store, charging } = this.#parts;
+    await store.transaction(async (transaction) => {
+      await store.lockQuestions(accountId, keyId, transaction);
+      const questions = [...distinct.values()].map(({ question }) => question);
+      const paid = await store.paid(accountId, keyId, questions, transaction);
+      const unpaid = [...distinct].flatMap(([question, each]) => (paid.has(question) ? [] : [each]));
+      if (unpaid.length === 0) return;
+      const part = { cost: unpaid.length, subject: { type: 'api_key', id: keyId } };
+      const payer = { accountId, keyId, maxCredits };
+      const { entryId } = await charging.chargePart(reconcileCharge, payer, part, transaction);
+      if (entryId === null) throw new Error('a charge made no entry');
+      await store.insertPaid(accountId, keyId, { entryId, matched: unpaid }, transaction);
+    });
+  }
+}
+
+/** Clients cannot agree to the price of each request, so the key or the address of the request must. */
+function checkPayer({ keyScope }: Payer, maxCredits: number | undefined): void {
+  if (keyScope.readOnly) {
+    throw notPermitted(
+      keyScope,
+      'This API key is read-only. Queries spend credits, so it may only read the manifest, suggestions, previews and values of companies.',
+    );
+  }
+  if (keyScope.maxCredits === null && maxCredits === undefined) {
+    throw new ServiceError('max_credits_required', {
+      message:
+        'Each query that matches costs 1 basic credit. Add maxCredits to the address of this request, or use an API key with a spending limit (POST /keys with max_credits).',
+      details: [{ field: 'maxCredits', message: 'is required with a key without a spending limit' }],
+    });
+  }
+}
+
+function readAsked(key: string, given: unknown): Asked {
+  try {
+    const query = checked(reconcileQuery, given, 'invalid_request');
+    return { key, query, read: readQuery(query) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { key, error: itemError(error) };
+  }
+}
+
+/** Equal for queries that ask the same, whatever types and number of candidates they want. */
+function questionOf({ name, values }: ReadQuery): Buffer {
+  const evidence = Object.fromEntries([...values].map(([id, given]) => [id, given.toSorted()]));
+  return fingerprint({ name, evidence });
+}

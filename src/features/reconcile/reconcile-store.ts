@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import type { Transaction } from '../../database/transaction.ts';
+
+export interface MatchedQuestion {
+  readonly question: Buffer;
+  readonly companyId: string;
+}
+
+/** Questions that keys have paid, in Postgres. */
+export class ReconcileStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#knex.transaction(work);
+  }
+
+  /**
+   * Makes concurrent requests of the key wait for each other until the transaction ends, so that they do not pay the same
+   * question twice. A lock of its own, which is taken before that of the balance.
+   */
+  async lockQuestions(accountId: string, keyId: string, transaction: Transaction): Promise<void> {
+    await transaction.raw(
+      `SELECT pg_advisory_xact_lock(
+         hashtextextended(concat_ws(' ', 'reconcile', cast(? AS uuid), cast(? AS uuid)), 0))`,
+      [accountId, keyId],
+    );
+  }
+
+  /** Which of the questions the key has paid, in hexadecimal digits. */
+  async paid(
+    accountId: string,
+    keyId: string,
+    questions: readonly Buffer[],
+    transaction: Transaction,
+  ): Promise<ReadonlySet<string>> {
+    const { rows } = await transaction.raw<{ rows: { question: Buffer }[] }>(
+      `SELECT question FROM reconciled_questions
+       WHERE account_id = ? AND key_id = ? AND question = ANY (cast(? AS bytea[]))`,
+      [accountId, keyId, [...questions]],
+    );
+    return new Set(rows.map(({ question }) => question.toString('hex')));
+  }
+
+  async insertPaid(
+    accountId: string,
+    keyId: string,
+    { entryId, matched }: { readonly entryId: string; readonly matched: readonly MatchedQuestion[] },
+    transaction: Transaction,
+  ): Promise<void> {
+    await transaction('reconciled_questions').insert(
+      matched.map(({ question, companyId }) => ({
+        account_id: accountId,
+        key_id: keyId,
+        question,
+        company_id: companyId,
+        entry_id: entryId,
+      })),
+    );
+  }
+
+  /** For all accounts. @returns how many were removed */
+  removeOlderThan(moment: Date): Promise<number> {
+    return this.#knex('reconciled_questions').where('charged_at', '<', moment).delete();
+  }
+}

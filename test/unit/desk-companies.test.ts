@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { daysAgo, daysBetween, labelledDays, niceTop } from '../../desk/pages/account/chart-scale.ts';
+import {
+  bandBounds,
+  filtersOf,
+  isEmpty,
+  readSearch,
+  toggled,
+  writeSearch,
+} from '../../desk/pages/companies/search-state.ts';
+
+describe('a search in the address', () => {
+  it('is read as it was written', () => {
+    const written = 'q=トヨタ&order=employees&prefecture=愛知県,東京都&has_website=false&min_employees=10';
+    const search = readSearch(new URLSearchParams(written));
+    expect(decodeURIComponent(new URLSearchParams(writeSearch(search)).toString())).toBe(written);
+    expect(filtersOf(search)).toEqual({
+      prefecture: ['愛知県', '東京都'],
+      has_website: false,
+      min_employees: 10,
+    });
+  });
+
+  it('leaves out what the service would not take', () => {
+    const search = readSearch(
+      new URLSearchParams('order=best&has_jobs=maybe&min_employees=-1&city= , &limit=9'),
+    );
+    expect(isEmpty(search)).toBe(true);
+    expect(search.order).toBeNull();
+  });
+
+  it('adds and takes away values of a filter', () => {
+    const search = readSearch(new URLSearchParams('prefecture=愛知県'));
+    expect(toggled(search, 'prefecture', '東京都').lists).toEqual({ prefecture: ['愛知県', '東京都'] });
+    expect(toggled(search, 'prefecture', '愛知県').lists).toEqual({});
+  });
+});
+
+describe('size bands', () => {
+  it.each([
+    ['10-49', { min: 10, max: 49 }],
+    ['1000+', { min: 1000, max: null }],
+    ['many', null],
+  ])('%s', (band, bounds) => expect(bandBounds(band)).toEqual(bounds));
+});
+
+describe('a chart', () => {
+  it.each([
+    [0, 5],
+    [5, 5],
+    [13, 20],
+    [328, 500],
+    [1000, 1000],
+    [1001, 2000],
+  ])('has a scale for %s up to %s', (largest, top) => expect(niceTop(largest)).toBe(top));
+
+  it('has every day of its period, in Tokyo', () => {
+    expect(daysBetween('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
+    // 16:00 in UTC is the next day in Tokyo.
+    expect(daysAgo(new Date('2026-01-31T16:00:00Z'), 0)).toBe('2026-02-01');
+    expect(daysAgo(new Date('2026-01-31T14:00:00Z'), 30)).toBe('2026-01-01');
+    expect(labelledDays(daysBetween('2026-01-01', '2026-01-31'), 8).size).toBe(8);
+  });
+});
