@@ -27,6 +27,19 @@ export function ProgressMap(props: {
     () => segments.map((part) => <PartOfMap key={part.from_row} part={part} />),
     [segments],
   );
+  const labels = useMemo(
+    () =>
+      segments.map((part) =>
+        text.mapPart(
+          count(part.from_row),
+          count(part.to_row),
+          count(part.open - part.skipped),
+          count(part.rows - part.open),
+          count(part.skipped),
+        ),
+      ),
+    [segments, text],
+  );
   const here = segments.findIndex(({ from_row, to_row }) =>
     props.at === null ? false : props.at >= from_row && props.at <= to_row,
   );
@@ -47,13 +60,7 @@ export function ProgressMap(props: {
         }}
       >
         {segments.map((part, place) => {
-          const label = text.mapPart(
-            count(part.from_row),
-            count(part.to_row),
-            count(part.open - part.skipped),
-            count(part.rows - part.open),
-            count(part.skipped),
-          );
+          const label = labels[place];
           return (
             <li key={part.from_row}>
               <button

@@ -79,8 +79,19 @@ const none: readonly never[] = [];
 type OpenDialog = 'help' | 'search' | 'namesakes' | 'same' | null;
 const keptKeys = 'company-data-desk.review-keys';
 const segments = 120;
+const laterMs = 120;
 /** After the last of several decisions. */
 const progressMs = 1200;
+
+/** A value as it was a moment ago: for what need not change with each key. */
+function useLater(value: number): number {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), laterMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
+}
 
 function useStore(store: ReviewStore): void {
   const [, show] = useReducer((version: number) => version + 1, 0);
@@ -209,6 +220,7 @@ function Review(props: {
     [row, source, companies, page, canChoose, chosen, keysOn, language],
   );
   const go = useCallback((rowId: string) => void store.goTo(rowId), [store]);
+  const sideVersion = useLater(store.version);
   const side = useMemo(
     () => (
       <SideList
@@ -220,7 +232,7 @@ function Review(props: {
         onGo={go}
       />
     ),
-    [store, store.tasks, store.history, unsent, store.readOnly, go, language],
+    [store, sideVersion, go, language],
   );
   const filterBar = useMemo(
     () => (

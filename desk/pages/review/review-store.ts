@@ -47,7 +47,7 @@ export interface Scope {
   readonly always: boolean;
 }
 
-const keptTasks = 500;
+const keptTasks = 2000;
 export const thisRowOnly: Scope = { same: false, always: false };
 
 type Neighbour = { readonly source_row_id: string } | null;

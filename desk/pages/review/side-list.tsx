@@ -13,6 +13,7 @@ interface Batch {
 }
 
 const shownBatches = 30;
+const shownTasks = 8;
 
 /** Entries of one call together, newest first. */
 function batches(history: readonly HistoryEntry[]): readonly Batch[] {
@@ -38,12 +39,14 @@ export function SideList(props: {
 }) {
   const text = useTexts(reviewTexts);
   const known = new Set(props.history.map(({ batch_id }) => batch_id));
-  const own = props.tasks.filter(
-    ({ state, batchId, undone, action }) =>
-      !undone &&
-      action !== 'undo' &&
-      (state === 'waiting' || (state === 'done' && batchId !== null && !known.has(batchId))),
-  );
+  const own = props.tasks
+    .filter(
+      ({ state, batchId, undone, action }) =>
+        !undone &&
+        action !== 'undo' &&
+        (state === 'waiting' || (state === 'done' && batchId !== null && !known.has(batchId))),
+    )
+    .slice(0, shownTasks);
   const undone = new Set(props.tasks.flatMap((task) => (task.undone && task.batchId ? [task.batchId] : [])));
   const isUndone = ({ first, holds }: Batch) => undone.has(first.batch_id) || !holds;
   const listed = batches(props.history);
