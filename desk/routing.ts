@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Address, readAddress } from './address.ts';
 
-export { type Address, linkTo, readAddress } from './address.ts';
+export { type Address, linkTo } from './address.ts';
 
 /** Opens a page. @param replace the page before is not kept in the browser's history */
 export function goTo(href: string, { replace = false } = {}): void {

@@ -14,7 +14,7 @@ const decided: Record<number, string> = {
   405: 'method_not_allowed',
   406: 'not_acceptable',
   409: `source_mapping_required, source_row_not_selectable, source_rows_changed, preview_export_not_allowed, idempotency_key_in_use,
-    estimate_expired, list_state_conflict, source_run_in_progress, source_run_state_conflict, too_many_keys`,
+    estimate_expired, list_state_conflict, source_run_in_progress, source_run_state_conflict, too_many_keys, source_sessions_exceeded`,
   413: 'source_row_limit_exceeded, payload_too_large',
   415: 'unsupported_media_type, source_file_type_unsupported',
   422: `candidate_not_found, reason_not_acceptable, max_credits_exceeded, max_employees_unsupported_on_this_path,
