@@ -19,11 +19,11 @@ const texts: Texts<{
   cancel: string;
 }> = {
   en: {
-    price: (credits, kind) => `Price: ${credits} ${kind} credits`,
+    price: (credits, kind) => `Price: ${credits} ${kind} ${credits === '1' ? 'credit' : 'credits'}`,
     free: 'This is free.',
     left: (before, after) => `You have ${before}; ${after} remain.`,
     tooFew: (left) => `You have only ${left}. Ask whoever runs the service for more credits.`,
-    agree: (credits) => `Agree to ${credits} credits`,
+    agree: (credits) => `Agree to ${credits} ${credits === '1' ? 'credit' : 'credits'}`,
     agreeFree: 'Go on',
     cancel: 'Cancel',
   },

@@ -78,7 +78,7 @@ describe('a List at the desk', () => {
     await page.getByRole('button', { name: 'Include again' }).click();
     await page.getByRole('button', { name: 'Include again' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Add the added companies to the List' }).click();
-    await page.getByRole('button', { name: 'Agree to 1 credits' }).click();
+    await page.getByRole('button', { name: 'Agree to 1 credit' }).click();
     await page.getByText('1 row added.').waitFor();
     const { diff } = await suite.as(account).get(`/lists/${listId}/diffs/latest`);
     expect(

@@ -269,7 +269,7 @@ export const texts: Texts<ListTexts> = {
     openCount: (n) => `${n} open on this page`,
     keysHint: 'Keys: ↓ ↑ next and previous, A accept, R reject, N needs review, X exclude.',
     ofKind: 'Show',
-    allOfKind: (what) => `All ${what}`,
+    allOfKind: (what) => `All ${what.toLowerCase()} companies`,
     allTitle: (outcome, n) => `${outcome}: ${some(n, 'row')}`,
     allAbout: 'The review is recorded for each of them. It replaces earlier reviews.',
     progress: (done, all) => `${done} of ${all}`,
