@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Address, readAddress } from './address.ts';
 
-export { type Address, linkTo, readAddress } from './address.ts';
+export { type Address, linkTo } from './address.ts';
 
 /** Opens a page. @param replace the page before is not kept in the browser's history */
 export function goTo(href: string, { replace = false } = {}): void {
@@ -14,6 +14,8 @@ export function useAddress(): Address {
   useEffect(() => {
     const read = () => setAddress(readAddress(location.hash));
     addEventListener('hashchange', read);
+    // The address may have changed before this listens.
+    read();
     return () => removeEventListener('hashchange', read);
   }, []);
   return address;
