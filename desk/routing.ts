@@ -14,7 +14,7 @@ export function useAddress(): Address {
   useEffect(() => {
     const read = () => setAddress(readAddress(location.hash));
     addEventListener('hashchange', read);
-    // The address may have changed since the first rendering.
+    // The address may have changed before this listens.
     read();
     return () => removeEventListener('hashchange', read);
   }, []);
