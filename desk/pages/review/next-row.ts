@@ -53,6 +53,7 @@ export function useKeys(active: boolean, run: (command: Command) => void): void 
     const press = (event: KeyboardEvent) => {
       const { target } = event;
       if (target instanceof HTMLElement && takesKeys(target as HTMLInputElement)) return;
+      // Asked of the document: a key right after Escape counts.
       if (document.querySelector('dialog[open]')) return;
       const command = commandOf(event);
       if (!command) return;

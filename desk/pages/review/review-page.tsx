@@ -248,7 +248,7 @@ function Review(props: {
     [filter, source, store, language],
   );
   const asksForPrice = store.pending !== null;
-  useKeys(keysOn && dialog === null && !asksForPrice, run);
+  useKeys(keysOn, run);
 
   const startsNow =
     !opening && store.agreement.ceiling === null && !looksOnly && !store.readOnly && progress.data !== null;
