@@ -14,6 +14,8 @@ export function useAddress(): Address {
   useEffect(() => {
     const read = () => setAddress(readAddress(location.hash));
     addEventListener('hashchange', read);
+    // The address may have changed after the page was drawn and before this.
+    read();
     return () => removeEventListener('hashchange', read);
   }, []);
   return address;
