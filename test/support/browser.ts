@@ -98,12 +98,12 @@ async function addJapaneseFont(context: BrowserContext): Promise<void> {
   })`);
 }
 
-/** Saves a screenshot of the whole page, if screenshots are wanted. */
-export async function screenshot(page: Page, name: string): Promise<void> {
+/** Saves a screenshot, of the whole page unless told otherwise, if screenshots are wanted. */
+export async function screenshot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
   if (!screenshotFolder) return;
   // A font has a file for each range of characters, which is loaded when text needs it.
   await page.evaluate(`Promise.all(['400', '700'].map((weight) =>
     document.fonts.load(weight + ' 16px "Noto Sans JP"', document.body.innerText)))`);
   await page.waitForTimeout(100);
-  await page.screenshot({ path: path.join(screenshotFolder, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: path.join(screenshotFolder, `${name}.png`), fullPage });
 }

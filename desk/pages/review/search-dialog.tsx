@@ -24,7 +24,10 @@ const texts: Texts<{
     go: 'Search',
     none: (q) => `No company found for “${q}”.`,
     found: (count) => `${count} companies found`,
-    price: (credits) => (credits === 0 ? 'Choosing is free.' : `Choosing costs ${credits} credits.`),
+    price: (credits) =>
+      credits === 0
+        ? 'Choosing is free.'
+        : `Choosing costs ${credits} ${credits === 1 ? 'credit' : 'credits'}.`,
   },
   ja: {
     title: '別の会社を検索',
@@ -75,7 +78,7 @@ export function SearchDialog(props: {
           {text.label}
           <input
             ref={field}
-            type="search"
+            type="text"
             maxLength={200}
             required
             value={q}

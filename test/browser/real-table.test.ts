@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
+import { files, folder } from '../support/real-files.ts';
+import { realWorkbook } from '../support/real-workbook.ts';
+import { serviceSuite } from '../support/service.ts';
+import { size } from '../support/size.ts';
+
+/**
+ * A messy workbook of 300 real rows, from drop to export, over all real registers. Only `npm run prove` takes the minutes that loading
+ * them needs. With SCREENSHOTS, it makes the pictures of docs/desk.md.
+ */
+const registers: readonly [LoadKind, string][] = [
+  ['nta', '00_zenkoku_sample.csv.gz'],
+  ['nta-diff', 'diff_20210714-20260821_written.csv.gz'],
+  ['nta-diff', files.changes],
+  ['edinet', files.edinet],
+  ['jpx', files.jpx],
+  ['jsonl', files.profiles],
+];
+const missing = registers.map(([, name]) => name).filter((name) => !existsSync(path.join(folder, name)));
+const isWanted = size(0, 1) === 1 && missing.length === 0;
+const suite = isWanted ? describe : describe.skip;
+const patience = 900_000;
+
+suite('a workbook of 300 real rows at the desk', () => {
+  let service: Awaited<ReturnType<typeof serviceSuite>>['service'];
+  let end: () => Promise<void>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  const state = mkdtempSync(path.join(tmpdir(), 'cds-real-'));
+
+  beforeAll(async () => {
+    const suiteOfService = await serviceSuite();
+    ({ service, end } = suiteOfService);
+    browser = await openBrowser();
+    for (const [kind, name] of registers) {
+      const file = path.join(folder, name);
+      await loadFile(kind, { databaseUrl: suiteOfService.database.url, stateFolder: state, file });
+    }
+    await service.reindexCompanies();
+  }, patience);
+  afterAll(async () => {
+    rmSync(state, { recursive: true, force: true });
+    await browser?.close();
+    await end?.();
+  });
+
+  it(
+    'goes from drop to a reviewed workbook, 100 rows of it reviewed with at most 150 keys',
+    async () => {
+      const { bytes } = realWorkbook(300);
+      const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } });
+      const { page, troubles, close } = await openDesk(browser, service.url, apiKey, { japaneseFont: true });
+      page.setDefaultTimeout(60_000);
+      const look = async (name: string) => {
+        await page.waitForLoadState('networkidle');
+        await screenshot(page, name, { fullPage: false });
+        expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
+      };
+      await page.getByText('There is no table yet').waitFor();
+      await look('tables');
+      await page.getByLabel('Choose a file').setInputFiles({
+        name: '取引先一覧.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: Buffer.from(bytes),
+      });
+      await page.getByText('300 rows and 6 columns were found').waitFor();
+      await look('reading');
+      await page.getByRole('button', { name: 'Continue with this table' }).click();
+      expect(await page.getByLabel('Taken for: 取引先 名称').inputValue()).toBe('name');
+      expect(await page.getByLabel('Taken for: 取引先 法人番号').inputValue()).toBe('corporate_number');
+      await look('columns');
+      await page.getByRole('button', { name: 'Save and see the price' }).click();
+      await page.getByText(/^Price: \d+ credits$/).waitFor();
+      await look('price');
+      await page.getByRole('button', { name: /^Agree to \d+ credits and start$/ }).click();
+      await page.getByRole('link', { name: /^Review \d+ rows$/ }).click();
+      await page.getByRole('spinbutton').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('spinbutton').waitFor({ state: 'detached' });
+
+      const keys = await reviewByKeys(page, 100, () => look('review'));
+      expect(keys).toBeLessThanOrEqual(150);
+      await page.getByText('Everything is saved').waitFor();
+
+      await page.goto(page.url().replace(/\/review.*/, '/result'));
+      await page.getByRole('heading', { name: 'Who decided what' }).waitFor();
+      await look('result');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download', exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('取引先一覧-companies.xlsx');
+      expect(troubles).toEqual([]);
+      await close();
+    },
+    patience,
+  );
+});
+
+/**
+ * Decides about at least this many open rows as a person in a hurry would: the first candidate if there is one, otherwise none. @returns the keys
+ * that were pressed @param onCandidates called once, at the first row with several candidates
+ */
+async function reviewByKeys(page: Page, wanted: number, onCandidates: () => Promise<void>): Promise<number> {
+  const openRows = async () => Number(/(\d+) open/.exec(await page.innerText('main'))?.[1] ?? 0);
+  const rowShown = () =>
+    page.evaluate<string>('document.querySelector("main h2, main [tabindex] ")?.innerText ?? ""');
+  const before = await openRows();
+  let keys = 0;
+  let looked = false;
+  while (before - (await openRows()) < wanted && keys < 2 * wanted) {
+    const candidates = await page.getByRole('heading', { level: 3 }).count();
+    if (candidates > 1 && !looked) {
+      looked = true;
+      await onCandidates();
+    }
+    const shown = await rowShown();
+    await page.keyboard.press(candidates > 0 ? '1' : 'n');
+    keys += 1;
+    for (let turn = 0; turn < 50 && (await rowShown()) === shown; turn += 1) await page.waitForTimeout(5);
+  }
+  return keys;
+}
