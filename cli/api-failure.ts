@@ -95,6 +95,9 @@ const commandRecovery: Readonly<Record<string, string>> = {
     'Process less, or use a key with a higher limit: `company-data key create --max-credits <credits>`. Nothing was charged.',
   key_not_found: 'Use a key_id from `company-data key list`.',
   key_not_permitted: 'Use another key of the account.',
+  origin_not_allowed: 'Call the service without a proxy that adds an Origin.',
+  source_row_not_selectable:
+    'Look at the row again: `company-data source review <source_id>`. `company-data source history <source_id>` says who decided.',
   too_many_keys: 'Revoke a key that is no longer needed: `company-data key revoke <key_id>`.',
   max_credits_exceeded: 'Raise --max-credits, or process less. Nothing was charged.',
   idempotency_key_in_use: 'Wait until it ends, then run the same command again to get its answer.',

@@ -26,7 +26,7 @@ const pieceBytes = 64 * 1024;
 
 /** POST requests that only read, or that can be repeated without effect. */
 const readingPosts =
-  /\/api\/service\/(search|resolve|resolve\/batch|(observations|jobs|construction)\/search|companies\/query|research\/external\/estimate|lists\/estimate|lists\/[^/]+\/enrichments\/estimate|sources\/[^/]+\/(map|export)|sources\/[^/]+\/runs\/[^/]+\/cancel)$/;
+  /\/reconcile(\/[^/]+)?$|\/api\/service\/(search|resolve|resolve\/batch|(observations|jobs|construction)\/search|companies\/query|research\/external\/estimate|lists\/estimate|lists\/[^/]+\/enrichments\/estimate|sources\/[^/]+\/(map|export)|sources\/[^/]+\/runs\/[^/]+\/cancel)$/;
 
 /** A `fetch` that waits and retries if that is safe. It throws NoAnswerError if the last try got no answer. */
 export function retryingFetch(

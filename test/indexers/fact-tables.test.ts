@@ -23,6 +23,7 @@ const notJoined: Readonly<Record<string, string>> = {
   list_snapshot_rows: 'a published version does not change; it is read through the aliases',
   list_diff_rows: 'a diff never changes; decisions about its rows use the aliases',
   research_items: 'keeps the id it was given and is read through the aliases',
+  reconciled_questions: 'keeps the id that was paid for; the question decides what is paid again',
   source_rows: 'keeps the id that was settled; Lists and lookups take the canonical one',
   source_decisions: 'keeps the ids that were decided; it is read through the aliases',
   source_choices: 'keeps the id that was chosen; matching takes the canonical one',

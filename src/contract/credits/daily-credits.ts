@@ -27,7 +27,9 @@ export const dailyCreditsQuery = knownFields({
     .describe(`The first day, in Asia/Tokyo. Default: so that there are ${defaultDailyCreditsDays} days.`),
   to: day
     .optional()
-    .describe('The last day, in Asia/Tokyo. Default: today, or with `from`, at most a year later.'),
+    .describe(
+      'The last day, in Asia/Tokyo. Default: today, or with `from`, at most a year later. With a `from` in the future, the same day.',
+    ),
 }).superRefine(({ from, to }, context) => {
   if (from === undefined || to === undefined) return;
   const days = daysIn(from, to);

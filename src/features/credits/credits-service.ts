@@ -197,15 +197,20 @@ export class CreditsService {
   }
 }
 
+/** Of the calendar: the year 0000 does not exist. */
+const firstDay = '0001-01-01';
+
 /** Days that the query leaves open. */
 function period({ from, to }: DailyCreditsQuery, today: string): { from: string; to: string } {
   if (from === undefined) {
     const last = to ?? today;
-    return { from: daysLater(last, 1 - defaultDailyCreditsDays), to: last };
+    const first = daysLater(last, 1 - defaultDailyCreditsDays);
+    return { from: first < firstDay ? firstDay : first, to: last };
   }
   if (to !== undefined) return { from, to };
+  if (today < from) return { from, to: from };
   const furthest = daysLater(from, maxDailyCreditsDays - 1);
-  return { from, to: today < from || furthest < today ? furthest : today };
+  return { from, to: furthest < today ? furthest : today };
 }
 
 /** The next moment when credits expire, and how many expire then. */
