@@ -135,7 +135,7 @@ describe('the review', () => {
     await page.keyboard.press('m');
     expect(await page.getByRole('checkbox', { name: /Remember/ }).isChecked()).toBe(true);
     await page.keyboard.press('/');
-    await page.getByRole('searchbox').fill('孤立電機');
+    await page.getByRole('dialog').getByRole('textbox').fill('孤立電機');
     await page.keyboard.press('Enter');
     await page
       .getByRole('dialog')
