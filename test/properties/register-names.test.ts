@@ -140,6 +140,6 @@ describe('loaded files of the register', () => {
   it(
     'give the names and periods of the history in any order, in pieces, and again',
     anOrder,
-    size(150_000, 900_000),
+    size(60_000, 900_000),
   );
 });
