@@ -1,9 +1,8 @@
-import { ApiError } from '../../api.ts';
+import { ApiError, NoAnswerError } from '../../api.ts';
 import type { Attempt } from './outbox.ts';
 
 /** Refusals that say only "not now": the same call is repeated. */
 const passing: ReadonlySet<string> = new Set([
-  'no_connection',
   'idempotency_key_in_use',
   'rate_limit_exceeded',
   'search_unavailable',
@@ -17,8 +16,10 @@ export async function attempt<Done>(call: () => Promise<Done>): Promise<Attempt<
   } catch (error) {
     const known = error instanceof ApiError ? error : null;
     // A gateway before the service answers without a code of the catalogue.
-    const isPassing = known && (passing.has(known.code) || (known.status >= 500 && known.code === 'unknown'));
+    const isPassing =
+      error instanceof NoAnswerError ||
+      (known && (known.code === null ? known.status >= 500 : passing.has(known.code)));
     if (!isPassing) return { kind: 'refused', error };
-    return known.code === 'rate_limit_exceeded' ? { kind: 'again', afterMs: 3000 } : { kind: 'again' };
+    return known?.code === 'rate_limit_exceeded' ? { kind: 'again', afterMs: 3000 } : { kind: 'again' };
   }
 }

@@ -1,5 +1,5 @@
 import type { paths, Schema } from '../../../client/index.ts';
-import { type Api, ApiError, answer, idempotencyKey } from '../../api.ts';
+import { type Api, answer } from '../../api.ts';
 import type { RowsPage } from './row-window.ts';
 
 /** What the review asks of the API. */
@@ -192,19 +192,4 @@ export async function readLastRow({ client }: Api, sourceId: string): Promise<st
 
 export async function leave({ client }: Api, sourceId: string, session: string): Promise<void> {
   await answer(client.DELETE(at.presence, { params: { path: { sourceId }, query: { session } } }));
-}
-
-const noBatch = '00000000-0000-0000-0000-000000000000';
-
-/**
- * Whether the key may decide about rows. The API has no direct answer: undoing a call that does not exist changes nothing, and is
- * refused in another way to a key that may only read.
- */
-export async function mayDecide(api: Api, sourceId: string): Promise<boolean> {
-  try {
-    await undoBatch(api, sourceId, idempotencyKey(), noBatch);
-    return true;
-  } catch (error) {
-    return !(error instanceof ApiError && error.code === 'key_not_permitted');
-  }
 }

@@ -17,7 +17,7 @@ import { useFocusOnRow, useKeys, warmUp } from './next-row.ts';
 import { Problems } from './problems.tsx';
 import { ProgressMap } from './progress-map.tsx';
 import './review.css';
-import { type Choice, mayDecide, readLastRow, readProgress, type Source } from './review-api.ts';
+import { type Choice, readLastRow, readProgress, type Source } from './review-api.ts';
 import { Finished, Head } from './review-head.tsx';
 import type { ReviewStore } from './review-store.ts';
 import { type OpenReview, reviewOf } from './review-stores.ts';
@@ -42,7 +42,7 @@ export function ReviewPage({
   const { api } = useSession();
   const opened = useLoaded(
     async (signal) => {
-      const [{ source }, lastRow, writes] = await Promise.all([
+      const [{ source }, lastRow] = await Promise.all([
         answer(
           api.client.GET('/api/service/sources/{sourceId}/inspect', {
             params: { path: { sourceId } },
@@ -50,16 +50,14 @@ export function ReviewPage({
           }),
         ),
         query.get('row') ?? readLastRow(api, sourceId).catch(() => null),
-        mayDecide(api, sourceId),
       ]);
-      return { source, lastRow, writes };
+      return { source, lastRow };
     },
     [api, sourceId],
   );
   const { data } = opened;
   const name = data?.source.name ?? '';
-  if (data?.source.mapping)
-    return <Review source={data.source} startRow={data.lastRow} writes={data.writes} query={query} />;
+  if (data?.source.mapping) return <Review source={data.source} startRow={data.lastRow} query={query} />;
   return (
     <Page title={text.title(name)}>
       <Failure error={opened.error} onRetry={opened.reload} />
@@ -101,18 +99,16 @@ function useStore(store: ReviewStore): void {
 function Review(props: {
   readonly source: Source;
   readonly startRow: string | null;
-  /** Whether the key may decide. */
-  readonly writes: boolean;
   readonly query: URLSearchParams;
 }) {
   const { source } = props;
   const text = useTexts(reviewTexts);
-  const { api, credits, refreshCredits } = useSession();
+  const { api, credits, limits, refreshCredits } = useSession();
   const [filter, setFilter] = useState<Filter>(() => readFilter(props.query));
   const [review] = useState<OpenReview>(() => reviewOf(api, source, filter));
   const { store } = review;
   useStore(store);
-  if (!props.writes) store.readOnly = true;
+  if (limits.readOnly) store.readOnly = true;
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [looksOnly, setLooksOnly] = useState(false);
   const [keysOn, setKeysOn] = useState(() => localStorage.getItem(keptKeys) !== 'off');

@@ -402,7 +402,7 @@ export class ReviewStore {
     const { undoes } = task;
     if (undoes) {
       const batchId = undoes.batchId ?? undoes.task?.batchId ?? null;
-      if (batchId === null) return Promise.reject(new ApiError(0, 'nothing_to_undo', ''));
+      if (batchId === null) return Promise.reject(new Error('The call changed nothing.'));
       return this.needs.undo(task.id, batchId);
     }
     return this.needs.decide(task.id, {
