@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
 import type { Source } from '../../api-types.ts';
 import { count, type Texts, time, useLanguage, useTexts } from '../../language.ts';
-import { useAction, useLoaded } from '../../loading.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Failure, Notice } from '../../parts/notice.tsx';
+import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -17,7 +17,6 @@ const texts: Texts<{
   none: string;
   noneToRead: string;
   rows: (count: string) => string;
-  more: string;
   dropTitle: string;
   dropHint: string;
   choose: string;
@@ -27,7 +26,6 @@ const texts: Texts<{
   remove: string;
   removeTitle: (name: string) => string;
   removeText: (rows: string) => string;
-  cancel: string;
   list: string;
   readOnly: string;
 }> = {
@@ -36,7 +34,6 @@ const texts: Texts<{
     none: 'There is no table yet. Drop the first one above.',
     noneToRead: 'There is no table yet.',
     rows: (rows) => `${rows} rows`,
-    more: 'Show more',
     dropTitle: 'Drop a table here',
     dropHint:
       'Excel (.xlsx) or CSV, as it is, up to 50,000 rows. You can also paste cells. You see what it is taken for before anything costs.',
@@ -56,7 +53,6 @@ const texts: Texts<{
     removeTitle: (name) => `Delete ${name}?`,
     removeText: (rows) =>
       `The table with its ${rows} rows and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
-    cancel: 'Keep it',
     list: 'Tables, newest first',
     readOnly: 'This key may only read. You can look at tables and download them.',
   },
@@ -65,7 +61,6 @@ const texts: Texts<{
     none: 'まだ表がありません。最初の表を上に置いてください。',
     noneToRead: 'まだ表がありません。',
     rows: (rows) => `${rows} 行`,
-    more: 'さらに表示',
     dropTitle: 'ここに表を置いてください',
     dropHint:
       'Excel（.xlsx）または CSV をそのまま。50,000 行まで。セルの貼り付けもできます。料金がかかる前に、読み取り方を確認できます。',
@@ -81,7 +76,6 @@ const texts: Texts<{
     removeTitle: (name) => `${name} を削除しますか`,
     removeText: (rows) =>
       `この表の ${rows} 行とすべての判断が完全に削除されます。クレジットは戻りません。この表から作ったリストは残ります。`,
-    cancel: '残す',
     list: '表（新しい順）',
     readOnly: 'このキーは閲覧専用です。表を見ることと書き出すことができます。',
   },
@@ -91,35 +85,27 @@ const texts: Texts<{
 export function SourcesPage() {
   const text = useTexts(texts);
   const { api, limits } = useSession();
-  const [pages, setPages] = useState<{ items: Source[]; next: string | null }>({ items: [], next: null });
-  const readPage = async (cursor: string | null, signal?: AbortSignal) => {
-    const query = { limit: 20, ...(cursor && { cursor }) };
-    const { items, meta } = await answer(
-      api.client.GET('/api/service/sources', { params: { query }, ...(signal && { signal }) }),
-    );
-    setPages((before) => ({ items: cursor ? [...before.items, ...items] : items, next: meta.next_cursor }));
-  };
-  const first = useLoaded((signal) => readPage(null, signal), [api]);
-  const more = useAction(() => readPage(pages.next));
+  const sources = useCollected(
+    async (cursor, signal) => {
+      const query = { limit: 20, ...(cursor !== undefined && { cursor }) };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/sources', { params: { query }, signal }),
+      );
+      return { items, next: meta.next_cursor };
+    },
+    [api],
+  );
   return (
     <Page title={text.title}>
       {limits.readOnly ? <Notice>{text.readOnly}</Notice> : <DropZone />}
-      <Failure error={first.error} onRetry={first.reload} />
-      {first.loading && pages.items.length === 0 && <Loading />}
-      {!first.loading && !first.error && pages.items.length === 0 && (
-        <p>{limits.readOnly ? text.noneToRead : text.none}</p>
-      )}
+      {sources.loading && sources.items.length === 0 && <Loading />}
+      {sources.first && sources.items.length === 0 && <p>{limits.readOnly ? text.noneToRead : text.none}</p>}
       <ul class="cards" aria-label={text.list}>
-        {pages.items.map((source) => (
-          <SourceCard key={source.source_id} source={source} onRemoved={first.reload} />
+        {sources.items.map((source) => (
+          <SourceCard key={source.source_id} source={source} onRemoved={sources.reload} />
         ))}
       </ul>
-      <Failure error={more.error} />
-      {pages.next !== null && (
-        <button type="button" class="sources-more" disabled={more.running} onClick={() => void more.run()}>
-          {text.more}
-        </button>
-      )}
+      <MoreOf of={sources} />
     </Page>
   );
 }
@@ -183,24 +169,21 @@ function RemoveDialog(props: {
   const text = useTexts(texts);
   const { api } = useSession();
   const { source_id: sourceId, name, row_count: rows } = props.source;
-  const removing = useAction(async () => {
-    await answer(api.client.DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }));
-    props.onClose();
-    props.onRemoved();
-  });
   return (
-    <Dialog title={text.removeTitle(name)} onClose={props.onClose}>
+    <Confirm
+      title={text.removeTitle(name)}
+      yes={text.remove}
+      onYes={async () => {
+        await answer(
+          api.client.DELETE('/api/service/sources/{sourceId}', { params: { path: { sourceId } } }),
+        );
+        props.onClose();
+        props.onRemoved();
+      }}
+      onClose={props.onClose}
+    >
       <p>{text.removeText(count(rows))}</p>
-      <Failure error={removing.error} />
-      <p class="buttons">
-        <button type="button" onClick={props.onClose}>
-          {text.cancel}
-        </button>
-        <button type="button" class="danger" disabled={removing.running} onClick={() => void removing.run()}>
-          {text.remove}
-        </button>
-      </p>
-    </Dialog>
+    </Confirm>
   );
 }
 
