@@ -1,38 +1,13 @@
-import { type CompanyDataClient, createClient, type operations } from '../client/index.ts';
+import {
+  ApiError,
+  type CompanyDataClient,
+  createClient,
+  NoAnswerError,
+  type operations,
+} from '../client/index.ts';
 
-/** An error answer of the service, or no answer (`status` 0). */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-
-  constructor(
-    readonly status: number,
-    /** Code of the error catalogue; `no_connection` without an answer. */
-    readonly code: string,
-    message: string,
-    readonly recovery?: string,
-    readonly details?: unknown,
-    readonly requestId?: string,
-  ) {
-    super(message);
-  }
-}
-
-interface ErrorBody {
-  readonly error?: { code?: string; message?: string; recovery?: string; details?: unknown };
-  readonly request_id?: string;
-}
-
-function apiErrorOf(status: number, body: unknown): ApiError {
-  const { error = {}, request_id: requestId } = (body ?? {}) as ErrorBody;
-  return new ApiError(
-    status,
-    error.code ?? 'unknown',
-    error.message ?? `The service answered with status ${status}.`,
-    error.recovery,
-    error.details,
-    requestId,
-  );
-}
+/** The data of a call of the client, and its errors. */
+export { ApiError, answered as answer, NoAnswerError } from '../client/index.ts';
 
 /** Bytes of a file that were sent. */
 export interface UploadProgress {
@@ -48,13 +23,13 @@ export function serviceUrl(): string {
 export interface Api {
   /** All operations of the API, typed. Use `answer` around a call. */
   readonly client: CompanyDataClient;
-  /** For what the client does not do: files. @throws ApiError */
+  /** For what the client does not do: files. @throws ApiError, NoAnswerError */
   send(
     method: string,
     path: string,
     init?: { body?: Blob | string; headers?: HeadersInit; signal?: AbortSignal },
   ): Promise<Response>;
-  /** Sends a file as the body. @returns the JSON of the answer @throws ApiError */
+  /** Sends a file as the body. @returns the JSON of the answer @throws ApiError, NoAnswerError */
   upload<Answer>(path: string, file: Blob, options: UploadOptions): Promise<Answer>;
 }
 
@@ -64,11 +39,13 @@ export interface UploadOptions {
   readonly onProgress?: (progress: UploadProgress) => void;
 }
 
+const noAnswerText = 'The service does not answer.';
+
 /** @param onRefusedKey called when the service does not accept the key any more */
 export function openApi(apiKey: string, onRefusedKey: () => void): Api {
   const noAnswer = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError(0, 'no_connection', 'The service does not answer.');
+    throw new NoAnswerError(noAnswerText, { cause: error });
   };
   const watched = async (request: Request): Promise<Response> => {
     const response = await fetch(request).catch(noAnswer);
@@ -81,7 +58,8 @@ export function openApi(apiKey: string, onRefusedKey: () => void): Api {
       const headers = new Headers(init.headers);
       headers.set('Authorization', `Bearer ${apiKey}`);
       const response = await watched(new Request(`${serviceUrl()}${path}`, { ...init, method, headers }));
-      if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
+      if (!response.ok)
+        throw new ApiError(response.status, await response.json().catch(() => null), response.headers);
       return response;
     },
     upload: (path, file, options) => sendFile(path, file, { apiKey, onRefusedKey, ...options }),
@@ -102,13 +80,13 @@ function sendFile<Answer>(
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.({ sent: loaded, total });
-    request.onerror = () => reject(new ApiError(0, 'no_connection', 'The service does not answer.'));
+    request.onerror = () => reject(new NoAnswerError(noAnswerText));
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onload = () => {
       if (request.status === 401) onRefusedKey();
       const body = readJson(request.responseText);
       if (request.status >= 200 && request.status < 300) resolve(body as Answer);
-      else reject(apiErrorOf(request.status, body));
+      else reject(new ApiError(request.status, body));
     };
     signal?.addEventListener('abort', () => request.abort());
     request.send(file);
@@ -122,25 +100,13 @@ function readJson(text: string): unknown {
     return null;
   }
 }
+
 /** The answer of an operation, by its operationId in the API document. */
 export type AnswerOf<Id extends keyof operations> = operations[Id]['responses'] extends {
   200: { content: { 'application/json': infer Body } };
 }
   ? Body
   : never;
-
-/**
- * The data of a call of the client. @throws ApiError if the service refused it
- *
- *     const { source } = await answer(api.client.GET('/api/service/sources/{sourceId}/inspect', { params: { path: { sourceId } } }));
- */
-export async function answer<Data>(
-  call: Promise<{ data?: Data; error?: unknown; response: Response }>,
-): Promise<NonNullable<Data>> {
-  const { data, error, response } = await call;
-  if (!response.ok || data === undefined || data === null) throw apiErrorOf(response.status, error);
-  return data;
-}
 
 /** A new `Idempotency-Key`: make one for each thing that a person does, and repeat a call with the same one. */
 export function idempotencyKey(): string {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ApiError } from '../api.ts';
+import { ApiError, NoAnswerError } from '../api.ts';
 import { type Texts, useLanguage, useTexts } from '../language.ts';
 
 const texts: Texts<{
@@ -11,14 +11,14 @@ const texts: Texts<{
 }> = {
   en: {
     failed: 'Something went wrong in this page.',
-    noConnection: 'The service does not answer. Nothing was changed. Check the connection and try again.',
+    noConnection: 'The service does not answer. Check the connection and try again.',
     tryAgain: 'Try again',
     requestId: (id) => `Request ${id}`,
     more: (count) => `and ${count} more`,
   },
   ja: {
     failed: 'このページで問題が起きました。',
-    noConnection: 'サービスが応答しません。何も変更されていません。接続を確認して、もう一度お試しください。',
+    noConnection: 'サービスが応答しません。接続を確認して、もう一度お試しください。',
     tryAgain: 'もう一度試す',
     requestId: (id) => `リクエスト ${id}`,
     more: (count) => `ほか ${count} 件`,
@@ -61,9 +61,9 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
   const language = useLanguage();
   if (!error) return null;
   const known = error instanceof ApiError ? error : null;
-  const translated = language === 'ja' && known ? japanese[known.code] : undefined;
+  const translated = language === 'ja' && known ? japanese[known.code ?? ''] : undefined;
   const message =
-    known?.code === 'no_connection' ? text.noConnection : (translated ?? known?.message ?? text.failed);
+    error instanceof NoAnswerError ? text.noConnection : (translated ?? known?.message ?? text.failed);
   const faults = Array.isArray(known?.details) ? (known.details as FieldFault[]) : [];
   return (
     <div class="notice notice-error" role="alert">
