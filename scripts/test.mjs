@@ -20,14 +20,19 @@ import { startGuard } from './start-guard.mjs';
 /** The code of the product, without benchmarks and tests. */
 const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli', 'tables', 'assistant', 'desk'];
 
-/** Each check: its name, and its program in node_modules/.bin with its arguments. */
+/** TypeScript 7 checks in a third of the time. openapi-typescript needs version 5, which is installed beside it. */
+const typeCheck = ['typescript7/bin/tsc', '--noEmit'];
+/** Each check: its name, and its program in node_modules with its arguments. */
 const checks = [
-  { name: 'types', command: ['tsc', '--noEmit'] },
-  { name: 'types of the desk', command: ['tsc', '--noEmit', '-p', 'desk'] },
-  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'dead code', command: ['knip'] },
-  { name: 'import rules', command: ['depcruise', '--config', '.dependency-cruiser.cjs', ...codeFolders] },
-  { name: 'duplicated code', command: ['jscpd', '--config', '.jscpd.json', ...codeFolders] },
+  { name: 'types', command: typeCheck },
+  { name: 'types of the desk', command: [...typeCheck, '-p', 'desk'] },
+  { name: 'lint and format', command: ['.bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'dead code', command: ['.bin/knip'] },
+  {
+    name: 'import rules',
+    command: ['.bin/depcruise', '--config', '.dependency-cruiser.cjs', ...codeFolders],
+  },
+  { name: 'duplicated code', command: ['.bin/jscpd', '--config', '.jscpd.json', ...codeFolders] },
 ];
 
 const counts = { passed: 0, failed: 0 };
@@ -73,7 +78,7 @@ async function runChecks(chosen) {
   for (const { name, command } of chosen) {
     if (stopping) return;
     const [program, ...args] = command;
-    const file = path.join(projectRoot, 'node_modules', '.bin', program);
+    const file = path.join(projectRoot, 'node_modules', program);
     const { code, output } = await run(file, args, { quiet: true });
     if (stopping) return;
     if (code !== 0) console.log(output);
