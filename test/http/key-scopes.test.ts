@@ -240,7 +240,7 @@ describe('a key for one source', () => {
     const about = named.map(([, each]) => each).filter(({ path }) => path.startsWith('/sources/:sourceId'));
     expect(about.length).toBeGreaterThan(5);
     for (const endpoint of about)
-      for (const body of bodies) {
+      for (const body of endpoint.method === 'GET' ? [{}] : bodies) {
         const unknown = await bytes(randomUUID(), endpoint, body, own.account.apiKey);
         for (const apiKey of [forSource.apiKey, forSourceReadOnly.apiKey]) {
           const here = await bytes(randomUUID(), endpoint, body, apiKey);

@@ -117,7 +117,7 @@ const interruptions: readonly [what: string, program: 'npm' | 'node', end: (fron
   ];
 
 describe('an interrupted run of the tests leaves no process, database, index or folder', () => {
-  it.each(interruptions.slice(0, size(3, interruptions.length)))(
+  it.each(interruptions.slice(0, size(2, interruptions.length)))(
     'after %s',
     async (what, program, end) => {
       const run = await startRun(program, `run-${interruptions.findIndex(([each]) => each === what)}`);
