@@ -54,7 +54,8 @@ export function workbook(
   } = {},
 ): Uint8Array<ArrayBuffer> {
   return archive({
-    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
+    '[Content_Types].xml': contentTypes(sheets.length),
+    '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr date1904="${from1904 ? 1 : 0}"/><sheets>${sheets
       .map(
         ({ name, hidden }, at) =>
@@ -84,6 +85,21 @@ export function workbook(
     ),
     ...parts,
   });
+}
+
+/** The type of each part. Programs that read workbooks strictly refuse a file in which one is missing. */
+function contentTypes(sheets: number): string {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const parts = [
+    ['workbook.xml', 'sheet.main'],
+    ['styles.xml', 'styles'],
+    ['sharedStrings.xml', 'sharedStrings'],
+    ...Array.from({ length: sheets }, (_, at) => [`worksheets/sheet${at + 1}.xml`, 'worksheet']),
+  ];
+  const overrides = parts.map(
+    ([name, kind]) => `<Override PartName="/xl/${name}" ContentType="${type}.${kind}+xml"/>`,
+  );
+  return `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${overrides.join('')}</Types>`;
 }
 
 function mergedXml(ranges: readonly string[]): string {
