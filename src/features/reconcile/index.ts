@@ -60,7 +60,9 @@ export function createReconcile({ knex, publicUrl, profiles, ...needs }: Reconci
     suggestEntities: async ({ query, signal }) => ({ body: await entities.suggest(query, signal) }),
     suggestTypes: async ({ query }) => ({ body: { result: completing(entityTypes, query) } }),
     suggestProperties: async ({ query }) => {
-      const others = columnProperties.filter(({ id }) => !isEvidence(id));
+      const others = columnProperties
+        .filter(({ id }) => !isEvidence(id))
+        .map((property) => ({ ...property, description: `${property.description} Not evidence.` }));
       return { body: { result: completing([...evidenceProperties, ...others], query) } };
     },
     showEntityFlyout: async ({ query: { id } }) => {
