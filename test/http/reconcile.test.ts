@@ -4,6 +4,7 @@ import { maxQueries } from '../../src/contract/reconcile/requests.ts';
 import { reconciledQuestionDays } from '../../src/contract/retention.ts';
 import { ReconcileStore } from '../../src/features/reconcile/reconcile-store.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
+import { matchOf, OpenRefine } from '../support/open-refine.ts';
 import { describeWithSchemas, examplesOf, faultsBySchemas } from '../support/reconciliation-schemas.ts';
 import type { TestAccount } from '../support/service.ts';
 import { sourceSuite } from '../support/sources.ts';
@@ -17,61 +18,12 @@ afterAll(end);
 const own = await account();
 const faultsOf = faultsBySchemas();
 
-interface Candidate {
-  readonly id: string;
-  readonly name: string;
-  readonly score: number;
-  readonly match: boolean;
-  readonly type: readonly { readonly id: string }[];
-  readonly features: readonly { readonly id: string; readonly value: unknown }[];
-}
-type Results = Readonly<
-  Record<string, { readonly result: readonly Candidate[]; readonly error?: { readonly details: unknown } }>
->;
-
 const isolated = idOf(5);
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any form, which are checked by their schemas
-type Json = any;
-
-/** What OpenRefine does with a service at an address. Every answer must be as the specification's schemas say. */
-class Refine {
-  readonly url: string;
-
+/** OpenRefine with the key in its address. */
+class Refine extends OpenRefine {
   constructor(readonly key: TestAccount) {
-    this.url = `${service.url}/reconcile/${key.apiKey}`;
-  }
-
-  async get(pathAndQuery: string, schema: string) {
-    const address = pathAndQuery.startsWith('http') ? pathAndQuery : `${this.url}${pathAndQuery}`;
-    return this.#checked(await fetch(address), schema);
-  }
-
-  /** A form with one field, as JSON. */
-  form(name: 'queries' | 'extend', value: unknown) {
-    return fetch(this.url, { method: 'POST', body: new URLSearchParams({ [name]: JSON.stringify(value) }) });
-  }
-
-  async reconcile(queries: unknown): Promise<Results> {
-    return this.#checked(await this.form('queries', queries), 'reconciliation-result-batch');
-  }
-
-  /** The result of one query. */
-  async ask(query: object) {
-    const { q0 } = await this.reconcile({ q0: query });
-    if (!q0) throw new Error('a query was not answered');
-    return q0;
-  }
-
-  async extend(query: object) {
-    return this.#checked(await this.form('extend', query), 'data-extension-response');
-  }
-
-  async #checked(response: Response, schema: string): Promise<Json> {
-    const body = (await response.json()) as Json;
-    expect([response.status, body]).toEqual([200, expect.anything()]);
-    expect(faultsOf(schema, body)).toEqual([]);
-    return body;
+    super(service.url, key.apiKey);
   }
 }
 
@@ -88,9 +40,6 @@ async function spentBy({ keyId }: TestAccount): Promise<number> {
   const [spent] = await database.knex('api_keys').where({ key_id: keyId }).pluck('credits_spent');
   return spent;
 }
-
-const matchOf = ({ result }: { readonly result: readonly Candidate[] }) =>
-  result.find(({ match }) => match)?.id ?? null;
 
 describe('OpenRefine, in its order', () => {
   it('adds the service, guesses types, reconciles, previews, searches and fetches columns', async () => {
