@@ -92,7 +92,8 @@ export function bodyReader({
     const about = { accountId, query, contentType: request.headers['content-type'] ?? '' };
     if (!hasBody(request)) return parsed(absent, about);
     const isReadable = takesFile || isJson(about.contentType) || (formFields && isForm(about.contentType));
-    if (!isReadable) return { failure: new ServiceError('unsupported_media_type') };
+    if (!isReadable)
+      return { failure: new ServiceError('unsupported_media_type', { ...(formFields && formOrJson) }) };
     if (!bodies || Number(request.headers['content-length']) <= defaultBodyLimit)
       return readAndParse(request, response, about);
     // Refused at once, without waiting for a turn.
@@ -105,6 +106,10 @@ export function bodyReader({
     }
   };
 }
+
+const formOrJson = {
+  message: 'The request body must be JSON in UTF-8, or a form (application/x-www-form-urlencoded).',
+};
 
 /** @throws like raw-body, with `status` 413, if the body is larger than the limit; the rest is then not read */
 async function readBytes(request: Request, response: Response, limit: number): Promise<Buffer> {
@@ -191,7 +196,10 @@ async function parseHere(bytes: Buffer): Promise<BodyReading> {
 
 /** The fields of a form that are JSON, as if they were those of a JSON body. Other fields are left out. */
 async function parseForm(bytes: Buffer, jsonFields: readonly string[]): Promise<BodyReading> {
-  const fields = new URLSearchParams(utf8.decode(bytes));
+  const form = utf8.decode(bytes);
+  // URLSearchParams replaces what is not UTF-8; this throws instead.
+  decodeURIComponent(form);
+  const fields = new URLSearchParams(form);
   const value: Record<string, unknown> = {};
   let failure: ServiceError | undefined;
   for (const field of jsonFields) {

@@ -1,18 +1,20 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
+import { matchOf, OpenRefine } from '../support/open-refine.ts';
 import { files, folder } from '../support/real-files.ts';
-import { realWorkbook } from '../support/real-workbook.ts';
-import { serviceSuite } from '../support/service.ts';
+import { type RealWorkbook, realWorkbook } from '../support/real-workbook.ts';
+import { serviceSuite, type TestService } from '../support/service.ts';
 import { size } from '../support/size.ts';
+import { SourceAccount } from '../support/sources.ts';
 
 /**
- * A messy workbook of 300 real rows, from drop to export, over all real registers. Only `npm run prove` takes the minutes that loading
+ * A messy workbook of 300 real rows, from drop to export and through OpenRefine, over all real registers. Only `npm run prove` takes the minutes that loading
  * them needs. With SCREENSHOTS, it makes the pictures of docs/desk.md.
  */
 const registers: readonly [LoadKind, string][] = [
@@ -28,27 +30,87 @@ const isWanted = size(0, 1) === 1 && missing.length === 0;
 const suite = isWanted ? describe : describe.skip;
 const patience = 900_000;
 
-suite('a workbook of 300 real rows at the desk', () => {
+suite('a workbook of 300 real rows', () => {
   const state = mkdtempSync(path.join(tmpdir(), 'cds-real-'));
   const ends: (() => Promise<void>)[] = [];
+  let table: RealWorkbook;
+  let service: TestService;
+
+  beforeAll(async () => {
+    table = realWorkbook(300);
+    const { database, end, ...made } = await serviceSuite();
+    service = made.service;
+    ends.push(end);
+    for (const [kind, name] of registers) {
+      const file = path.join(folder, name);
+      await loadFile(kind, { databaseUrl: database.url, stateFolder: state, file });
+    }
+    await service.reindexCompanies();
+  }, patience);
   afterAll(async () => {
     rmSync(state, { recursive: true, force: true });
     for (const end of ends) await end();
   });
 
   it(
-    'goes from drop to a reviewed workbook, with a key for each row that is reviewed',
+    'goes through the requests of OpenRefine, with the same companies',
+    async () => {
+      const { bytes, rows } = table;
+      const caller = new SourceAccount(
+        service,
+        await service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } }),
+      );
+      const type = 'application/octet-stream';
+      const { body: imported } = await caller.upload(
+        '/sources/files?filename=a.xlsx',
+        Buffer.from(bytes),
+        type,
+      );
+      const { source_id: sourceId } = imported.source;
+      const columns = { name: '取引先 名称', corporate_number: '取引先 法人番号' };
+      await caller.post(`/sources/${sourceId}/map`, { entity: 'company', columns }).expect(200);
+      await caller.resolve(sourceId).expect(200);
+      const settled = new Map(
+        (await caller.allRows(sourceId)).map(({ file_row, company_id }) => [file_row, company_id]),
+      );
+
+      const limited = { purpose: 'reconciliation', max_credits: 500 };
+      const { body: made } = await caller.post('/keys', limited).expect(201);
+      const client = new OpenRefine(service.url, made.api_key);
+      const names = [...new Set(rows.map(({ name }) => name))].slice(0, 10);
+      await client.reconcile(Object.fromEntries(names.map((query, at) => [`q${at}`, { query, limit: 3 }])));
+      const asked = { type: 'kabushiki', type_strict: 'should' };
+      // OpenRefine keeps the lines that are not rows.
+      const others = ['取引先一覧表', '営業本部　作成者：山田', '小計', '※ 売上は税抜。休眠先を除く。'];
+      const answers = await client.column([
+        ...rows.map(({ name, writtenNumber }) => ({
+          query: name,
+          ...asked,
+          ...(writtenNumber !== null && { properties: [{ pid: 'corporate_number', v: writtenNumber }] }),
+        })),
+        ...others.map((query) => ({ query, ...asked })),
+      ]);
+      const matched = answers.map(matchOf);
+      expect(matched).toEqual([...rows.map(({ line }) => settled.get(line)), ...others.map(() => null)]);
+      const ids = [...new Set(matched.flatMap((id) => id ?? []))];
+      expect(ids.length).toBeGreaterThan(100);
+      const properties = ['legal_name', 'prefecture', 'status'].map((id) => ({ id }));
+      for (let begin = 0; begin < ids.length; begin += 10) {
+        const batch = ids.slice(begin, begin + 10);
+        const { rows: values } = await client.extend({ ids: batch, properties });
+        expect(Object.values(values).filter((value) => Object(value).legal_name.length === 1)).toHaveLength(
+          batch.length,
+        );
+      }
+    },
+    patience,
+  );
+
+  it(
+    'goes at the desk from drop to a reviewed workbook, with a key for each row that is reviewed',
     async () => {
       const browser = await openBrowser();
       ends.push(() => browser.close());
-      const { service, database, end } = await serviceSuite();
-      ends.push(end);
-      for (const [kind, name] of registers) {
-        const file = path.join(folder, name);
-        await loadFile(kind, { databaseUrl: database.url, stateFolder: state, file });
-      }
-      await service.reindexCompanies();
-      const { bytes } = realWorkbook(300);
       const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } });
       const { page, troubles, close } = await openDesk(browser, service.url, apiKey, { japaneseFont: true });
       page.setDefaultTimeout(60_000);
@@ -62,7 +124,7 @@ suite('a workbook of 300 real rows at the desk', () => {
       await page.getByLabel('Choose a file').setInputFiles({
         name: '取引先一覧.xlsx',
         mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        buffer: Buffer.from(bytes),
+        buffer: Buffer.from(table.bytes),
       });
       await page.getByText('300 rows and 6 columns were found').waitFor();
       await look('reading');

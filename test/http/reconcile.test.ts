@@ -3,71 +3,27 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { maxQueries } from '../../src/contract/reconcile/requests.ts';
 import { reconciledQuestionDays } from '../../src/contract/retention.ts';
 import { ReconcileStore } from '../../src/features/reconcile/reconcile-store.ts';
-import { idOf } from '../support/companies.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
+import { matchOf, OpenRefine } from '../support/open-refine.ts';
 import { describeWithSchemas, examplesOf, faultsBySchemas } from '../support/reconciliation-schemas.ts';
 import type { TestAccount } from '../support/service.ts';
 import { sourceSuite } from '../support/sources.ts';
 
-const { service, database, account, end } = await sourceSuite();
+// Companies of one name with other legal forms; no other suite has them.
+const forms = ['株式会社遠方食品', '合同会社遠方食品', '有限会社遠方食品'].map((name, at) =>
+  companyFacts({ number: at + 20, name }),
+);
+const { service, database, account, end } = await sourceSuite({}, forms);
 afterAll(end);
 const own = await account();
 const faultsOf = faultsBySchemas();
 
-interface Candidate {
-  readonly id: string;
-  readonly name: string;
-  readonly score: number;
-  readonly match: boolean;
-  readonly type: readonly { readonly id: string }[];
-  readonly features: readonly { readonly id: string; readonly value: unknown }[];
-}
-type Results = Readonly<
-  Record<string, { readonly result: readonly Candidate[]; readonly error?: { readonly details: unknown } }>
->;
-
 const isolated = idOf(5);
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of any form, which are checked by their schemas
-type Json = any;
-
-/** What OpenRefine does with a service at an address. Every answer must be as the specification's schemas say. */
-class Refine {
-  readonly url: string;
-
+/** OpenRefine with the key in its address. */
+class Refine extends OpenRefine {
   constructor(readonly key: TestAccount) {
-    this.url = `${service.url}/reconcile/${key.apiKey}`;
-  }
-
-  async get(pathAndQuery: string, schema: string) {
-    const address = pathAndQuery.startsWith('http') ? pathAndQuery : `${this.url}${pathAndQuery}`;
-    return this.#checked(await fetch(address), schema);
-  }
-
-  /** A form with one field, as JSON. */
-  form(name: 'queries' | 'extend', value: unknown) {
-    return fetch(this.url, { method: 'POST', body: new URLSearchParams({ [name]: JSON.stringify(value) }) });
-  }
-
-  async reconcile(queries: unknown): Promise<Results> {
-    return this.#checked(await this.form('queries', queries), 'reconciliation-result-batch');
-  }
-
-  /** The result of one query. */
-  async ask(query: object) {
-    const { q0 } = await this.reconcile({ q0: query });
-    if (!q0) throw new Error('a query was not answered');
-    return q0;
-  }
-
-  async extend(query: object) {
-    return this.#checked(await this.form('extend', query), 'data-extension-response');
-  }
-
-  async #checked(response: Response, schema: string): Promise<Json> {
-    const body = (await response.json()) as Json;
-    expect([response.status, body]).toEqual([200, expect.anything()]);
-    expect(faultsOf(schema, body)).toEqual([]);
-    return body;
+    super(service.url, key.apiKey);
   }
 }
 
@@ -84,9 +40,6 @@ async function spentBy({ keyId }: TestAccount): Promise<number> {
   const [spent] = await database.knex('api_keys').where({ key_id: keyId }).pluck('credits_spent');
   return spent;
 }
-
-const matchOf = ({ result }: { readonly result: readonly Candidate[] }) =>
-  result.find(({ match }) => match)?.id ?? null;
 
 describe('OpenRefine, in its order', () => {
   it('adds the service, guesses types, reconciles, previews, searches and fetches columns', async () => {
@@ -156,7 +109,7 @@ describe('OpenRefine, in its order', () => {
       ids: [isolated, idOf(8), idOf(7), 'cn_nobody'],
       properties: [
         { id: 'legal_name', settings: { as_of: '2023-12-31' } },
-        { id: 'former_names_with_dates', settings: { limit: '1' } },
+        { id: 'former_names_with_dates', settings: { limit: '1', as_of: '', names: 'current' } },
         { id: 'prefecture' },
         { id: 'closed_on' },
         { id: 'superseded_by' },
@@ -179,6 +132,34 @@ describe('OpenRefine, in its order', () => {
       cn_nobody: { legal_name: [], superseded_by: [] },
     });
     expect(await spentBy(client.key)).toBe(3);
+  });
+});
+
+describe('companies as entities', () => {
+  it('are suggested up to the limit, however many of other types there are', async () => {
+    const client = await refine();
+    const found = async (parameters: string) => {
+      const { result } = await client.get(
+        `/suggest/entity?prefix=遠方&${parameters}`,
+        'suggest-entities-response',
+      );
+      return result.map(({ id }: { id: string }) => id);
+    };
+    expect(await found('limit=1&type=yugen')).toEqual([idOf(22)]);
+    expect((await found('limit=2')).length).toBe(2);
+    expect((await found('type=company')).length).toBe(3);
+  });
+
+  it('have values for their corporate number too, and for settings that were cleared', async () => {
+    const client = await refine();
+    const number = isolated.replace('cn_', '');
+    const settings = { limit: '', as_of: '', names: 'all' };
+    const { rows } = await client.extend({
+      ids: [number, 'x'],
+      properties: [{ id: 'legal_name', settings }],
+    });
+    expect(rows).toEqual({ [number]: { legal_name: [{ str: '株式会社孤立電機' }] }, x: { legal_name: [] } });
+    expect((await fetch(`${client.url}/preview?id=${number}`)).status).toBe(200);
   });
 });
 
@@ -235,7 +216,15 @@ describe('a query', () => {
       matchOf(await client.ask({ query: '株式会社孤立電機', properties: [{ pid, v }] }));
     for (const v of [number, Number(number), [number], company, [company, number], [wrong, number]])
       expect([v, await match('corporate_number', v)]).toEqual([v, isolated]);
-    for (const v of ['東京都', { id: 'Q1490', name: '東京都' }, ['大阪府', '東京都'], '', []])
+    for (const v of [
+      '東京都',
+      { id: 'Q1490', name: '東京都' },
+      ['大阪府', '東京都'],
+      ['東京都', null],
+      null,
+      '',
+      [],
+    ])
       expect([v, await match('prefecture', v)]).toEqual([v, isolated]);
     const many = Array.from({ length: 9 }, (_, at) => `所在地${at}`);
     const { result, error } = await client.ask({ query: 'x', properties: [{ pid: 'address', v: many }] });
@@ -249,6 +238,9 @@ describe('a query', () => {
     const client = await refine();
     for (const query of [isolated, isolated.replace('cn_', ''), `T${isolated.replace('cn_', '')}`.slice(1)])
       expect(matchOf(await client.ask({ query }))).toBe(isolated);
+    const beside = (v: string) => ({ query: isolated, properties: [{ pid: 'corporate_number', v }] });
+    expect(matchOf(await client.ask(beside(isolated.replace('cn_', 'T'))))).toBe(isolated);
+    expect(matchOf(await client.ask(beside(idOf(6).replace('cn_', ''))))).toBeNull();
   });
 
   it('has candidates with descending scores, features, and suggestions that never match', async () => {
@@ -285,9 +277,40 @@ describe('a query', () => {
     expect(await spentBy(client.key)).toBe(0);
     expect(matchOf(await asked('should'))).toBe(isolated);
     expect(matchOf(await asked('any', ['yugen', 'kabushiki']))).toBe(isolated);
+    // People type the name, or nothing, into the field for the type.
+    for (const type of ['株式会社', '', 'company', ['company', 'yugen']])
+      expect([type, matchOf(await asked('any', type))]).toEqual([type, isolated]);
     expect((await asked('all', ['yugen', 'kabushiki'])).result).toEqual([]);
     const { result } = await client.ask({ query: '株式会社同名商事', type: 'yugen' });
     expect(result.map(({ score }) => score)).toEqual([10, 10]);
+  });
+
+  it('with an unknown property or type has candidates and says why none is a match', async () => {
+    const client = await refine();
+    const query = '株式会社孤立電機';
+    const answers = await client.reconcile({
+      only_fetched: { query, properties: [{ pid: 'industry', v: '電気機器' }] },
+      unknown: {
+        query,
+        properties: [
+          { pid: 'prefecture', v: '東京都' },
+          { pid: 'P17', v: 'x' },
+        ],
+      },
+      type: { query, type: 'Q4830453', type_strict: 'should' },
+    });
+    expect(
+      Object.entries(answers).map(([key, { result, error }]) => [
+        key,
+        result.map(({ id, score, match }) => [id, score, match]),
+        Object(error?.details).map(({ field }: { field: string }) => field),
+      ]),
+    ).toEqual([
+      ['only_fetched', [[isolated, 80, false]], ['properties[0].pid']],
+      ['unknown', [[isolated, 80, false]], ['properties[1].pid']],
+      ['type', [[isolated, 80, false]], ['type']],
+    ]);
+    expect(await spentBy(client.key)).toBe(0);
   });
 
   it('that is faulty says why, and does not lose the others', async () => {
@@ -551,6 +574,7 @@ describe('a request that is malformed', () => {
       [post('queries=[]'), 400, 'queries'],
       [post('queries={}&extend={"ids":[],"properties":[]}'), 400, 'extend'],
       [post('queries={"q":{"__proto__":1}}'), 400, 'q.__proto__'],
+      [post('queries=%7B%22q%22:%7B%22query%22:%22%8A%94%22%7D%7D'), 400, '(root)'],
       [client.form('extend', { ids: [], properties: [{ id: 'P17' }] }), 400, 'extend.properties[0].id'],
       [client.form('extend', { ids: Array(201).fill('a'), properties: [] }), 400, 'extend.ids'],
       [fetch(`${client.url}?queries=x`), 400, 'queries'],
@@ -562,7 +586,8 @@ describe('a request that is malformed', () => {
       const { error } = (await response.json()) as { error: { details: { field: string }[] } };
       expect([response.status, error.details[0]?.field]).toEqual([status, field]);
     }
-    expect((await post('{}', 'text/plain')).status).toBe(415);
+    const plain = await post('{}', 'text/plain');
+    expect([plain.status, await plain.text()]).toEqual([415, expect.stringContaining('or a form')]);
     expect(await client.reconcile({})).toEqual({});
     expect(await spentBy(client.key)).toBe(0);
   });

@@ -7,7 +7,7 @@ import { startSuiteProcess } from '../support/service-process.ts';
 import { size } from '../support/size.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
 
-// The service is killed in the middle of a resolve, of selections or of a decision about many rows.
+// The service is killed in the middle of a resolve, of selections, of a decision about many rows or of reconciled queries.
 
 /** Enough for several batches: the first has 50 rows, the others twice as many as the one before. */
 const rowsOfRun = 1_200;
@@ -175,7 +175,51 @@ describe('a service that is killed', () => {
       expect(body.items).toHaveLength(rowsOfEach / 3);
     }
   }, 600_000);
+
+  it('during batches of reconciled queries charges each question once, however often they are sent', async () => {
+    const matched = 40;
+    for (const moment of moments(['credit_ledger', 'reconciled_questions'], 200)) {
+      const caller = await suite.account(10_000);
+      const made = await caller.post('/keys', { purpose: 'reconciliation', max_credits: 100 }).expect(201);
+      const { api_key, key } = made.body;
+      // Three batches at once, which share questions.
+      const sends = [0, 10, 20].map((first) => {
+        const postalCodes = Array.from({ length: 20 }, (_, at) => String(1_000_000 + first + at));
+        const queries = postalCodes.map((v, at) => [
+          `q${at}`,
+          { query: '株式会社孤立電機', properties: [{ pid: 'postal_code', v }] },
+        ]);
+        return () => reconcile(api_key, Object.fromEntries(queries));
+      });
+      const sendAll = () => Promise.all(sends.map((send) => send()));
+      await killDuring(sendAll, { ...suite.database, running, moment });
+      running = await startSuiteProcess(suite);
+      for (const send of [...sends, ...sends]) expect((await sendAgain(send)).status).toBe(200);
+      const { rows } = await suite.database.knex.raw(
+        `SELECT count(*)::int AS questions, count(DISTINCT question)::int AS distinct,
+           (SELECT -sum(amount)::int FROM credit_ledger WHERE key_id = :keyId) AS charged,
+           (SELECT credits_spent::int FROM api_keys WHERE key_id = :keyId) AS spent,
+           (SELECT sum(balance)::int FROM credit_balances WHERE account_id = :accountId) AS balance
+         FROM reconciled_questions WHERE key_id = :keyId`,
+        { keyId: key.key_id, accountId: caller.account.accountId },
+      );
+      const each = { questions: matched, distinct: matched, charged: matched, spent: matched };
+      expect([moment, rows]).toEqual([moment, [{ ...each, balance: 10_000 - matched }]]);
+    }
+  }, 600_000);
 });
+
+/** A batch as OpenRefine sends it. @returns undefined when the process was killed before it had answered */
+async function reconcile(apiKey: string, queries: object): Promise<{ readonly status: number } | undefined> {
+  try {
+    const body = new URLSearchParams({ queries: JSON.stringify(queries) });
+    const response = await fetch(`${running.url}/reconcile/${apiKey}`, { method: 'POST', body });
+    await response.arrayBuffer();
+    return { status: response.status };
+  } catch {
+    return undefined;
+  }
+}
 
 /** As if the killed process had been silent for longer than the queue waits for its heartbeat. */
 async function forgetWorkers(): Promise<void> {

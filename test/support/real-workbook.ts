@@ -11,6 +11,8 @@ export interface WrittenRow {
   readonly line: number;
   readonly name: string;
   readonly corporateNumber: string;
+  /** What the sheet has in the column of corporate numbers. */
+  readonly writtenNumber: number | null;
 }
 
 export interface RealWorkbook {
@@ -48,18 +50,19 @@ export function realWorkbook(count: number): RealWorkbook {
     const cell = from === place ? `${name}${besides[place % besides.length]}` : name;
     const sales: [number, number] = [(place * 7919) % 90_001, (place * 104_729) % 120_011];
     sums = [sums[0] + sales[0], sums[1] + sales[1]];
+    const writtenNumber = place % 3 === 0 ? Number(corporateNumber) : null;
     line += 1;
     lines[line] = [
       place + 1,
       cell,
-      place % 3 === 0
-        ? { number: Number(corporateNumber), style: place % 2 === 0 ? 'general' : 'scientific' }
-        : null,
+      writtenNumber === null
+        ? null
+        : { number: writtenNumber, style: place % 2 === 0 ? 'general' : 'scientific' },
       { number: sales[0], style: 'thousands' },
       { number: sales[1], style: 'thousands' },
       remarks[place % remarks.length] || null,
     ];
-    rows.push({ line, name: cell, corporateNumber });
+    rows.push({ line, name: cell, corporateNumber, writtenNumber });
     if ((place + 1) % 100 === 0) {
       line += 1;
       lines[line] = [null, '小計', null, ...sums, null];

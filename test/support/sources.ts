@@ -34,9 +34,12 @@ export interface SourceSuite extends ServiceSuite {
   account(credits?: number): Promise<SourceAccount>;
 }
 
-/** The service over `sourceWorld`. */
-export async function sourceSuite(environment: Environment = {}): Promise<SourceSuite> {
-  const suite = await serviceSuite(sourceWorld, environment);
+/** The service over `sourceWorld` and more companies. */
+export async function sourceSuite(
+  environment: Environment = {},
+  more: readonly FactBatch[] = [],
+): Promise<SourceSuite> {
+  const suite = await serviceSuite([...sourceWorld, ...more], environment);
   const { service } = suite;
   await service.reindexCompanies();
   return {

@@ -87,7 +87,12 @@ export type ReconcileCandidate = z.output<typeof reconcileCandidateSchema>;
 
 const resultSchema = z.object({
   result: field.listOf(reconcileCandidateSchema, 'Companies, best first.'),
-  error: itemErrorSchema.unwrap().optional().describe('Why the query does not match its schema.'),
+  error: itemErrorSchema
+    .unwrap()
+    .optional()
+    .describe(
+      'What is wrong with the query. If only a property or a type is unknown, there are candidates, but no match.',
+    ),
 });
 export type ReconcileResult = z.output<typeof resultSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxCreditAmount } from '../credits/billing.ts';
+import type { FieldFault } from '../errors.ts';
 import { isoDate, knownFields, queryInteger, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { columnById, evidenceIds, isEvidence } from './properties.ts';
@@ -23,13 +24,12 @@ const propertyValue = z.union([
   text('A value.'),
   z.number().min(-maxNumber).max(maxNumber),
   z.boolean(),
+  z.null().describe('The same as an empty text.'),
   z.looseObject({ id: text('Id of the entity.'), name: text('Its name.').optional() }),
 ]);
 export type PropertyValue = z.output<typeof propertyValue>;
 
-const typeId = text('Id of a type.').refine((id) => typeById(id) !== undefined, {
-  error: 'is not a type of this service; /reconcile/suggest/type lists them',
-});
+const typeId = text('Id or name of a type; empty: any.');
 
 /** One query of a batch. It is checked alone, so that its faults do not lose the other queries. */
 export const reconcileQuery = knownFields({
@@ -57,8 +57,7 @@ export const reconcileQuery = knownFields({
         pid: z
           .string()
           .max(maxText)
-          .refine(isEvidence, { error: `is not evidence; known are ${evidenceIds.join(', ')}` })
-          .describe('Id of the property.'),
+          .describe(`Id of the property. Known are ${evidenceIds.join(', ')}.`),
         v: z
           .union([propertyValue, z.array(propertyValue).max(100)])
           .describe('Its value, or several values of which one must fit.'),
@@ -72,6 +71,22 @@ export const reconcileQuery = knownFields({
   context.addIssue({ code: 'custom', path: ['query'], message: 'is required without properties' });
 });
 export type ReconcileQuery = z.output<typeof reconcileQuery>;
+
+const withoutMatch = 'so it was not compared, and no candidate is a match';
+
+/** What a query names that this service does not know. Its candidates are then found by the rest, and none is a match. */
+export function notCompared({ type, properties = [] }: ReconcileQuery): FieldFault[] {
+  const isKnown = [type ?? []].flat().every((id) => id === '' || typeById(id) !== undefined);
+  const unknown = properties.flatMap(({ pid }, at) => (isEvidence(pid) ? [] : [`properties[${at}].pid`]));
+  const message = `is not a type of this service, ${withoutMatch}; /reconcile/suggest/type lists the types`;
+  return [
+    ...(isKnown ? [] : [{ field: 'type', message }]),
+    ...unknown.map((field) => ({
+      field,
+      message: `is not evidence, ${withoutMatch}; evidence is ${evidenceIds.join(', ')}`,
+    })),
+  ];
+}
 
 /** Documented but not checked with the batch. */
 function describedQuery() {
@@ -99,12 +114,12 @@ const settings = knownFields({
       z.number(),
       z
         .string()
-        .regex(/^\d{1,6}$/, 'must be a whole number')
+        .regex(/^\d{0,6}$/, 'must be a whole number')
         .transform(Number),
     ])
     .pipe(z.int().min(0).max(1000))
     .optional()
-    .describe('Maximum number of values; 0: all.'),
+    .describe('Maximum number of values; 0 or an empty text: all.'),
   as_of: z
     .union([z.literal('').transform(() => undefined), isoDate])
     .optional()

@@ -29,10 +29,13 @@ export const entityTypes: readonly EntityType[] = [
   })),
 ];
 
-const byId = new Map(entityTypes.map((type) => [type.id, type]));
+const byIdOrName = new Map(
+  entityTypes.flatMap((type) => [[type.id, type] as const, [type.name, type] as const]),
+);
 
+/** By its id, or by its name, because people type it into the field for the id. */
 export function typeById(id: string): EntityType | undefined {
-  return byId.get(id);
+  return byIdOrName.get(id);
 }
 
 /** The types of a company with this legal name, the most exact first. */

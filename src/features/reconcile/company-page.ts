@@ -5,7 +5,7 @@ import { formerNames, valuesOf } from './company-values.ts';
 /** What people see of a company inside a reconciling client. No scripts, and every value escaped. */
 
 const style =
-  'body{font:13px/1.4 sans-serif;margin:8px;color:#222}h1{font-size:15px;margin:0 0 4px}dl{display:grid;grid-template-columns:auto 1fr;gap:2px 10px;margin:0}dt{color:#666}dd{margin:0}';
+  'body{font:13px/1.4 sans-serif;margin:8px;color:#222;background:#fff}h1{font-size:15px;margin:0 0 4px}dl{display:grid;grid-template-columns:auto 1fr;gap:2px 10px;margin:0}dt{color:#666}dd{margin:0}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** Nothing is loaded and nothing runs, whatever a value contains. Any page may show it in a frame. */

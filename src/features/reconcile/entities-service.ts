@@ -24,6 +24,8 @@ export interface EntitiesParts {
 }
 
 const profilesAtOnce = 4;
+/** The index does not know the types, so those of another type are left out of so many. */
+const suggestedWithType = 500;
 
 /** Companies as entities: completion and values. */
 export class EntitiesService {
@@ -43,13 +45,13 @@ export class EntitiesService {
     signal?: AbortSignal,
   ): Promise<AnswerBody<typeof suggestedEntitiesSchema>> {
     const { search, companies } = this.#parts;
+    const wanted = type === undefined || type === anyCompany.id ? undefined : typeById(type);
     const [named, found] = await Promise.all([
       this.#identified(prefix),
-      search.suggest(prefix, limit, signal),
+      search.suggest(prefix, wanted ? suggestedWithType : limit, signal),
     ]);
     const ids = [...new Set([...named, ...found.map(({ company_id }) => company_id)])];
     const summaries = await companies.summaries(ids);
-    const wanted = type === undefined || type === anyCompany.id ? undefined : typeById(type);
     const result = ids.flatMap((id) => {
       const summary = summaries.get(id);
       if (!summary) return [];
@@ -94,10 +96,15 @@ export class EntitiesService {
     };
   }
 
+  /** @throws ServiceError company_not_found */
+  profile(id: string): Promise<CompanyProfile> {
+    return this.#parts.profiles.profile(entityId(id));
+  }
+
   /** Null if no company ever had this id. */
   async #profile(id: string): Promise<CompanyProfile | null> {
     try {
-      return await this.#parts.profiles.profile(id);
+      return await this.profile(id);
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'company_not_found') return null;
       throw error;
@@ -105,10 +112,13 @@ export class EntitiesService {
   }
 
   async #identified(prefix: string): Promise<string[]> {
-    const number = parseIdentifier('corporate_number', prefix);
-    const parsed = number.ok ? number : parseIdentifier('company_id', prefix);
-    if (!parsed.ok) return [];
-    const id = number.ok ? `cn_${parsed.value}` : parsed.value;
-    return [...(await this.#parts.companies.canonicalIds([id])).values()];
+    const parsed = parseIdentifier('company_id', entityId(prefix));
+    return parsed.ok ? [...(await this.#parts.companies.canonicalIds([parsed.value])).values()] : [];
   }
+}
+
+/** A company_id. A column of corporate numbers can be used as ids, too. */
+function entityId(given: string): string {
+  const number = parseIdentifier('corporate_number', given);
+  return number.ok ? `cn_${number.value}` : given;
 }

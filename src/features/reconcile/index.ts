@@ -60,18 +60,20 @@ export function createReconcile({ knex, publicUrl, profiles, ...needs }: Reconci
     suggestEntities: async ({ query, signal }) => ({ body: await entities.suggest(query, signal) }),
     suggestTypes: async ({ query }) => ({ body: { result: completing(entityTypes, query) } }),
     suggestProperties: async ({ query }) => {
-      const others = columnProperties.filter(({ id }) => !isEvidence(id));
+      const others = columnProperties
+        .filter(({ id }) => !isEvidence(id))
+        .map((property) => ({ ...property, description: `${property.description} Not evidence.` }));
       return { body: { result: completing([...evidenceProperties, ...others], query) } };
     },
     showEntityFlyout: async ({ query: { id } }) => {
-      const profile = await profiles.profile(id);
+      const profile = await entities.profile(id);
       return { body: { id, html: paragraph(profile.company.legal_name) + companyLines(profile) } };
     },
     showTypeFlyout: async ({ query: { id } }) => ({ body: flyout(typeById(id), id) }),
     showPropertyFlyout: async ({ query: { id } }) => ({ body: flyout(columnById(id), id) }),
     previewEntity: async ({ query: { id } }) => ({
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': pagePolicy },
-      stream: Readable.from([companyPage(await profiles.profile(id))]),
+      stream: Readable.from([companyPage(await entities.profile(id))]),
     }),
     proposeProperties: async ({ query: { type, limit } }) => ({
       body: {

@@ -1,8 +1,8 @@
 import type { CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
 import type { ReconcileCandidate } from '../../contract/reconcile/answers.ts';
 import { type EvidenceId, evidence } from '../../contract/reconcile/properties.ts';
-import type { ReconcileQuery } from '../../contract/reconcile/requests.ts';
-import { anyCompany, typesOf } from '../../contract/reconcile/types.ts';
+import { notCompared, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
+import { anyCompany, typeById, typesOf } from '../../contract/reconcile/types.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import { likenessTo, looseKey } from '../../text/names.ts';
 import type { RowOutcome } from '../sources/row-state.ts';
@@ -49,7 +49,8 @@ export function queryCandidates(
   read: ReadQuery,
   outcomes: readonly RowOutcome[],
 ): ReconcileCandidate[] {
-  const settled = settledBy(outcomes);
+  // What was not compared could have contradicted the match.
+  const settled = notCompared(query).length > 0 ? null : settledBy(outcomes);
   const found = new Map<string, Found>();
   const add = (one: Found) => {
     if (!found.has(one.company_id)) found.set(one.company_id, one);
@@ -86,8 +87,8 @@ function scoreOf({ matched_by: [best] }: SourceCandidate): number {
 
 /** @returns with `fits`: whether the type is as asked; null if none was asked for */
 function withTypes(found: readonly Found[], { type, type_strict: strict }: ReconcileQuery) {
-  const wanted = [type ?? []].flat().filter((id) => id !== anyCompany.id);
-  if (wanted.length === 0) return found.map((one) => ({ ...one, fits: null }));
+  const wanted = [type ?? []].flat().flatMap((id) => typeById(id)?.id ?? []);
+  if (wanted.every((id) => id === anyCompany.id)) return found.map((one) => ({ ...one, fits: null }));
   const typed = found.map((one) => {
     const own = new Set(typesOf(one.legal_name).map(({ id }) => id));
     const fits = strict === 'all' ? wanted.every((id) => own.has(id)) : wanted.some((id) => own.has(id));

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { type EvidenceId, evidenceIds } from '../../contract/reconcile/properties.ts';
+import { type EvidenceId, evidenceIds, isEvidence } from '../../contract/reconcile/properties.ts';
 import { maxReadings, type PropertyValue, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { parseIdentifier } from '../../text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
@@ -38,14 +38,16 @@ export interface ReadQuery {
 /** @throws ServiceError invalid_request if there are too many combinations of values */
 export function readQuery({ query = '', properties = [] }: ReconcileQuery): ReadQuery {
   const values = new Map<EvidenceId, string[]>();
-  for (const { pid, v } of properties) {
-    const id = pid as EvidenceId;
+  for (const { pid: id, v } of properties) {
+    if (!isEvidence(id)) continue;
     const given = [v].flat().map((value) => normalizeText(textOf(id, value)));
     const present = given.filter((text) => !isEmptyCell(text));
     if (present.length > 0) values.set(id, [...new Set([...(values.get(id) ?? []), ...present])]);
   }
-  const number = isEmptyCell(query) || values.has('corporate_number') ? null : numberIn(query);
-  if (number !== null) values.set('corporate_number', [number]);
+  const number = isEmptyCell(query) ? null : numberIn(query);
+  // Beside another number, the two companies contradict each other.
+  if (number !== null)
+    values.set('corporate_number', [...new Set([number, ...(values.get('corporate_number') ?? [])])]);
   const name = number !== null || isEmptyCell(query) ? null : normalizeText(query);
   const combinations = [...values.values()].reduce((product, each) => product * each.length, 1);
   if (combinations > maxReadings) {
@@ -65,6 +67,7 @@ function numberIn(query: string): string | null {
 }
 
 function textOf(property: EvidenceId, value: PropertyValue): string {
+  if (value === null) return '';
   if (typeof value !== 'object') return String(value);
   // A company of this service, which was reconciled before, is meant by its id; other entities by their name.
   const { id, name } = value;

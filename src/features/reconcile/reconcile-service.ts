@@ -2,7 +2,12 @@ import { ServiceError } from '../../contract/errors.ts';
 import { notPermitted } from '../../contract/key-permission.ts';
 import type { ReconcileCandidate, ReconcileResult } from '../../contract/reconcile/answers.ts';
 import { reconcileCharge } from '../../contract/reconcile/endpoints.ts';
-import { type QueryBatch, type ReconcileQuery, reconcileQuery } from '../../contract/reconcile/requests.ts';
+import {
+  notCompared,
+  type QueryBatch,
+  type ReconcileQuery,
+  reconcileQuery,
+} from '../../contract/reconcile/requests.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { fingerprint } from '../../idempotency/fingerprint.ts';
@@ -25,10 +30,17 @@ export interface ReconcileParts {
 
 type Payer = Pick<Account, 'accountId' | 'keyId' | 'keyScope'>;
 
-/** A query of a batch by its key, or why it is faulty. */
+type QueryError = NonNullable<ReconcileResult['error']>;
+
+/** A query of a batch by its key, or why it is faulty. One that can be answered in part has both. */
 type Asked =
-  | { readonly key: string; readonly query: ReconcileQuery; readonly read: ReadQuery }
-  | { readonly key: string; readonly error: NonNullable<ReconcileResult['error']> };
+  | {
+      readonly key: string;
+      readonly query: ReconcileQuery;
+      readonly read: ReadQuery;
+      readonly error: QueryError | undefined;
+    }
+  | { readonly key: string; readonly error: QueryError };
 
 /** Choices that people made for rows of their sources are not evidence for the names of another table. */
 const noChoices = { choicesFor: async () => [] };
@@ -59,13 +71,10 @@ export class ReconcileService {
       return match ? [{ question: questionOf(read), companyId: match.id }] : [];
     });
     await this.#charge(payer, matched, maxCredits);
-    const results = new Map(readable.map(({ key }, at) => [key, { result: found[at] ?? [] }] as const));
+    const results = new Map(readable.map(({ key }, at) => [key, found[at] ?? []]));
     // A key such as __proto__ is a key like others.
     return Object.fromEntries(
-      asked.map((each) => [
-        each.key,
-        'error' in each ? { result: [], error: each.error } : (results.get(each.key) ?? { result: [] }),
-      ]),
+      asked.map(({ key, error }) => [key, { result: results.get(key) ?? [], ...(error && { error }) }]),
     );
   }
 
@@ -130,7 +139,10 @@ function checkPayer({ keyScope }: Payer, maxCredits: number | undefined): void {
 function readAsked(key: string, given: unknown): Asked {
   try {
     const query = checked(reconcileQuery, given, 'invalid_request');
-    return { key, query, read: readQuery(query) };
+    const details = notCompared(query);
+    const error =
+      details.length > 0 ? itemError(new ServiceError('invalid_request', { details })) : undefined;
+    return { key, query, read: readQuery(query), error };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { key, error: itemError(error) };
