@@ -7,6 +7,7 @@ import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
 import { matchOf, OpenRefine } from '../support/open-refine.ts';
+import { reconcileWithOpenRefine } from '../support/open-refine-program.ts';
 import { files, folder } from '../support/real-files.ts';
 import { type RealWorkbook, realWorkbook } from '../support/real-workbook.ts';
 import { serviceSuite, type TestService } from '../support/service.ts';
@@ -53,7 +54,7 @@ suite('a workbook of 300 real rows', () => {
   });
 
   it(
-    'goes through the requests of OpenRefine, with the same companies',
+    'goes through the requests of OpenRefine and its own program, with the same companies',
     async () => {
       const { bytes, rows } = table;
       const caller = new SourceAccount(
@@ -92,6 +93,16 @@ suite('a workbook of 300 real rows', () => {
       ]);
       const matched = answers.map(matchOf);
       expect(matched).toEqual([...rows.map(({ line }) => settled.get(line)), ...others.map(() => null)]);
+
+      const { batchSize } = await client.get('', 'manifest');
+      const { results, extended } = await reconcileWithOpenRefine(
+        client.url,
+        batchSize,
+        rows.map(({ name, writtenNumber }) => ({ name, number: writtenNumber })),
+      );
+      expect(results.map(({ match }) => match)).toEqual(matched.slice(0, rows.length));
+      expect(results.filter(({ error }) => error !== null)).toEqual([]);
+      for (const [id, number] of Object.entries(extended)) expect(id).toBe(`cn_${number}`);
       const ids = [...new Set(matched.flatMap((id) => id ?? []))];
       expect(ids.length).toBeGreaterThan(100);
       const properties = ['legal_name', 'prefecture', 'status'].map((id) => ({ id }));
