@@ -71,7 +71,8 @@ describe('keys at the desk', () => {
     await dialog.getByRole('button', { name: 'Create a key' }).click();
     await page.getByText('It is shown only once.').waitFor();
     const made = await page.locator('code').first().innerText();
-    expect(made).toMatch(/^cds_/);
+    expect(made).toContain(`${service.url}/reconcile/cds_`);
+    expect((await fetch(made)).status).toBe(200);
     await page.getByText('0 of 100 credits spent').waitFor();
     await page.getByRole('button', { name: 'Create a key' }).click();
     await dialog.getByLabel('Label').fill('reader');

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type LoadKind, loadFile } from '../../indexers/registers/index.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
@@ -9,7 +9,7 @@ import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
 import { matchOf, OpenRefine } from '../support/open-refine.ts';
 import { reconcileWithOpenRefine } from '../support/open-refine-program.ts';
 import { files, folder } from '../support/real-files.ts';
-import { type RealWorkbook, realWorkbook } from '../support/real-workbook.ts';
+import { realWorkbook } from '../support/real-workbook.ts';
 import { serviceSuite, type TestService } from '../support/service.ts';
 import { size } from '../support/size.ts';
 import { SourceAccount } from '../support/sources.ts';
@@ -34,20 +34,21 @@ const patience = 900_000;
 suite('a workbook of 300 real rows', () => {
   const state = mkdtempSync(path.join(tmpdir(), 'cds-real-'));
   const ends: (() => Promise<void>)[] = [];
-  let table: RealWorkbook;
-  let service: TestService;
+  let loading: Promise<TestService> | undefined;
 
-  beforeAll(async () => {
-    table = realWorkbook(300);
-    const { database, end, ...made } = await serviceSuite();
-    service = made.service;
+  /** The service over all registers. The first test that runs loads them, because a suite prepares itself for a minute at most. */
+  const loaded = () => (loading ??= load());
+  async function load(): Promise<TestService> {
+    const { service, database, end } = await serviceSuite();
     ends.push(end);
     for (const [kind, name] of registers) {
       const file = path.join(folder, name);
       await loadFile(kind, { databaseUrl: database.url, stateFolder: state, file });
     }
     await service.reindexCompanies();
-  }, patience);
+    return service;
+  }
+
   afterAll(async () => {
     rmSync(state, { recursive: true, force: true });
     for (const end of ends) await end();
@@ -56,7 +57,8 @@ suite('a workbook of 300 real rows', () => {
   it(
     'goes through the requests of OpenRefine and its own program, with the same companies',
     async () => {
-      const { bytes, rows } = table;
+      const { bytes, rows } = realWorkbook(300);
+      const service = await loaded();
       const caller = new SourceAccount(
         service,
         await service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } }),
@@ -122,6 +124,8 @@ suite('a workbook of 300 real rows', () => {
     async () => {
       const browser = await openBrowser();
       ends.push(() => browser.close());
+      const { bytes } = realWorkbook(300);
+      const service = await loaded();
       const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } });
       const { page, troubles, close } = await openDesk(browser, service.url, apiKey, { japaneseFont: true });
       page.setDefaultTimeout(60_000);
@@ -135,7 +139,7 @@ suite('a workbook of 300 real rows', () => {
       await page.getByLabel('Choose a file').setInputFiles({
         name: '取引先一覧.xlsx',
         mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        buffer: Buffer.from(table.bytes),
+        buffer: Buffer.from(bytes),
       });
       await page.getByText('300 rows and 6 columns were found').waitFor();
       await look('reading');

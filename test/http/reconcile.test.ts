@@ -9,9 +9,9 @@ import { describeWithSchemas, examplesOf, faultsBySchemas } from '../support/rec
 import type { TestAccount } from '../support/service.ts';
 import { sourceSuite } from '../support/sources.ts';
 
-// Companies of one name with other legal forms; no other suite has them.
-const forms = ['株式会社遠方食品', '合同会社遠方食品', '有限会社遠方食品'].map((name, at) =>
-  companyFacts({ number: at + 20, name }),
+// Companies with other legal forms; no other suite has them.
+const forms = ['株式会社遠方食品', '合同会社遠方食品', '有限会社遠方食品', '医療法人社団遠方会'].map(
+  (name, at) => companyFacts({ number: at + 20, name }),
 );
 const { service, database, account, end } = await sourceSuite({}, forms);
 afterAll(end);
@@ -140,7 +140,7 @@ describe('companies as entities', () => {
     const client = await refine();
     const found = async (parameters: string) => {
       const { result } = await client.get(
-        `/suggest/entity?prefix=遠方&${parameters}`,
+        `/suggest/entity?prefix=遠方食品&${parameters}`,
         'suggest-entities-response',
       );
       return result.map(({ id }: { id: string }) => id);
@@ -281,6 +281,10 @@ describe('a query', () => {
     for (const type of ['株式会社', '', 'company', ['company', 'yugen']])
       expect([type, matchOf(await asked('any', type))]).toEqual([type, isolated]);
     expect((await asked('all', ['yugen', 'kabushiki'])).result).toEqual([]);
+    const { result: clinics } = await client.ask({ query: '遠方会', type: 'iryo', type_strict: 'any' });
+    expect(clinics).toMatchObject([
+      { id: idOf(23), type: [{ id: 'iryo_shadan' }, { id: 'iryo' }, { id: 'company' }] },
+    ]);
     const { result } = await client.ask({ query: '株式会社同名商事', type: 'yugen' });
     expect(result.map(({ score }) => score)).toEqual([10, 10]);
   });

@@ -49,6 +49,18 @@ await insertFacts(
   }),
   // The same name in other spellings.
   ...Array.from({ length: 70 }, (_, at) => companyFacts({ number: 2000 + at, name: '同じ名前株式会社' })),
+  // The reading of another company is the name of this one without its form.
+  companyFacts({
+    number: 3001,
+    name: '株式会社カラナガ',
+    prefecture: { code: '13', name: '東京都', city: '港区' },
+  }),
+  companyFacts({
+    number: 3002,
+    name: '株式会社柄長',
+    kana: 'カラナガ',
+    prefecture: { code: '27', name: '大阪府', city: '堺市' },
+  }),
   {
     company_identifiers: [
       identifierOf(1007, 'domain', 'onaji-namae.co.jp'),
@@ -245,6 +257,17 @@ describe('rows of a source', () => {
     const [bySite, contradicted] = found.slice(-2);
     expect(bySite).toMatchObject({ company_id: idOf(1007), reason: { code: 'name_and_place' } });
     expect(contradicted).toMatchObject({ resolve_status: 'multiple_candidates', company_id: null });
+  });
+
+  it('settle a name without its legal form as resolve does, also if it is the reading of another company elsewhere', async () => {
+    const addresses = ['東京都港区', '大阪府堺市', '京都府'];
+    const id = await source(addresses.map((address) => ['カラナガ', address, '']));
+    const rows = (await caller.rows(id)).map(({ company_id }) => company_id);
+    expect(rows).toEqual([idOf(3001), null, null]);
+    const answers = await resolved(
+      addresses.map((address) => ({ identifier: 'カラナガ', hints: { address } })),
+    );
+    expect(answers.map(({ data }) => data.company_id)).toEqual(rows);
   });
 
   it('without hints say how many companies have the name, and list all of them by place', async () => {

@@ -14,12 +14,24 @@ import { texts } from './keys-texts.ts';
 
 type ApiKey = Schema<'ApiKey'>;
 
+interface MadeKey {
+  readonly label: string;
+  /** Null if its answer was lost. */
+  readonly value: string | null;
+  readonly isForReconciliation: boolean;
+}
+
+/** Programs for reconciliation send no headers, so the key is in the address that people enter. */
+function reconciliationAddress(key: string): string {
+  return new URL(`reconcile/${key}`, location.href).href;
+}
+
 /** The account's keys: they are made, shown once, and revoked here. */
 export function KeysPage() {
   const text = useTexts(texts);
   const { api } = useSession();
   const [isMaking, setIsMaking] = useState(false);
-  const [made, setMade] = useState<{ readonly label: string; readonly value: string | null } | null>(null);
+  const [made, setMade] = useState<MadeKey | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const keys = useCollected(
     async (cursor, signal) => {
@@ -44,7 +56,13 @@ export function KeysPage() {
       }
     >
       <p class="lead">{text.intro}</p>
-      {made?.value && <Secret label={text.madeKey(made.label)} about={text.shownOnce} value={made.value} />}
+      {made?.value && (
+        <Secret
+          label={text.madeKey(made.label)}
+          about={made.isForReconciliation ? text.address : text.shownOnce}
+          value={made.isForReconciliation ? reconciliationAddress(made.value) : made.value}
+        />
+      )}
       {made && made.value === null && <p class="notice notice-warning">{text.lostKey}</p>}
       {keys.loading && keys.items.length === 0 && <Loading />}
       <ul class="cards">
@@ -55,8 +73,8 @@ export function KeysPage() {
       <MoreOf of={keys} />
       {isMaking && (
         <NewKey
-          onMade={(label, value) => {
-            setMade({ label, value });
+          onMade={(key) => {
+            setMade(key);
             setIsMaking(false);
             keys.reload();
           }}
@@ -127,10 +145,7 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
 const kinds = ['full', 'read_only', 'source', 'reconciliation'] as const;
 type Kind = (typeof kinds)[number];
 
-function NewKey(props: {
-  readonly onMade: (label: string, value: string | null) => void;
-  readonly onClose: () => void;
-}) {
+function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onClose: () => void }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const [label, setLabel] = useState('');
@@ -166,7 +181,7 @@ function NewKey(props: {
         body,
       }),
     );
-    props.onMade(key.label || key.key_start, value);
+    props.onMade({ label: key.label || key.key_start, value, isForReconciliation: needsLimit });
   }
   return (
     <Confirm title={text.create} yes={text.create} ready={isReady} onYes={make} onClose={props.onClose}>

@@ -17,6 +17,7 @@ interface KeysTexts {
   readonly limitHint: string;
   readonly madeKey: (label: string) => string;
   readonly shownOnce: string;
+  readonly address: string;
   readonly lostKey: string;
   readonly full: string;
   readonly readOnly: string;
@@ -64,6 +65,8 @@ export const texts: Texts<KeysTexts> = {
     limitHint: 'All calls of the key together. It cannot be changed later.',
     madeKey: (label) => `The new key: ${label}`,
     shownOnce: 'Copy it now and keep it in a safe place. It is shown only once.',
+    address:
+      'The address of this service for OpenRefine, with the key in it. In OpenRefine, choose “Add standard service” and enter it. Copy it now: it is shown only once.',
     lostKey:
       'The key was created, but its answer was lost, so it cannot be shown. Revoke it and create another one.',
     full: 'Everything',
@@ -110,6 +113,8 @@ export const texts: Texts<KeysTexts> = {
     limitHint: 'このキーのすべての呼び出しの合計です。後から変更できません。',
     madeKey: (label) => `新しいキー: ${label}`,
     shownOnce: 'いまコピーして、安全な場所に保管してください。表示は一度だけです。',
+    address:
+      'OpenRefine 用のアドレスです。キーを含みます。OpenRefine の「標準サービスを追加」で入力してください。いまコピーしてください。表示は一度だけです。',
     lostKey:
       'キーは発行されましたが、応答が失われたため表示できません。取り消して、別のキーを発行してください。',
     full: 'すべて',

@@ -17,16 +17,21 @@ export const anyCompany: EntityType = {
   description: 'Any company or other corporation.',
 };
 
-const broader = [anyCompany];
+const forms: readonly EntityType[] = JAPANESE_FORMS.map(([id, name]) => ({
+  id,
+  name,
+  description: `Corporations whose name has the legal form ${name}.`,
+}));
+
+/** A form includes those with more words: 医療法人 includes 医療法人社団 and 社会医療法人. */
+const broaderThan = ({ name }: EntityType) => [
+  ...forms.filter((other) => other.name !== name && name.includes(other.name)),
+  anyCompany,
+];
 
 export const entityTypes: readonly EntityType[] = [
   anyCompany,
-  ...JAPANESE_FORMS.map(([id, name]) => ({
-    id,
-    name,
-    description: `Corporations whose name has the legal form ${name}.`,
-    broader,
-  })),
+  ...forms.map((form) => ({ ...form, broader: broaderThan(form) })),
 ];
 
 const byIdOrName = new Map(
@@ -41,5 +46,5 @@ export function typeById(id: string): EntityType | undefined {
 /** The types of a company with this legal name, the most exact first. */
 export function typesOf(legalName: string): EntityType[] {
   const form = typeById(nameKeys(legalName).legalForm?.kind ?? '');
-  return form ? [form, anyCompany] : [anyCompany];
+  return form ? [form, ...(form.broader ?? [])] : [anyCompany];
 }

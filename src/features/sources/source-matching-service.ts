@@ -296,12 +296,15 @@ function chosenCompanies(
 /** The companies that rows could match, or that hints could contradict. Only these are checked in the database. */
 function settleable(evidence: readonly Omit<RowEvidence, 'places' | 'settling'>[]): string[] {
   const ids = new Set<string>();
-  for (const { identifiers, found, chosen } of evidence) {
+  for (const { question, identifiers, found, chosen } of evidence) {
     for (const { cards } of identifiers) for (const { company_id } of cards) ids.add(company_id);
     const settled = found && settledByName(found);
     if (settled) ids.add(settled.card.company_id);
     const nameHits = found?.hits ?? [];
-    for (const hit of nameHits) if (couldSettle(hit) || nameHits.length === 1) ids.add(hit.card.company_id);
+    // Any company that is known by a name without a legal form keeps it from settling, unless the hints contradict it.
+    const isHintedBareName = found?.keys.legalForm === null && Object.keys(question.hints).length > 0;
+    for (const hit of nameHits)
+      if (isHintedBareName || couldSettle(hit) || nameHits.length === 1) ids.add(hit.card.company_id);
     for (const { card } of found?.suggestions ?? []) ids.add(card.company_id);
     for (const { card, always } of chosen) if (always) ids.add(card.company_id);
   }
