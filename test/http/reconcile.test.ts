@@ -226,6 +226,9 @@ describe('a query', () => {
       [],
     ])
       expect([v, await match('prefecture', v)]).toEqual([v, isolated]);
+    // People type the name into the field for the id.
+    for (const pid of ['法人番号', 'corporate number', 'Corporate number (法人番号)'])
+      expect([pid, await match(pid, number), await match(pid, wrong)]).toEqual([pid, isolated, null]);
     const many = Array.from({ length: 9 }, (_, at) => `所在地${at}`);
     const { result, error } = await client.ask({ query: 'x', properties: [{ pid: 'address', v: many }] });
     expect([result, error?.details]).toEqual([

@@ -26,6 +26,17 @@ export function isEvidence(id: string): id is EvidenceId {
   return Object.hasOwn(evidence, id);
 }
 
+const idByWord = new Map(
+  Object.entries(evidence).flatMap(([id, name]) =>
+    [id, name, ...name.split(/[()]/)].map((word) => [word.trim().toLowerCase(), id as EvidenceId] as const),
+  ),
+);
+
+/** By its id, or by its English or Japanese name, because people type it into the field for the id. */
+export function evidenceCalled(word: string): EvidenceId | undefined {
+  return word.trim() === '' ? undefined : idByWord.get(word.trim().toLowerCase());
+}
+
 const columns = {
   name: ['Name (名称)', 'The name to display.'],
   legal_name: ['Legal name (商号)', 'The name as registered; with `as_of`, that of the day.'],

@@ -3,7 +3,7 @@ import { maxCreditAmount } from '../credits/billing.ts';
 import type { FieldFault } from '../errors.ts';
 import { isoDate, knownFields, queryInteger, queryText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
-import { columnById, evidenceIds, isEvidence } from './properties.ts';
+import { columnById, evidenceCalled, evidenceIds } from './properties.ts';
 import { typeById } from './types.ts';
 
 /** Requests of the reconciliation API 0.2 (docs/reconciliation.md). */
@@ -57,7 +57,7 @@ export const reconcileQuery = knownFields({
         pid: z
           .string()
           .max(maxText)
-          .describe(`Id of the property. Known are ${evidenceIds.join(', ')}.`),
+          .describe(`Id or name of the property. Known are ${evidenceIds.join(', ')}.`),
         v: z
           .union([propertyValue, z.array(propertyValue).max(100)])
           .describe('Its value, or several values of which one must fit.'),
@@ -77,7 +77,7 @@ const withoutMatch = 'so it was not compared, and no candidate is a match';
 /** What a query names that this service does not know. Its candidates are then found by the rest, and none is a match. */
 export function notCompared({ type, properties = [] }: ReconcileQuery): FieldFault[] {
   const isKnown = [type ?? []].flat().every((id) => id === '' || typeById(id) !== undefined);
-  const unknown = properties.flatMap(({ pid }, at) => (isEvidence(pid) ? [] : [`properties[${at}].pid`]));
+  const unknown = properties.flatMap(({ pid }, at) => (evidenceCalled(pid) ? [] : [`properties[${at}].pid`]));
   const message = `is not a type of this service, ${withoutMatch}; /reconcile/suggest/type lists the types`;
   return [
     ...(isKnown ? [] : [{ field: 'type', message }]),

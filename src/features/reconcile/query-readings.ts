@@ -1,5 +1,5 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { type EvidenceId, evidenceIds, isEvidence } from '../../contract/reconcile/properties.ts';
+import { type EvidenceId, evidenceCalled, evidenceIds } from '../../contract/reconcile/properties.ts';
 import { maxReadings, type PropertyValue, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { parseIdentifier } from '../../text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
@@ -38,8 +38,9 @@ export interface ReadQuery {
 /** @throws ServiceError invalid_request if there are too many combinations of values */
 export function readQuery({ query = '', properties = [] }: ReconcileQuery): ReadQuery {
   const values = new Map<EvidenceId, string[]>();
-  for (const { pid: id, v } of properties) {
-    if (!isEvidence(id)) continue;
+  for (const { pid, v } of properties) {
+    const id = evidenceCalled(pid);
+    if (!id) continue;
     const given = [v].flat().map((value) => normalizeText(textOf(id, value)));
     const present = given.filter((text) => !isEmptyCell(text));
     if (present.length > 0) values.set(id, [...new Set([...(values.get(id) ?? []), ...present])]);
