@@ -193,11 +193,12 @@ function remainingRows({ status, resolve_summary: { total, matched, unresolved }
   return status === 'mapped' ? total - matched : unresolved;
 }
 
-async function priced({ api }: ToolContext, source: Source): Promise<Shown> {
+async function priced(context: ToolContext, source: Source): Promise<Shown> {
+  const { api } = context;
   const run = await newestRun(api, source.source_id);
-  if (run && isOpen(run)) return shownRun(source, run);
+  if (run && isOpen(run)) return followed(context, source, run);
   const rows = remainingRows(source);
-  if (rows === 0) return done(source, 0);
+  if (rows === 0) return ended(source, run);
   if (rows > rowsInOneCall) {
     const { balances } = await answerOf(api.GET('/api/service/credits/balance', {}));
     const price = { credits: rows, exact: false, balance: balances.basic.available };
@@ -220,7 +221,7 @@ async function resolved(context: ToolContext, source: Source, maxCredits: number
   const run = await newestRun(api, source.source_id);
   if (run && isOpen(run)) return followed(context, source, run);
   const rows = remainingRows(source);
-  if (rows === 0) return done(source, 0);
+  if (rows === 0) return ended(source, run);
   if (run && isResumable(run)) return followed(context, source, await resumed(api, run, maxCredits));
   if (rows > rowsInOneCall) return followed(context, source, await started(api, source, run, maxCredits));
   const answer = await answerOf(resolveCall(api, source, { maxCredits }));
@@ -239,6 +240,11 @@ function resolveCall(
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
     body: { execute: true, ...limits },
   });
+}
+
+/** Called again after the end: a run says what it charged, as while it was followed. */
+function ended(source: Source, run: Run | undefined): Shown {
+  return run ? done(source, run.billing.credits_used, run) : done(source, 0);
 }
 
 function done(source: Source, charged: number, run?: Run): Shown {
@@ -361,9 +367,10 @@ function shown(source: Source, outcome: Outcome) {
     .map(([result, count]) => `${count} ${result.replaceAll('_', ' ')}`)
     .join(', ');
   const samples = state === 'priced' || state === 'columns_needed';
+  const quotes = samples || remarks.length > 0;
   const lines = [
     `source_id ${source_id}: ${rows} rows, ${state.replaceAll('_', ' ')}.`,
-    ...(samples ? [quotedNotice] : []),
+    ...(quotes ? [quotedNotice] : []),
     ...(samples ? Object.entries({ ...mapping?.columns, ...mapping?.hints }) : []).map(
       ([field, name = '']) =>
         `Column for ${field}: ${quoted(name, 100)}, for example ${quoted(sample(name), 100)}`,
@@ -374,7 +381,7 @@ function shown(source: Source, outcome: Outcome) {
       ? [`Price: ${price.exact ? '' : 'at most '}${price.credits} basic credits of ${price.balance}.`]
       : []),
     ...(price ? [] : [`Charged: ${charged} basic credits${rows_done === null ? '' : ' by the whole run'}.`]),
-    ...remarks.map((remark) => `Remark: ${remark}`),
+    ...remarks.map((remark) => `Remark: ${quoted(remark, 300)}`),
   ];
   const data = {
     source_id,

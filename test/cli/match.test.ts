@@ -295,7 +295,7 @@ describe('the review', () => {
     const manyCandidates: typeof fetch = async (...call) => {
       const answer = await fetch(...call);
       if (!answer.url.includes('/review?')) return answer;
-      const page = await answer.json();
+      const page = (await answer.json()) as { rows: { resolve_candidates: unknown[] }[] };
       for (const row of page.rows) row.resolve_candidates = Array(4).fill(row.resolve_candidates).flat();
       return Response.json(page);
     };
