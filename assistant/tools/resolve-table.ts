@@ -88,9 +88,12 @@ export const resolveTable = toolOf({
   async run(given, context) {
     const source = await mapped(context.api, given, await sourceOf(context.api, given));
     if (source.mapping === null) return shown(source, { state: 'columns_needed', next: columnsNeeded });
+    const run = await newestRun(context.api, source.source_id);
+    if (run && isOpen(run)) return followed(context, source, run);
+    if (remainingRows(source) === 0) return ended(source, run);
     return given.max_credits === undefined
       ? priced(context, source)
-      : resolved(context, source, given.max_credits);
+      : resolved(context, source, run, given.max_credits);
   },
 });
 
@@ -193,12 +196,8 @@ function remainingRows({ status, resolve_summary: { total, matched, unresolved }
   return status === 'mapped' ? total - matched : unresolved;
 }
 
-async function priced(context: ToolContext, source: Source): Promise<Shown> {
-  const { api } = context;
-  const run = await newestRun(api, source.source_id);
-  if (run && isOpen(run)) return followed(context, source, run);
+async function priced({ api }: ToolContext, source: Source): Promise<Shown> {
   const rows = remainingRows(source);
-  if (rows === 0) return ended(source, run);
   if (rows > rowsInOneCall) {
     const { balances } = await answerOf(api.GET('/api/service/credits/balance', {}));
     const price = { credits: rows, exact: false, balance: balances.basic.available };
@@ -216,14 +215,16 @@ function agreeNext({ source_id }: Source, { credits, exact }: Price): string {
   return `Nothing was charged. Show the user the columns and the price, ${price}. If they agree, call resolve_table with source_id ${source_id} and max_credits ${credits}.`;
 }
 
-async function resolved(context: ToolContext, source: Source, maxCredits: number): Promise<Shown> {
+async function resolved(
+  context: ToolContext,
+  source: Source,
+  run: Run | undefined,
+  maxCredits: number,
+): Promise<Shown> {
   const { api } = context;
-  const run = await newestRun(api, source.source_id);
-  if (run && isOpen(run)) return followed(context, source, run);
-  const rows = remainingRows(source);
-  if (rows === 0) return ended(source, run);
   if (run && isResumable(run)) return followed(context, source, await resumed(api, run, maxCredits));
-  if (rows > rowsInOneCall) return followed(context, source, await started(api, source, run, maxCredits));
+  if (remainingRows(source) > rowsInOneCall)
+    return followed(context, source, await started(api, source, run, maxCredits));
   const answer = await answerOf(resolveCall(api, source, { maxCredits }));
   const { credits_used, deduplicated } = answer.billing;
   return done({ ...source, ...answer.source }, deduplicated ? 0 : credits_used);
