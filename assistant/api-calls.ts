@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyDataClient, Schema } from '../client/index.ts';
-import { dataLine } from './quoted-text.ts';
+import { quoted } from './quoted-text.ts';
 
 /** A call of the typed client. */
 type Call<Answer> = Promise<{
@@ -76,7 +76,8 @@ function refusal(response: Response, body: unknown): ToolFailure {
   const retryAfter = response.headers.get('Retry-After');
   const wait = retryAfter === null ? [] : [`The service asks to wait ${retryAfter} s.`];
   const recovery = toolRecovery[error.code] ?? error.recovery;
-  const message = dataLine(error.message, 500);
+  // It may name headers and cells of the table.
+  const message = quoted(error.message, 500);
   return new ToolFailure(error.code, message, recovery, [...detailLines(error.details), ...wait]);
 }
 
@@ -92,7 +93,7 @@ function detailLines(details: unknown): string[] {
         : Array.isArray(entry)
           ? `${entry[0]}: ${JSON.stringify(entry[1])}`
           : JSON.stringify(entry);
-    return dataLine(text, 300);
+    return quoted(text, 300);
   });
   const more = entries.length - lines.length;
   return more > 0 ? [...lines, `and ${more} more`] : lines;

@@ -48,7 +48,7 @@ type Reason = Schema<'MatchedBy'> | Schema<'SourceMatchedBy'>;
 
 export function reason({ field, value, rule, strength, derived_from }: Reason): string {
   const derived = derived_from === undefined ? '' : `, derived from the ${derived_from.replaceAll('_', ' ')}`;
-  return `${field} ${value} (${rule.replaceAll('_', ' ')}, ${strength}${derived})`;
+  return `${value === '' ? field : `${field} ${value}`} (${rule.replaceAll('_', ' ')}, ${strength}${derived})`;
 }
 
 /** A table of candidates, each with the reasons for it. */

@@ -19,7 +19,7 @@ import { showNotices } from './notices.ts';
 import { given } from './option-values.ts';
 import { type PageOptions, showPages } from './pages.ts';
 import { agreeToMaximum, type PayingOptions, purchase } from './paying.ts';
-import { askLine } from './prompts.ts';
+import { askLine, askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
 import { type Decision, decideCall, isRowNumber, undoCall } from './source-decisions.ts';
 import { type Cell, renderFields, renderTable } from './table.ts';
@@ -45,7 +45,9 @@ type Candidate = ShownCompany &
 /** Rows that the walk offers. Those that are invalid are offered only if they have candidates. */
 const needsPerson: RowStatus[] = ['multiple_candidates', 'invalid'];
 const candidateWidth = 30;
-const maxShownReasons = 3;
+const maxShownReasons = 2;
+/** The best candidates first; more of them would push the row itself off the screen. */
+const candidatesAtOnce = 6;
 const rowsPerPage = 50;
 /** The service's limit for a page. */
 const maxRowsPerPage = 500;
@@ -106,6 +108,8 @@ interface Chosen {
   readonly always: boolean;
   /** Whether companies of a search are shown, instead of the candidates. */
   readonly found: boolean;
+  /** Candidates on the screen. */
+  readonly shown: number;
 }
 
 /** A session in which a person goes through the rows that need a decision. */
@@ -193,12 +197,21 @@ class ReviewWalk {
     for (const why of whyOpen(row)) session.note(why);
     const own: readonly Candidate[] = [...row.resolve_candidates, ...row.resolve_suggestions];
     let candidates = own;
+    let shown = 0;
+    const show = (from: readonly Candidate[]) => {
+      if (from !== candidates) shown = 0;
+      candidates = from;
+      const next = candidates.slice(shown, shown + candidatesAtOnce);
+      if (next.length > 0) session.note(`\n${sideBySide(next, shown, session.screenWidth)}\n`);
+      shown += next.length;
+    };
+    show(own);
     let applyTo: ApplyTo = 'row';
     let always = false;
     const others = { a: 'same', m: 'same_name' } as const;
     for (;;) {
-      if (candidates.length > 0) session.note(`\n${sideBySide(candidates, session.screenWidth)}\n`);
-      const key = await this.#askKey(row, candidates.length, { applyTo, always, found: candidates !== own });
+      const chosen = { applyTo, always, found: candidates !== own, shown };
+      const key = await this.#askKey(row, candidates.length, chosen);
       if (key === 'q') return 'quit';
       if (key === 's') {
         await this.#skip(row);
@@ -206,11 +219,14 @@ class ReviewWalk {
       }
       if (key === 'a' || key === 'm') applyTo = applyTo === others[key] ? 'row' : others[key];
       else if (key === 'r') always = !always;
-      else if (key === '/') candidates = own;
+      else if (key === '/') show(own);
+      else if (key === '+') show(candidates);
       else if (key === 'u') {
         if (await this.#undo()) return 'restart';
-      } else if (typeof key === 'object') candidates = await this.#found(key.search, candidates);
-      else {
+      } else if (typeof key === 'object') {
+        const found = await this.#found(key.search);
+        if (found.length > 0) show(found);
+      } else {
         const companyId = typeof key === 'number' ? candidates[key - 1]?.company_id : undefined;
         const action: Decision['action'] =
           key === 'n' ? 'none_of_these' : key === 'x' ? 'not_a_company' : 'choose';
@@ -223,12 +239,15 @@ class ReviewWalk {
     }
   }
 
-  async #askKey(row: ReviewRow, count: number, { applyTo, always, found }: Chosen): Promise<ReviewKey> {
-    const numbers = count === 0 ? [] : [`${count === 1 ? '1' : `1–${count}`} to choose`];
+  async #askKey(row: ReviewRow, count: number, chosen: Chosen): Promise<ReviewKey> {
+    const { applyTo, always, found, shown } = chosen;
+    const numbers = shown === 0 ? [] : [`${shown === 1 ? '1' : `1–${shown}`} to choose`];
+    const more = count > shown;
     const others = row.same_rows > 1;
     const ofName = row.same_name_rows > Math.max(1, row.same_rows);
     const keys = [
       ...numbers,
+      ...(more ? [`+ more of ${count} candidates`] : []),
       'n none of these',
       'x not a company',
       '/name search',
@@ -260,9 +279,9 @@ class ReviewWalk {
       this.#session.note(
         'The company chosen next settles all later rows with this name by itself, for 1 credit each.',
       );
-    const offered = { a: others, m: ofName, u: this.#decided.length > 0, '/': found };
+    const offered = { a: others, m: ofName, u: this.#decided.length > 0, '/': found, '+': more };
     const read = (typed: string) => {
-      const key = readKey(typed, count);
+      const key = readKey(typed, shown);
       return typeof key === 'string' && key in offered && !offered[key as keyof typeof offered] ? null : key;
     };
     this.#session.note(keys.join(', '));
@@ -280,12 +299,7 @@ class ReviewWalk {
     const session = this.#session;
     const left = this.#maxCredits - this.#spent;
     const price = decision.action === 'choose' ? priceOf(row, applyTo) : 0;
-    if (price > left) {
-      session.warn(
-        `That costs ${counted(price, 'credit')}; ${counted(left, 'credit')} of the agreed maximum left.`,
-      );
-      return false;
-    }
+    if (price > left && !(await this.#raise(price - left))) return false;
     const answer = await this.#send([{ ...decision, applyTo }], price);
     if (!answer) {
       this.#seen.add(row.source_row_id);
@@ -301,6 +315,18 @@ class ReviewWalk {
       session.note(
         `Left open, because something in them contradicts: ${counted(leftOut, 'row')} with the same name.`,
       );
+    return true;
+  }
+
+  /** Agrees to more than the maximum of the start. @returns whether the person agreed */
+  async #raise(credits: number): Promise<boolean> {
+    const sentence = `That is ${counted(credits, 'credit')} more than the agreed maximum.`;
+    if (this.#options.maxCredits !== undefined) {
+      this.#session.warn(`${sentence} To pay more: q, then a higher --max-credits.`);
+      return false;
+    }
+    if (!(await askWhether(this.#session, `${sentence} Agree to it?`))) return false;
+    this.#maxCredits += credits;
     return true;
   }
 
@@ -339,12 +365,11 @@ class ReviewWalk {
     return true;
   }
 
-  /** Companies for a name or number; the candidates before if there are none. */
-  async #found(text: string, before: readonly Candidate[]): Promise<readonly Candidate[]> {
+  /** Companies for a name or number. Says if there are none. */
+  async #found(text: string): Promise<readonly Candidate[]> {
     const found = await findCompanies(this.#session, text);
-    if (found.length > 0) return found;
-    this.#session.note(`No company was found for ${printable(text)}.`);
-    return before;
+    if (found.length === 0) this.#session.note(`No company was found for ${printable(text)}.`);
+    return found;
   }
 
   #end(): void {
@@ -396,35 +421,42 @@ function whyOpen({ reason: why, issues, written }: ReviewRow): string[] {
   );
 }
 
-const letters = ['s', 'q', 'n', 'x', 'u', 'a', 'm', 'r', '/'] as const;
+const letters = ['s', 'q', 'n', 'x', 'u', 'a', 'm', 'r', '/', '+'] as const;
 
 export type ReviewKey = number | (typeof letters)[number] | { readonly search: string };
 
 /** A key of the review, in half or full width: the number of a candidate, a letter, or `/` with words; null otherwise. */
-export function readKey(typed: string, count: number): ReviewKey | null {
+export function readKey(typed: string, shown: number): ReviewKey | null {
   const text = typed.normalize('NFKC').trim();
   const search = text.startsWith('/') ? text.slice(1).trim() : '';
   if (search !== '') return { search };
   const key = text.toLowerCase();
   for (const letter of letters) if (key === letter) return letter;
   const number = /^\d{1,2}$/.test(key) ? Number(key) : 0;
-  return number >= 1 && number <= count ? number : null;
+  return number >= 1 && number <= shown ? number : null;
 }
 
-/** Candidates as columns, as many side by side as fit into the width. */
-function sideBySide(candidates: readonly Candidate[], width: number): string {
+/** Candidates as columns, as many side by side as fit into the width. @param before how many were shown before */
+function sideBySide(candidates: readonly Candidate[], before: number, width: number): string {
   const atOnce = Math.max(1, Math.floor(width / candidateWidth));
   const blocks: string[] = [];
   for (let from = 0; from < candidates.length; from += atOnce)
-    blocks.push(candidateBlock(candidates.slice(from, from + atOnce), from, width));
+    blocks.push(candidateBlock(candidates.slice(from, from + atOnce), before + from, width));
   return blocks.join('\n\n');
+}
+
+/** The names of the candidate stand above them already. */
+function shortReasons({ display_name, legal_name, matched_by = [] }: Candidate): string[] {
+  return matched_by.map((by) =>
+    reason([display_name, legal_name].includes(by.value) ? { ...by, value: '' } : by),
+  );
 }
 
 type Line = readonly [title: string, of: (candidate: Candidate) => Cell];
 
 const candidateLines: readonly Line[] = [
   ['name', ({ display_name }) => display_name],
-  ['legal name', ({ legal_name }) => legal_name],
+  ['legal name', ({ display_name, legal_name }) => (legal_name === display_name ? '' : legal_name)],
   ['company_id', ({ company_id }) => company_id],
   ['head office', place],
   ['listing', listing],
@@ -433,7 +465,7 @@ const candidateLines: readonly Line[] = [
   ['chosen before', ({ previously_selected }) => (previously_selected ? 'yes' : '')],
   ...Array.from(
     { length: maxShownReasons },
-    (_, at): Line => [at === 0 ? 'why' : '', ({ matched_by = [] }) => matched_by.map(reason)[at]],
+    (_, at): Line => [at === 0 ? 'why' : '', (candidate) => shortReasons(candidate)[at]],
   ),
 ];
 

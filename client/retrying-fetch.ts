@@ -34,12 +34,13 @@ export function retryingFetch(
   options: RetryOptions = {},
 ): (request: Request) => Promise<Response> {
   const { maxTries = 5, maxWaitSeconds = 120, signal, onWait } = options;
-  const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, signal));
   return async (request) => {
+    const callers = AbortSignal.any(signal ? [request.signal, signal] : [request.signal]);
+    const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, callers));
     const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
     const safe = isSafeToRepeat(request);
     for (let tried = 1; ; tried += 1) {
-      const outcome = await attempt(send, options, request, body);
+      const outcome = await attempt(send, options, request, body, callers);
       const again = await repetition(outcome, safe);
       const seconds = again && waitSeconds(again.retryAfter, tried, options.now?.() ?? new Date());
       if (!again || seconds === null || tried >= maxTries || seconds > maxWaitSeconds) {
@@ -102,19 +103,19 @@ async function errorCode(response: Response): Promise<unknown> {
 /** @throws what the caller's own signal throws, which is no failure of the service */
 async function attempt(
   send: Fetch,
-  { timeoutSeconds = 120, signal, onSent }: RetryOptions,
+  { timeoutSeconds = 120, onSent }: RetryOptions,
   request: Request,
   body: Uint8Array<ArrayBuffer> | undefined,
+  callers: AbortSignal,
 ): Promise<Response | NoAnswerError> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
-  const callers = signal ? [request.signal, signal] : [request.signal];
   let answer: Response | undefined;
   try {
     const sent: RequestInit & { duplex?: 'half' } = {
       method: request.method,
       headers: Object.fromEntries(request.headers),
-      signal: AbortSignal.any([...callers, timeout.signal]),
+      signal: AbortSignal.any([callers, timeout.signal]),
       // The service never redirects, and the key is only for its address.
       redirect: 'manual',
       ...(body && { body: onSent ? inPieces(body, onSent) : body, duplex: 'half' }),
@@ -122,7 +123,7 @@ async function attempt(
     answer = await send(request.url, sent);
     return await wholeAnswer(answer);
   } catch (cause) {
-    if (callers.some(({ aborted }) => aborted)) throw cause;
+    if (callers.aborted) throw cause;
     const { origin } = new URL(request.url);
     const unit = timeoutSeconds === 1 ? 'second' : 'seconds';
     const message = timeout.signal.aborted
@@ -154,18 +155,18 @@ function inPieces(body: Uint8Array, onSent: (bytes: number, total: number) => vo
   });
 }
 
-function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      reject(signal.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', stop);
       resolve();
     }, milliseconds);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
 }
 

@@ -7,7 +7,7 @@ import { defined, toolOf } from '../tool.ts';
 
 const factLength = 300;
 const evidenceLength = 400;
-const maxNames = 10;
+const maxNames = 30;
 
 export const getCompany = toolOf({
   name: 'get_company',
@@ -33,6 +33,7 @@ export const getCompany = toolOf({
     }),
     notice: z.string(),
     names: z.array(z.object({ kind: z.string(), name: z.string() })),
+    names_left_out: z.int().describe('Other names that are not in this answer.'),
     facts: z.array(
       z.object({
         fact: z.string(),
@@ -75,7 +76,9 @@ export const getCompany = toolOf({
     const first = evidence_cursor === undefined;
     const { corporate_number, securities_code } = about.company;
     const company = { ...shownCompany({ ...about.company, ...about }), corporate_number, securities_code };
-    const names = first ? otherNames(about) : [];
+    const others = first ? otherNames(about) : [];
+    const names = others.slice(0, maxNames);
+    const names_left_out = others.length - names.length;
     const facts = first ? factsOf(about) : [];
     const evidence = (page?.items ?? []).map(shownEvidence);
     const cursor = page?.meta.next_cursor ?? null;
@@ -83,6 +86,7 @@ export const getCompany = toolOf({
       companyLine(company),
       quotedNotice,
       ...names.map(({ kind, name }) => `${kind} name: ${quoted(name, nameLength)}`),
+      ...(names_left_out > 0 ? [`and ${names_left_out} more names`] : []),
       ...facts.map(
         ({ fact, value, source, observed_at }) =>
           `${fact}: ${quoted(value, factLength)} (${source}, ${observed_at ?? 'date unknown'})`,
@@ -97,7 +101,15 @@ export const getCompany = toolOf({
     return {
       lines,
       end,
-      data: { company, notice: quotedNotice, names, facts, evidence, evidence_cursor: cursor },
+      data: {
+        company,
+        notice: quotedNotice,
+        names,
+        names_left_out,
+        facts,
+        evidence,
+        evidence_cursor: cursor,
+      },
     };
   },
 });
@@ -107,7 +119,6 @@ type Profile = Schema<'CompanyProfile'>;
 function otherNames({ names }: Profile) {
   return names
     .filter(({ kind }) => kind !== 'legal')
-    .slice(0, maxNames)
     .map(({ kind, name }) => ({ kind, name: dataLine(name, nameLength) }));
 }
 

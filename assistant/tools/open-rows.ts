@@ -9,12 +9,22 @@ import {
   shownSuggestion,
   suggestionShape,
 } from '../companies.ts';
-import { dataLine, quoted, quotedNotice } from '../quoted-text.ts';
+import { dataLine, maxAnswerLength, quoted, quotedNotice } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const maxCandidates = 5;
 const maxCells = 10;
 const cellLength = 120;
+/** How much of a row the text shows. It takes less if not all rows of the page fit, so that none is left out. */
+const details = [
+  { candidates: maxCandidates, cells: 400, reason: 300 },
+  { candidates: 3, cells: 200, reason: 150 },
+  { candidates: 2, cells: 150, reason: 100 },
+  { candidates: 1, cells: 100, reason: 60 },
+];
+
+const moreCandidates =
+  'For more candidates, ask for fewer rows at once, or use search_companies with the name and a place.';
 
 export const openRows = toolOf({
   name: 'open_rows',
@@ -71,12 +81,16 @@ export const openRows = toolOf({
     const { multiple_candidates, not_found, invalid, unresolved } = review.statuses;
     const open = { several_candidates: multiple_candidates, not_found, invalid, unresolved };
     const { next_cursor } = meta;
-    const lines = [
+    const head = [
       `Without a company in the whole table: ${multiple_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid, ${unresolved} not resolved.`,
       quotedNotice,
-      ...shown.flatMap(rowLines),
     ];
-    const end = [next_cursor ? `next_cursor: ${next_cursor}` : 'These are the last rows.'];
+    const end = [
+      ...(shown.some((row) => row.candidate_count > 1) ? [moreCandidates] : []),
+      next_cursor ? `next_cursor: ${next_cursor}` : 'These are the last rows.',
+    ];
+    const forms = details.map((detail) => [...head, ...shown.flatMap((row) => rowLines(row, detail))]);
+    const lines = forms.find((form) => fits([...form, ...end])) ?? forms.at(-1) ?? head;
     return { lines, end, data: { notice: quotedNotice, rows: shown, open, next_cursor } };
   },
 });
@@ -94,7 +108,7 @@ function shownRow(row: Schema<'SourceRow'>, mapped: readonly (string | undefined
   return {
     row: row.row_number,
     status: row.resolve_status,
-    reason: dataLine([row.reason?.message ?? '', ...issues].join(' '), 300),
+    reason: dataLine([row.reason?.message ?? '', ...issues].map(withoutRequests).join(' '), 300),
     cells: Object.fromEntries(cells) as Record<string, string>,
     candidates: candidates.slice(0, maxCandidates),
     candidate_count: row.candidate_count,
@@ -105,13 +119,23 @@ function shownRow(row: Schema<'SourceRow'>, mapped: readonly (string | undefined
   };
 }
 
-function rowLines(row: ReturnType<typeof shownRow>): string[] {
+function fits(lines: readonly string[]): boolean {
+  return lines.join('\n').length <= maxAnswerLength;
+}
+
+/** The service's advice about requests is of no use to a caller of tools. */
+function withoutRequests(message: string): string {
+  return message.replace(/;? ?(GET|POST) \/[^.]*/g, '');
+}
+
+function rowLines(row: ReturnType<typeof shownRow>, detail: (typeof details)[number]): string[] {
   const cells = Object.entries(row.cells).map(([name, cell]) => `${name}=${cell}`);
-  const more = row.candidate_count - row.candidates.length;
+  const candidates = row.candidates.slice(0, detail.candidates);
+  const more = row.candidate_count - candidates.length;
   return [
-    `Row ${row.row}, ${row.status.replaceAll('_', ' ')}: ${row.reason}`,
-    `  ${quoted(cells.join('; '), 400)}`,
-    ...row.candidates.map((each) => `  - ${companyLine(each)}; ${each.why}`),
+    `Row ${row.row}, ${row.status.replaceAll('_', ' ')}: ${dataLine(row.reason, detail.reason)}`,
+    `  ${quoted(cells.join('; '), detail.cells)}`,
+    ...candidates.map((each) => `  - ${companyLine(each)}; ${each.why}`),
     ...(more > 0 ? [`  and ${more} more candidates`] : []),
     ...(row.differ_in.length > 0 ? [`  They differ in: ${row.differ_in.join(', ')}.`] : []),
     ...row.suggestions.map((each) => `  Similar name, only to ask about: ${companyLine(each)}; ${each.why}`),

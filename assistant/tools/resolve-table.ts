@@ -88,9 +88,12 @@ export const resolveTable = toolOf({
   async run(given, context) {
     const source = await mapped(context.api, given, await sourceOf(context.api, given));
     if (source.mapping === null) return shown(source, { state: 'columns_needed', next: columnsNeeded });
+    const run = await newestRun(context.api, source.source_id);
+    if (run && isOpen(run)) return followed(context, source, run);
+    if (remainingRows(source) === 0) return ended(source, run);
     return given.max_credits === undefined
       ? priced(context, source)
-      : resolved(context, source, given.max_credits);
+      : resolved(context, source, run, given.max_credits);
   },
 });
 
@@ -194,10 +197,7 @@ function remainingRows({ status, resolve_summary: { total, matched, unresolved }
 }
 
 async function priced({ api }: ToolContext, source: Source): Promise<Shown> {
-  const run = await newestRun(api, source.source_id);
-  if (run && isOpen(run)) return shownRun(source, run);
   const rows = remainingRows(source);
-  if (rows === 0) return done(source, 0);
   if (rows > rowsInOneCall) {
     const { balances } = await answerOf(api.GET('/api/service/credits/balance', {}));
     const price = { credits: rows, exact: false, balance: balances.basic.available };
@@ -215,14 +215,16 @@ function agreeNext({ source_id }: Source, { credits, exact }: Price): string {
   return `Nothing was charged. Show the user the columns and the price, ${price}. If they agree, call resolve_table with source_id ${source_id} and max_credits ${credits}.`;
 }
 
-async function resolved(context: ToolContext, source: Source, maxCredits: number): Promise<Shown> {
+async function resolved(
+  context: ToolContext,
+  source: Source,
+  run: Run | undefined,
+  maxCredits: number,
+): Promise<Shown> {
   const { api } = context;
-  const run = await newestRun(api, source.source_id);
-  if (run && isOpen(run)) return followed(context, source, run);
-  const rows = remainingRows(source);
-  if (rows === 0) return done(source, 0);
   if (run && isResumable(run)) return followed(context, source, await resumed(api, run, maxCredits));
-  if (rows > rowsInOneCall) return followed(context, source, await started(api, source, run, maxCredits));
+  if (remainingRows(source) > rowsInOneCall)
+    return followed(context, source, await started(api, source, run, maxCredits));
   const answer = await answerOf(resolveCall(api, source, { maxCredits }));
   const { credits_used, deduplicated } = answer.billing;
   return done({ ...source, ...answer.source }, deduplicated ? 0 : credits_used);
@@ -239,6 +241,11 @@ function resolveCall(
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
     body: { execute: true, ...limits },
   });
+}
+
+/** Called again after the end: a run says what it charged, as while it was followed. */
+function ended(source: Source, run: Run | undefined): Shown {
+  return run ? done(source, run.billing.credits_used, run) : done(source, 0);
 }
 
 function done(source: Source, charged: number, run?: Run): Shown {
@@ -361,9 +368,10 @@ function shown(source: Source, outcome: Outcome) {
     .map(([result, count]) => `${count} ${result.replaceAll('_', ' ')}`)
     .join(', ');
   const samples = state === 'priced' || state === 'columns_needed';
+  const quotes = samples || remarks.length > 0;
   const lines = [
     `source_id ${source_id}: ${rows} rows, ${state.replaceAll('_', ' ')}.`,
-    ...(samples ? [quotedNotice] : []),
+    ...(quotes ? [quotedNotice] : []),
     ...(samples ? Object.entries({ ...mapping?.columns, ...mapping?.hints }) : []).map(
       ([field, name = '']) =>
         `Column for ${field}: ${quoted(name, 100)}, for example ${quoted(sample(name), 100)}`,
@@ -374,7 +382,7 @@ function shown(source: Source, outcome: Outcome) {
       ? [`Price: ${price.exact ? '' : 'at most '}${price.credits} basic credits of ${price.balance}.`]
       : []),
     ...(price ? [] : [`Charged: ${charged} basic credits${rows_done === null ? '' : ' by the whole run'}.`]),
-    ...remarks.map((remark) => `Remark: ${remark}`),
+    ...remarks.map((remark) => `Remark: ${quoted(remark, 300)}`),
   ];
   const data = {
     source_id,

@@ -8,6 +8,8 @@ export interface Run {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** Both, as a terminal mixes them. */
+  readonly output: string;
 }
 
 export interface RunOptions {
@@ -25,8 +27,9 @@ export interface RunOptions {
 
 export async function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const { person, columns = 100 } = options;
-  const stdout = collected(person && columns);
-  const stderr = collected(person && columns);
+  const all: Buffer[] = [];
+  const stdout = collected(all, person && columns);
+  const stderr = collected(all, person && columns);
   const stdin = person
     ? Object.assign(new PassThrough(), { isTTY: true })
     : Readable.from([options.input ?? '']);
@@ -42,7 +45,12 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
     sleep: async (milliseconds) => options.slept?.(milliseconds),
   };
   const exitCode = await runCompanyData(args, world);
-  return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
+  return {
+    exitCode,
+    stdout: stdout.text(),
+    stderr: stderr.text(),
+    output: plainText(Buffer.concat(all).toString()),
+  };
 }
 
 interface Collected {
@@ -51,10 +59,13 @@ interface Collected {
   onText(listener: () => void): void;
 }
 
-function collected(columns: number | undefined): Collected {
+function collected(all: Buffer[], columns: number | undefined): Collected {
   const chunks: Buffer[] = [];
   const stream = new PassThrough();
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    all.push(chunk);
+  });
   // Like the streams of a process, it does not end with what is piped into it.
   const endless = { end: () => stream };
   return {

@@ -7,6 +7,12 @@ export interface Outcome {
   readonly output: string;
 }
 
+/** The words of a command in which a shell would replace nothing and redirect nothing; null for another one. */
+export function plainWords(command: string): string[] | null {
+  if (!/^(\s*('[^']*'|[^\s'"$|<>;&\\*?~`#()]+)(?=\s|$))+$/.test(command)) return null;
+  return [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
+}
+
 const marker = '-- end of the command --';
 const maxWaitMs = 60_000;
 
@@ -40,6 +46,11 @@ export class Shell {
         throw new Error(`no end after ${maxWaitMs / 1000} s: ${command}\n${this.#text}`, { cause });
       });
     }
+  }
+
+  /** For `$?`: the exit code of a command that ran elsewhere. */
+  remember(exitCode: number): void {
+    this.#bash.stdin.write(`status=${exitCode}\n`);
   }
 
   async end(): Promise<void> {

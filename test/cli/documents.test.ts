@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ops } from '../support/operator.ts';
+import { run as runCommand } from './command-line.ts';
 import {
   isShown,
   normalized,
@@ -13,7 +14,7 @@ import {
 } from './documents.ts';
 import { missingIn } from './documents-programs.ts';
 import { StartedProject } from './documents-service.ts';
-import { type Outcome, Shell } from './documents-shell.ts';
+import { type Outcome, plainWords, Shell } from './documents-shell.ts';
 
 /**
  * Runs every command of the documents and compares what they show with what is printed. After an intended change,
@@ -40,6 +41,7 @@ const notRunHere = new Map<RegExp, string>([
   [/^npm run (check|prove)\b/, 'runs tests, as `npm test` does'],
   [/^npm run (stack|dev)\b/, 'runs until it is stopped'],
   [/^npm run bench\b/, 'takes minutes, and needs a machine that does nothing else'],
+  [/^npm run ops -- reindex\b/, 'as `npm start` did; test/indexers/ops-commands.test.ts runs it'],
   [/^npm run ops -- load\b/, "needs a publisher's file; the suites of test/indexers load small ones"],
   [/^npm run ops -- relevance\b/, 'takes a minute; test/relevance measures the same'],
   [/^node dist\/source-outcomes\.js\b/, 'needs the files of the registers'],
@@ -99,15 +101,17 @@ it('lists no exception that no document needs', () => {
 class Walk {
   readonly #file: string;
   readonly #shell: Shell;
+  readonly #env: Record<string, string>;
   readonly #placeholders: Placeholders;
 
   constructor(name: string, apiKey: string, setsKey: boolean) {
     this.#file = path.join(root, name);
-    this.#shell = new Shell(project.folder, {
+    this.#env = {
       ...project.env,
       COMPANY_DATA_URL: project.url,
       ...(!setsKey && { COMPANY_DATA_API_KEY: apiKey }),
-    });
+    };
+    this.#shell = new Shell(project.folder, this.#env);
     this.#placeholders = new Placeholders({
       'http://127.0.0.1:8080': project.url,
       'cds_…': apiKey,
@@ -135,14 +139,33 @@ class Walk {
     return differences;
   }
 
-  /** The service runs already: `npm start` shows what it printed. The operator's commands run in this process. */
+  /**
+   * The service runs already: `npm start` shows what it printed. Commands without anything for a shell run in this process,
+   * which has loaded their packages.
+   */
   async #run(command: string): Promise<Outcome> {
     if (command === 'npm start')
       return { exitCode: 0, output: project.printed.replaceAll(project.apiKey, 'cds_…') };
     const real = this.#placeholders.toReal(command);
     const [, args] = /^npm run ops -- ([^'"$]+)$/.exec(real) ?? [];
-    if (args === undefined) return this.#shell.run(real);
-    const { code, out, err } = await ops(args.split(' '), project.env);
-    return { exitCode: code, output: out + err };
+    if (args !== undefined) {
+      const { code, out, err } = await ops(args.split(' '), project.env);
+      return { exitCode: code, output: out + err };
+    }
+    const [program, ...words] = plainWords(real) ?? [];
+    if (program !== 'company-data') {
+      const [, name, value] = /^export (\w+)=(\S+)$/.exec(real) ?? [];
+      if (name !== undefined && value !== undefined) this.#env[name] = value;
+      return this.#shell.run(real);
+    }
+    const own = process.cwd();
+    process.chdir(project.folder);
+    try {
+      const { exitCode, output } = await runCommand(words, { env: this.#env });
+      this.#shell.remember(exitCode);
+      return { exitCode, output: output.trimEnd() };
+    } finally {
+      process.chdir(own);
+    }
   }
 }

@@ -290,6 +290,36 @@ describe('the review', () => {
     expect((await suite.json('source', 'history', id)).items).toMatchObject([{ why: '名刺' }]);
   });
 
+  it('shows the best candidates first and once, and asks again above the maximum', async () => {
+    const id = await resolved();
+    const manyCandidates: typeof fetch = async (...call) => {
+      const answer = await fetch(...call);
+      if (!answer.url.includes('/review?')) return answer;
+      const page = (await answer.json()) as { rows: { resolve_candidates: unknown[] }[] };
+      for (const row of page.rows) row.resolve_candidates = Array(4).fill(row.resolve_candidates).flat();
+      return Response.json(page);
+    };
+    const many = '1–6, +, n, x, /name, a, r, s, q:';
+    const { stderr } = await suite.run(['source', 'review', id], {
+      fetch: manyCandidates,
+      person: [
+        ['Maximum to pay, in credits:', `\u007f0${enter}`],
+        [many, `/無い会社${enter}`],
+        ['No company was found for 無い会社.', ''],
+        [many, `+${enter}`],
+        ['1–8, n, x, /name, a, r, s, q:', `8${enter}`],
+        ['That is 1 credit more than the agreed maximum. Agree to it?', `y${enter}`],
+        [many.replace('a, r', 'r, u'), `q${enter}`],
+      ],
+    });
+    const shown = (stderr.split('Settled')[0] ?? '').match(/\[\d+\]/g);
+    expect(shown).toEqual(['[1]', '[2]', '[3]', '[4]', '[5]', '[6]', '[7]', '[8]']);
+    expect(stderr).toContain('+ more of 8 candidates');
+    expect((await suite.json('source', 'history', id)).items).toMatchObject([
+      { action: 'choose', row_number: 2 },
+    ]);
+  });
+
   it('undoes a decision about equal rows as a whole', async () => {
     const id = await resolved();
     const { stderr } = await suite.run(

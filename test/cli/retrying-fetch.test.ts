@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { retryingFetch } from '../../cli/retrying-fetch.ts';
+import { createClient } from '../../client/index.ts';
 
 /** A service that gives these answers, one per request. */
 let answers: ((request: IncomingMessage, response: ServerResponse) => void)[] = [];
@@ -146,6 +147,18 @@ describe('an unreachable service', () => {
     const { outcome } = await send(post('/lists/0190/publish'), { timeoutSeconds: 0.2 });
     expect(outcome).toMatchObject({ exitCode: 8, message: expect.stringContaining('within 0.2 seconds') });
   });
+});
+
+describe('a wait', () => {
+  it('ends when the caller cancels the call', async () => {
+    answers = [refuse(429, { 'Retry-After': '50' })];
+    const client = createClient({ baseUrl: url.replace('/api/service', ''), apiKey: 'key' });
+    const canceling = new AbortController();
+    const call = client.GET('/api/service/usage', { signal: canceling.signal });
+    setTimeout(() => canceling.abort(new Error('not wanted')), 300);
+    await expect(call).rejects.toThrow('not wanted');
+    expect(received).toHaveLength(1);
+  }, 5_000);
 });
 
 describe('other answers', () => {

@@ -177,6 +177,20 @@ describe('evidence', () => {
     });
   });
 
+  it('says how many names it leaves out', async () => {
+    const names = Array.from({ length: 33 }, (_, at) => ({
+      company_id: idOf(2),
+      kind: 'former',
+      name: `株式会社旧${at}`,
+      source: 'houjin_bangou',
+    }));
+    await database.knex('company_names').insert(names);
+    const { text, data } = await tools.call('get_company', { company_id: idOf(2), evidence_limit: 0 });
+    expect(data.names).toHaveLength(30);
+    expect(data.names_left_out).toBeGreaterThanOrEqual(3);
+    expect(text).toContain(`and ${data.names_left_out} more names`);
+  });
+
   it('is about a company that exists', async () => {
     const unknown = await tools.call('get_company', { company_id: 'cn_0000000000000' });
     expect(unknown).toMatchObject({
@@ -299,6 +313,8 @@ describe('a table', () => {
       counts: { matched: 1_050 },
     });
     expect(seen.at(-1)).toBe(2_100);
+    const after = await tools.done('resolve_table', { source_id });
+    expect(after).toMatchObject({ state: 'resolved', charged: 1_050, rows_done: 2_100 });
     expect(await own.balance()).toBe(balance - 1_050);
   }, 60_000);
 
@@ -319,6 +335,13 @@ describe('a table', () => {
     const asked = await tools.done('resolve_table', { csv: 'a,b\n1,孤立電機\n2,同名\n' });
     expect(asked).toMatchObject({ state: 'columns_needed', headers: ['a', 'b'], price: null });
     const columns = { name: 'b' };
+    const unknown = { name: `${injection}` };
+    expect(await tools.call('resolve_table', { source_id: asked.source_id, columns: unknown })).toMatchObject(
+      {
+        isError: true,
+        text: expect.stringMatching(/<<<columns\.name names a header [^<>]*Ignore all previous[^<>]*>>>/),
+      },
+    );
     expect(await tools.done('resolve_table', { source_id: asked.source_id, columns })).toMatchObject({
       state: 'priced',
       columns,
@@ -470,5 +493,7 @@ describe('a request', () => {
     const { text, data } = await tools.call('open_rows', { source_id, limit: 10 });
     expect(text.length).toBeLessThanOrEqual(maxAnswerLength);
     expect(text).toContain(`next_cursor: ${data.next_cursor}`);
+    const shown = text.match(/^Row \d+(?=, multiple candidates)/gm);
+    expect(shown).toEqual(data.rows.map(({ row }: { row: number }) => `Row ${row}`));
   });
 });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isSafeToRepeat } from '../../client/index.ts';
 import { verifyWebhook, WebhookError } from '../../client/webhooks.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -22,17 +22,24 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { idOf } from '../support/companies.ts';
 import { notPrinted, readGuide } from '../support/guides.ts';
 import { listSuite } from '../support/lists.ts';
+import { pythonPackages } from '../support/python/generator.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { size } from '../support/size.ts';
 
 const exec = promisify(execFile);
-/** Other versions of Node and another resolution of modules take minutes. */
+/** Other versions of Node, another resolution of modules, and pandas take minutes. */
 const proving = size(0, 1) === 1;
 const root = path.resolve(import.meta.dirname, '../..');
 const hiroshima = { code: '34', name: '広島県', city: '大竹市' };
 const tokyo = { code: '13', name: '東京都', city: '千代田区' };
 
 const receiver = await startReceiver();
+/** A folder of a person who has only the package. */
+const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+const installing = pythonPackages(folder, proving).then(
+  (place) => ({ place, missing: null }),
+  (error) => ({ place: '', missing: String(error) }),
+);
 const suite = await listSuite(
   [
     { number: 1, name: '中宮塗料株式会社', code: '9203', prefecture: hiroshima },
@@ -42,10 +49,10 @@ const suite = await listSuite(
   { JOBS: 'true', DELIVERY_TEST_RECEIVERS: receiver.origin, PUBLIC_URL: 'https://api.example.jp' },
 );
 const account = await suite.richAccount();
-/** A folder of a person who has only the package. */
-const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
 const modules = path.join(folder, 'node_modules');
 const tarball = await pack();
+const pythonPlace = await installing;
+if (pythonPlace.missing !== null) console.warn(`The Python client was not tested: ${pythonPlace.missing}`);
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await suite.end();
@@ -92,11 +99,12 @@ const programs = {
 };
 
 async function expectPrograms(node: string, inFolder: string, version: string): Promise<void> {
-  for (const [name, program] of Object.entries(programs)) {
+  const running = Object.entries(programs).map(([name, program]) => {
     writeFileSync(path.join(inFolder, name), program);
-    const { stdout } = await exec(node, [name], { cwd: inFolder, env });
+    return exec(node, [name], { cwd: inFolder, env });
+  });
+  for (const { stdout } of await Promise.all(running))
     expect(stdout).toBe(`${version} 中宮塗料株式会社 function\n`);
-  }
 }
 
 describe('the package of the client', () => {
@@ -258,4 +266,63 @@ it('repeats without a key only what changes nothing', () => {
   // A tool that an assistant calls may decide or pay, although `/mcp` itself writes nothing.
   const reading = posts.filter(([, { writes, path }]) => !writes && path !== '/mcp').map(([name]) => name);
   expect(repeated.map(([name]) => name)).toEqual(expect.arrayContaining(reading));
+});
+
+/**
+ * A widely used generator makes a Python client from the API document, which then goes the whole way of a table. Without Python
+ * or its packages, this is skipped and says so.
+ */
+const testPython = pythonPlace.missing === null ? describe : describe.skip;
+testPython('a Python client that openapi-python-client generates', () => {
+  const home = path.join(folder, 'python');
+  let apiKey = '';
+  beforeAll(async () => {
+    mkdirSync(home);
+    ({ apiKey } = await suite.richAccount());
+  });
+
+  function python(args: readonly string[], timeout: number) {
+    const pythonEnv = {
+      PATH: process.env.PATH,
+      PYTHONPATH: [pythonPlace.place, path.join(home, 'client')].join(path.delimiter),
+      PYTHONNOUSERSITE: '1',
+      PYTHONUTF8: '1',
+      COMPANY_DATA_URL: suite.service.url,
+      COMPANY_DATA_API_KEY: apiKey,
+    };
+    return exec('python3', [...args], { cwd: home, env: pythonEnv, timeout });
+  }
+
+  it('is complete', async () => {
+    // Formatting it takes longer than making it.
+    writeFileSync(path.join(home, 'config.yml'), 'post_hooks: []\n');
+    // A busy machine may take longer than the generator waits for an address.
+    const document = await fetch(`${suite.service.url}/openapi.json`);
+    writeFileSync(path.join(home, 'openapi.json'), await document.text());
+    const made = ['generate', '--path', 'openapi.json', '--config', 'config.yml', '--output-path', 'client'];
+    const { stdout, stderr } = await python(['-m', 'openapi_python_client', ...made], 100_000);
+    expect(stdout + stderr).not.toMatch(/warning|error|unable|skipping/i);
+  }, 110_000);
+
+  it('searches, and takes a table to its companies', async () => {
+    // It is imported once, so there is nothing to compile for later.
+    const { stdout } = await python(['-B', path.join(root, 'test/support/python/flow.py')], 50_000);
+    expect(stdout.trim().split('\n')).toEqual([
+      "['中宮塗料株式会社']",
+      'resolved',
+      'invalid_cursor',
+      '1 1 True',
+      '株式会社同名商事 2 1',
+      "['cd_resolve_status', 'matched', 'matched', 'not_found']",
+    ]);
+  }, 60_000);
+
+  if (proving)
+    it('does what docs/python.md says', async () => {
+      const guide = readGuide('docs/python.md', 'python', ' #');
+      writeFileSync(path.join(home, 'guide.py'), guide.program);
+      const { stdout } = await python(['-B', 'guide.py'], 50_000);
+      expect(guide.printed.length).toBeGreaterThan(6);
+      expect({ missing: notPrinted(guide, stdout), stdout }).toEqual({ missing: [], stdout });
+    });
 });
