@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { count, day, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { TableScroll } from '../../parts/table-scroll.tsx';
 import { daysBetween, labelledDays, niceTop } from './chart-scale.ts';
 
 const texts: Texts<{ table: string; day: string; total: string; none: string }> = {
@@ -35,6 +36,8 @@ export function DayChart(props: {
   const total = days.reduce((sum, one) => sum + sumOf(one), 0);
   const most = niceTop(Math.max(...days.map(sumOf)));
   const slot = (width - left) / days.length;
+  // The only bar of a first day is not as wide as the chart.
+  const barWidth = Math.min(slot * 0.76, 48);
   const heightOf = (value: number) => ((height - bottom - top) * value) / most;
   const labels = labelledDays(days, 8);
   const withValue = days.filter((one) => sumOf(one) > 0);
@@ -70,9 +73,9 @@ export function DayChart(props: {
                   <rect
                     key={key}
                     class={`account-bar account-bar-${key}`}
-                    x={left + at * slot + slot * 0.12}
+                    x={left + (at + 0.5) * slot - barWidth / 2}
                     y={base}
-                    width={slot * 0.76}
+                    width={barWidth}
                     height={tall}
                   >
                     <title>{`${day(one, language)}: ${count(value)}`}</title>
@@ -108,7 +111,7 @@ export function DayChart(props: {
       {withValue.length > 0 && (
         <details>
           <summary>{text.table}</summary>
-          <div class="table-scroll">
+          <TableScroll label={title}>
             <table>
               <thead>
                 <tr>
@@ -133,7 +136,7 @@ export function DayChart(props: {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableScroll>
         </details>
       )}
     </figure>

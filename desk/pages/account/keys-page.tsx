@@ -9,7 +9,7 @@ import { Failure } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { linkTo } from '../../routing.ts';
-import { useSession } from '../../session.tsx';
+import { isUnlimited, useSession } from '../../session.tsx';
 import { texts } from './keys-texts.ts';
 
 type ApiKey = Schema<'ApiKey'>;
@@ -17,7 +17,7 @@ type ApiKey = Schema<'ApiKey'>;
 /** The account's keys: they are made, shown once, and revoked here. */
 export function KeysPage() {
   const text = useTexts(texts);
-  const { api } = useSession();
+  const { api, limits } = useSession();
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<{ readonly label: string; readonly value: string | null } | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
@@ -72,10 +72,13 @@ export function KeysPage() {
             const { key } = await answer(api.client.DELETE('/api/service/keys/{keyId}', { params }));
             keys.change((before) => before.map((one) => (one.key_id === key.key_id ? key : one)));
             setRevoking(null);
+            // The service refuses the key from now on, and the desk closes.
+            if (key.key_id === limits.keyId) keys.reload();
           }}
           onClose={() => setRevoking(null)}
         >
           <p>{text.revokeAbout}</p>
+          {revoking.key_id === limits.keyId && <p class="notice notice-warning">{text.revokeOwn}</p>}
         </Confirm>
       )}
     </Page>
@@ -85,7 +88,7 @@ export function KeysPage() {
 function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly onRevoke: () => void }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const isFull = !key.read_only && key.source_id === null && key.purpose === null && key.max_credits === null;
+  const isOwn = key.key_id === useSession().limits.keyId;
   return (
     <li class="card account-key">
       <div>
@@ -93,7 +96,8 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
           <strong>{key.label || text.noLabel}</strong>
           <code>{key.key_start}…</code>
           {key.revoked_at !== null && <span class="tag tag-bad">{text.revoked}</span>}
-          {isFull && <span class="tag">{text.full}</span>}
+          {isOwn && <span class="tag tag-good">{text.own}</span>}
+          {isUnlimited(key) && <span class="tag">{text.full}</span>}
           {key.read_only && <span class="tag tag-good">{text.readOnly}</span>}
           {key.purpose !== null && <span class="tag">{text.purposes[key.purpose] ?? key.purpose}</span>}
           {key.source_id !== null && (

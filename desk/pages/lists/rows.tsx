@@ -9,6 +9,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { Loading } from '../../parts/page.tsx';
+import { TableScroll } from '../../parts/table-scroll.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { prefecture, word } from '../../words.ts';
@@ -47,7 +48,7 @@ const firstColumns: readonly string[] = [
 ];
 
 /** The rows, with the columns that the List's people chose. */
-export function Rows({ detail, isArchived, onChanged }: PartProps) {
+export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
   const { api } = useSession();
   const listId = detail.list.list_id;
@@ -91,8 +92,8 @@ export function Rows({ detail, isArchived, onChanged }: PartProps) {
         </p>
       )}
       <div class="actions lists-bar">
-        <Columns columns={columns} listId={listId} isArchived={isArchived} onChange={setColumns} />
-        {chosen.length > 0 && !isArchived && (
+        <Columns columns={columns} listId={listId} isFixed={isFixed} onChange={setColumns} />
+        {chosen.length > 0 && !isFixed && (
           <>
             <span role="status">{text.selected(count(chosen.length))}</span>
             {toSuppress.length > 0 && (
@@ -112,49 +113,51 @@ export function Rows({ detail, isArchived, onChanged }: PartProps) {
       {rows.loading && rows.items.length === 0 && <Loading />}
       {!rows.loading && !rows.error && rows.items.length === 0 && <p>{text.noRows}</p>}
       {rows.items.length > 0 && (
-        <div class="table-scroll card lists-table">
-          <table>
-            <thead>
-              <tr>
-                {!isArchived && (
-                  <th scope="col">
-                    <input
-                      type="checkbox"
-                      aria-label={text.selectAll}
-                      checked={areAllSelected}
-                      onChange={() =>
-                        setSelected(
-                          new Set(areAllSelected ? [] : rows.items.map(({ company_id }) => company_id)),
-                        )
-                      }
-                    />
-                  </th>
-                )}
-                <th scope="col">{text.name}</th>
-                {shown.map((column) => (
-                  <th key={column} scope="col" class={isNumber(column) ? 'number' : undefined}>
-                    {columnName(column, text)}
-                  </th>
+        <div class="card lists-table">
+          <TableScroll label={text.tabs.rows}>
+            <table>
+              <thead>
+                <tr>
+                  {!isFixed && (
+                    <th scope="col">
+                      <input
+                        type="checkbox"
+                        aria-label={text.selectAll}
+                        checked={areAllSelected}
+                        onChange={() =>
+                          setSelected(
+                            new Set(areAllSelected ? [] : rows.items.map(({ company_id }) => company_id)),
+                          )
+                        }
+                      />
+                    </th>
+                  )}
+                  <th scope="col">{text.name}</th>
+                  {shown.map((column) => (
+                    <th key={column} scope="col" class={isNumber(column) ? 'number' : undefined}>
+                      {columnName(column, text)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.items.map((row) => (
+                  <RowLine
+                    key={row.row_id}
+                    row={row}
+                    columns={shown}
+                    isSelectable={!isFixed}
+                    isSelected={selected.has(row.company_id)}
+                    onSelect={() => {
+                      const after = new Set(selected);
+                      if (!after.delete(row.company_id)) after.add(row.company_id);
+                      setSelected(after);
+                    }}
+                  />
                 ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.items.map((row) => (
-                <RowLine
-                  key={row.row_id}
-                  row={row}
-                  columns={shown}
-                  isSelectable={!isArchived}
-                  isSelected={selected.has(row.company_id)}
-                  onSelect={() => {
-                    const after = new Set(selected);
-                    if (!after.delete(row.company_id)) after.add(row.company_id);
-                    setSelected(after);
-                  }}
-                />
-              ))}
-            </tbody>
-          </table>
+              </tbody>
+            </table>
+          </TableScroll>
         </div>
       )}
       <MoreOf of={rows} />
@@ -257,7 +260,7 @@ function companyValue(company: Company, column: CompanyColumn, language: Languag
 function Columns(props: {
   readonly columns: readonly string[];
   readonly listId: string;
-  readonly isArchived: boolean;
+  readonly isFixed: boolean;
   readonly onChange: (columns: readonly string[]) => void;
 }) {
   const text = useTexts(texts);
@@ -292,7 +295,7 @@ function Columns(props: {
             {column.startsWith('enriched_') && ' +'}
           </label>
         ))}
-        {!props.isArchived && (
+        {!props.isFixed && (
           <button type="button" disabled={keeping.running} onClick={() => void keeping.run()}>
             {text.saveColumns}
           </button>
