@@ -2,10 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer, idempotencyKey } from '../../api.ts';
 import { count, time, useLanguage, useTexts } from '../../language.ts';
-import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Failure } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { linkTo } from '../../routing.ts';
@@ -143,10 +141,14 @@ function NewKey(props: {
   const [isReadOnly, setIsReadOnly] = useState(false);
   const [limit, setLimit] = useState('');
   const request = useRef({ body: '', key: '' });
-  const sources = useLoaded(
-    async (signal) => {
-      if (kind !== 'source') return null;
-      return answer(api.client.GET('/api/service/sources', { params: { query: { limit: 100 } }, signal }));
+  const sources = useCollected(
+    async (cursor, signal) => {
+      if (kind !== 'source') return { items: [], next: null };
+      const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/sources', { params: { query }, signal }),
+      );
+      return { items, next: meta.next_cursor };
     },
     [api, kind === 'source'],
   );
@@ -195,14 +197,14 @@ function NewKey(props: {
             {text.source}
             <select required value={sourceId} onChange={(event) => setSourceId(event.currentTarget.value)}>
               <option value="">{text.choose}</option>
-              {sources.data?.items.map((source) => (
+              {sources.items.map((source) => (
                 <option key={source.source_id} value={source.source_id}>
                   {source.name ?? source.original_filename ?? source.source_id}
                 </option>
               ))}
             </select>
           </label>
-          <Failure error={sources.error} onRetry={sources.reload} />
+          <MoreOf of={sources} />
           <label class="check">
             <input type="checkbox" checked={isReadOnly} onChange={() => setIsReadOnly(!isReadOnly)} />
             {text.alsoReadOnly}

@@ -93,8 +93,12 @@ export function Facts({ profile: { company, sources, profile } }: { readonly pro
             {rows.map(({ name, value, origin }) => (
               <tr key={name}>
                 <th scope="row">{text.field[name]}</th>
-                <td>{value}</td>
-                <td class="companies-origin">{originText(origin, text, language)}</td>
+                <td>
+                  <div class="companies-fact">
+                    <span>{value}</span>
+                    <span class="companies-origin">{originText(origin, text, language)}</span>
+                  </div>
+                </td>
               </tr>
             ))}
           </tbody>

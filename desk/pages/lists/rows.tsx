@@ -15,6 +15,7 @@ import { useSession } from '../../session.tsx';
 import { prefecture, word } from '../../words.ts';
 import { fieldNames, valueText } from './enriched-values.ts';
 import type { PartProps } from './list-page.tsx';
+import { inCalls, type Suppressions } from './suppressions.ts';
 import { texts } from './texts.ts';
 
 type Row = Schema<'ListRow'>;
@@ -69,9 +70,10 @@ export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const chosen = rows.items.filter(({ company_id }) => selected.has(company_id));
   const toSuppress = chosen.filter(({ suppressed }) => !suppressed);
   const toFree = chosen.filter(({ suppressed }) => suppressed);
-  const suppress = async (change: { add?: { company_id: string; reason?: string }[]; remove?: string[] }) => {
+  const suppress = async (change: Suppressions) => {
     const params = { path: { listId } };
-    await answer(api.client.PATCH('/api/service/lists/{listId}/suppressions', { params, body: change }));
+    for (const body of inCalls(change))
+      await answer(api.client.PATCH('/api/service/lists/{listId}/suppressions', { params, body }));
     setSelected(new Set());
     setIsSuppressing(false);
     rows.reload();
