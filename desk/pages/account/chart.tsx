@@ -1,4 +1,5 @@
-import { useId } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { count, day, type Texts, useLanguage, useTexts } from '../../language.ts';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { daysBetween, labelledDays, niceTop } from './chart-scale.ts';
@@ -14,11 +15,23 @@ export interface Series {
   readonly values: ReadonlyMap<string, number>;
 }
 
-const width = 720;
 const height = 200;
 const left = 52;
 const bottom = 26;
 const top = 10;
+
+/** The drawing is as wide as its place, so that its text is as large on a narrow screen. */
+function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(480);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(200, Math.round(entry.contentRect.width)));
+    });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return width;
+}
 
 /** Bars by day, with the series stacked, and the same numbers as a table. */
 export function DayChart(props: {
@@ -30,6 +43,8 @@ export function DayChart(props: {
   const text = useTexts(texts);
   const language = useLanguage();
   const id = useId();
+  const figure = useRef<HTMLElement>(null);
+  const width = useWidth(figure);
   const { series, title } = props;
   const days = daysBetween(props.from, props.to);
   const sumOf = (one: string) => series.reduce((sum, { values }) => sum + (values.get(one) ?? 0), 0);
@@ -39,10 +54,10 @@ export function DayChart(props: {
   // The only bar of a first day is not as wide as the chart.
   const barWidth = Math.min(slot * 0.76, 48);
   const heightOf = (value: number) => ((height - bottom - top) * value) / most;
-  const labels = labelledDays(days, 8);
+  const labels = labelledDays(days, Math.floor((width - left) / 64));
   const withValue = days.filter((one) => sumOf(one) > 0);
   return (
-    <figure class="account-chart">
+    <figure ref={figure} class="account-chart">
       <figcaption>
         {title} <strong>{total === 0 ? text.none : `${text.total}: ${count(total)}`}</strong>
       </figcaption>
