@@ -262,7 +262,7 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
   const language = useLanguage();
   return (
     <TableScroll label={text.ledger}>
-      <table>
+      <table class="account-ledger">
         <thead>
           <tr>
             <th scope="col">{text.when}</th>
