@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { answer, openApi } from './api.ts';
 import {
   count,
@@ -9,18 +9,20 @@ import {
   type Texts,
   useTexts,
 } from './language.ts';
+import { useLoaded } from './loading.ts';
 import { pageOf } from './pages/index.tsx';
-import { Loading } from './parts/page.tsx';
+import { Failure } from './parts/notice.tsx';
+import { Loading, Page } from './parts/page.tsx';
 import { linkTo, useAddress } from './routing.ts';
 import {
   forgetKey,
-  type KeyLimits,
   keepKey,
   keptKey,
-  noLimits,
   readLimits,
+  type Section,
   type Session,
   SessionContext,
+  sectionsFor,
   useSession,
 } from './session.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -54,9 +56,6 @@ const texts: Texts<{
     language: 'English',
   },
 };
-
-const sections = ['sources', 'companies', 'lists', 'credits', 'keys'] as const;
-type Section = (typeof sections)[number];
 
 /** The whole desk. */
 export function Desk() {
@@ -108,34 +107,43 @@ function OpenDesk(props: {
       () => setCredits(null),
     );
   }, [api]);
-  useEffect(refreshCredits, [refreshCredits]);
-  const [limits, setLimits] = useState<KeyLimits | null>(null);
+  const { data: limits, error, reload } = useLoaded((signal) => readLimits(api, signal), [api]);
   useEffect(() => {
-    // Without an answer, everything is offered, and the service refuses what the key may not do.
-    readLimits(api).then(setLimits, () => setLimits(noLimits));
-  }, [api]);
-  const session = useMemo<Session>(
-    () => ({ api, credits, limits: limits ?? noLimits, refreshCredits, signOut: () => onLeave(false) }),
-    [api, credits, limits, refreshCredits, onLeave],
+    if (limits) refreshCredits();
+  }, [limits, refreshCredits]);
+  const session = useMemo<Session | null>(
+    () => limits && { api, credits, limits, refreshCredits },
+    [api, credits, limits, refreshCredits],
   );
   const address = useAddress();
-  const [section = 'sources'] = address.path;
   return (
     <SessionContext.Provider value={session}>
-      <Bar onLanguage={props.onLanguage} section={section} />
+      <Bar onLanguage={props.onLanguage} section={address.path[0]} onClose={() => onLeave(false)} />
       {/* Another page starts with fresh state, also for another source or company. */}
       <div key={address.path.join('/')} id="page" class="page-place">
-        {limits === null ? <Loading /> : pageOf(address)}
+        {session ? pageOf(address, session.limits) : <Opening error={error} onRetry={reload} />}
       </div>
     </SessionContext.Provider>
   );
 }
 
-function Bar({ section, onLanguage }: { readonly section?: string; readonly onLanguage: () => void }) {
+function Opening({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const text = useTexts(texts);
+  return <Page title={text.name}>{error ? <Failure error={error} onRetry={onRetry} /> : <Loading />}</Page>;
+}
+
+/** @param onClose absent while no key is entered */
+function Bar(props: {
+  readonly section?: string | undefined;
+  readonly onLanguage: () => void;
+  readonly onClose?: () => void;
+}) {
+  const text = useTexts(texts);
+  const session = useContext(SessionContext);
+  const { section = 'sources' } = props;
   return (
     <header class="bar">
-      {section !== undefined && (
+      {session && (
         <button type="button" class="skip" onClick={skipToPage}>
           {text.skip}
         </button>
@@ -143,9 +151,9 @@ function Bar({ section, onLanguage }: { readonly section?: string; readonly onLa
       <a class="bar-name" href={linkTo([])}>
         {text.name}
       </a>
-      {section !== undefined && (
+      {session && (
         <nav aria-label={text.menu}>
-          {sections.map((name) => (
+          {sectionsFor(session.limits).map((name) => (
             <a key={name} href={linkTo([name])} aria-current={name === section ? 'page' : undefined}>
               {text.sections[name]}
             </a>
@@ -153,12 +161,16 @@ function Bar({ section, onLanguage }: { readonly section?: string; readonly onLa
         </nav>
       )}
       <div class="bar-end">
-        {section !== undefined && <CreditsLeft />}
+        {session && <CreditsLeft />}
         <Theme />
-        <button type="button" class="quiet" onClick={onLanguage}>
+        <button type="button" class="quiet" onClick={props.onLanguage}>
           {text.language}
         </button>
-        {section !== undefined && <SignOut />}
+        {props.onClose && (
+          <button type="button" class="quiet" onClick={props.onClose}>
+            {text.signOut}
+          </button>
+        )}
       </div>
     </header>
   );
@@ -171,20 +183,11 @@ function skipToPage(): void {
 
 function CreditsLeft() {
   const text = useTexts(texts);
-  const { credits } = useSession();
+  const { credits, limits } = useSession();
+  const shown = credits ? text.credits(count(credits.basic)) : '';
   return (
-    <a class="credits-left" href={linkTo(['credits'])} aria-live="polite">
-      {credits ? text.credits(count(credits.basic)) : ''}
-    </a>
-  );
-}
-
-function SignOut() {
-  const text = useTexts(texts);
-  const { signOut } = useSession();
-  return (
-    <button type="button" class="quiet" onClick={signOut}>
-      {text.signOut}
-    </button>
+    <span class="credits-left" aria-live="polite">
+      {sectionsFor(limits).includes('credits') ? <a href={linkTo(['credits'])}>{shown}</a> : shown}
+    </span>
   );
 }

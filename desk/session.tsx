@@ -1,16 +1,18 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { type Api, ApiError, answer } from './api.ts';
+import type { Schema } from '../client/index.ts';
+import { type Api, answer } from './api.ts';
 
 /** What the key of the person may not do. */
 export interface KeyLimits {
+  readonly keyId: string;
   /** It changes nothing and spends no credits. */
   readonly readOnly: boolean;
   /** The only table that it reaches. */
   readonly sourceId: string | null;
+  /** Only a key without any limit does. */
+  readonly managesKeys: boolean;
 }
-
-export const noLimits: KeyLimits = { readOnly: false, sourceId: null };
 
 /** What a page needs of the person who works at the desk. */
 export interface Session {
@@ -21,7 +23,6 @@ export interface Session {
   readonly limits: KeyLimits;
   /** Reads the credits again, after something was charged. */
   refreshCredits(): void;
-  signOut(): void;
 }
 
 export const SessionContext = createContext<Session | null>(null);
@@ -32,20 +33,24 @@ export function useSession(): Session {
   return session;
 }
 
-/** @returns the limits of the key that the API was opened with. @throws ApiError if they cannot be known now */
-export async function readLimits({ client }: Api): Promise<KeyLimits> {
-  try {
-    await answer(client.GET('/api/service/keys'));
-    return noLimits;
-  } catch (error) {
-    // A limited key may not see keys. The refusal says what it is limited to.
-    if (!(error instanceof ApiError) || error.code !== 'key_not_permitted') throw error;
-    const { read_only: readOnly, source_id: sourceId } = error.details as {
-      read_only: boolean;
-      source_id: string | null;
-    };
-    return { readOnly, sourceId };
-  }
+/** @throws ApiError, NoAnswerError */
+export async function readLimits({ client }: Api, signal: AbortSignal): Promise<KeyLimits> {
+  const { key } = await answer(client.GET('/api/service/keys/current', { signal }));
+  const { key_id: keyId, read_only: readOnly, source_id: sourceId } = key;
+  return { keyId, readOnly, sourceId, managesKeys: isUnlimited(key) };
+}
+
+export function isUnlimited({ read_only, source_id, purpose, max_credits }: Schema<'ApiKey'>): boolean {
+  return !read_only && source_id === null && purpose === null && max_credits === null;
+}
+
+export const sections = ['sources', 'companies', 'lists', 'credits', 'keys'] as const;
+export type Section = (typeof sections)[number];
+
+/** The sections in which the key can do something. */
+export function sectionsFor({ sourceId, managesKeys }: KeyLimits): readonly Section[] {
+  if (sourceId !== null) return ['sources'];
+  return sections.filter((section) => section !== 'keys' || managesKeys);
 }
 
 const storedKey = 'company-data-desk.key';

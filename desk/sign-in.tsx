@@ -47,8 +47,7 @@ export function SignIn(props: {
   const opening = useAction(async () => {
     const key = apiKey.trim();
     const api: Api = openApi(key, () => {});
-    // Every key may read the balance.
-    await answer(api.client.GET('/api/service/credits/balance'));
+    await answer(api.client.GET('/api/service/keys/current'));
     props.onOpen(key, keep);
   });
   return (

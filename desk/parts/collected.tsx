@@ -37,18 +37,14 @@ interface State<Page extends CursorPage<unknown>> {
   readonly error: unknown;
 }
 
+const nothing = { items: [], first: null, next: null, loading: false, error: null };
+
 /** Reads the first page when the page opens and whenever `inputs` change, and further ones when they are asked for. */
 export function useCollected<Page extends CursorPage<unknown>>(
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
   inputs: readonly unknown[],
 ): Collected<Page> {
-  const [state, setState] = useState<State<Page>>({
-    items: [],
-    first: null,
-    next: null,
-    loading: true,
-    error: null,
-  });
+  const [state, setState] = useState<State<Page>>({ ...nothing, loading: true });
   const [turn, setTurn] = useState(0);
   const latest = useRef(read);
   latest.current = read;
@@ -66,7 +62,10 @@ export function useCollected<Page extends CursorPage<unknown>>(
           loading: false,
           error: null,
         })),
-      (error) => signal.aborted || setState((before) => ({ ...before, loading: false, error })),
+      (error) =>
+        signal.aborted ||
+        // What is shown may belong to other inputs. It must not be taken for the answer that failed.
+        setState((before) => ({ ...(cursor === undefined ? nothing : before), loading: false, error })),
     );
   }, []);
   useEffect(() => {

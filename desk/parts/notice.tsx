@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { ApiError, NoAnswerError } from '../api.ts';
-import { type Texts, useLanguage, useTexts } from '../language.ts';
+import { type Texts, time, useLanguage, useTexts } from '../language.ts';
 
 const texts: Texts<{
   failed: string;
   noConnection: string;
   tryAgain: string;
+  wait: (time: string) => string;
   requestId: (id: string) => string;
   more: (count: number) => string;
 }> = {
@@ -13,6 +15,7 @@ const texts: Texts<{
     failed: 'Something went wrong in this page.',
     noConnection: 'The service does not answer. Check the connection and try again.',
     tryAgain: 'Try again',
+    wait: (time) => `It is possible again from ${time}.`,
     requestId: (id) => `Request ${id}`,
     more: (count) => `and ${count} more`,
   },
@@ -20,6 +23,7 @@ const texts: Texts<{
     failed: 'このページで問題が起きました。',
     noConnection: 'サービスが応答しません。接続を確認して、もう一度お試しください。',
     tryAgain: 'もう一度試す',
+    wait: (time) => `${time} からまた使えます。`,
     requestId: (id) => `リクエスト ${id}`,
     more: (count) => `ほか ${count} 件`,
   },
@@ -59,16 +63,20 @@ interface FieldFault {
 export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const text = useTexts(texts);
   const language = useLanguage();
+  // Counted from when the error came, not from when it is drawn again.
+  const cameAt = useMemo(() => Date.now(), [error]);
   if (!error) return null;
   const known = error instanceof ApiError ? error : null;
   const translated = language === 'ja' && known ? japanese[known.code ?? ''] : undefined;
   const message =
     error instanceof NoAnswerError ? text.noConnection : (translated ?? known?.message ?? text.failed);
+  const seconds = Number(known?.retryAfter ?? Number.NaN);
   const faults = Array.isArray(known?.details) ? (known.details as FieldFault[]) : [];
   return (
     <div class="notice notice-error" role="alert">
       <p>{message}</p>
-      {known?.recovery && !translated && <p>{known.recovery}</p>}
+      {known?.recovery && !translated && !(seconds > 0) && <p>{known.recovery}</p>}
+      {seconds > 0 && <p>{text.wait(time(nextMinute(cameAt + seconds * 1000), language))}</p>}
       {faults.length > 0 && (
         <ul>
           {faults.slice(0, 5).map((fault) => (
@@ -89,6 +97,11 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
       </p>
     </div>
   );
+}
+
+/** Times are shown in minutes, so a full minute is not too early. */
+function nextMinute(ms: number): string {
+  return new Date(Math.ceil(ms / 60_000) * 60_000).toISOString();
 }
 
 /** A remark, good news or a warning. It is read out when it appears. */

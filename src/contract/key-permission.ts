@@ -117,7 +117,7 @@ function whatItMayDo({ readOnly, sourceId, purpose }: KeyScope): string {
   if (purpose !== null)
     return 'This API key is for reconciliation: it permits only the paths below /reconcile.';
   if (sourceId === null) return `This API key is read-only: it permits only ${reading}.`;
-  const source = `the paths below ${servicePrefix}/sources/${sourceId} and GET ${servicePrefix}/credits/balance`;
+  const source = `the paths below ${servicePrefix}/sources/${sourceId}, GET ${servicePrefix}/credits/balance and GET ${servicePrefix}/keys/current`;
   return readOnly
     ? `This API key is read-only and for one source: it permits only ${source}, and there only ${reading}.`
     : `This API key is for one source: it permits only ${source}.`;

@@ -7,8 +7,9 @@ certain, the answer says so.
 The key determines the account: leave out \`accountId\` and \`account_id\`. Requests for another account's data get
 exactly the same answer as requests for data that does not exist. A read-only key changes nothing and spends no credits; it may
 send \`dryRun: true\` to see a price, and preview a file. A key for one source reaches only the paths below \`/sources/{sourceId}\` of that source,
-and \`GET /credits/balance\`. A key for reconciliation reaches only the paths below \`/reconcile\`. Anything else gets
-\`key_not_permitted\`. A key can have a spending limit, for all of its calls together. \`POST /keys\` makes keys.
+\`GET /credits/balance\` and \`GET /keys/current\`. A key for reconciliation reaches only the paths below \`/reconcile\`. Anything else gets
+\`key_not_permitted\`. A key can have a spending limit, for all of its calls together. \`POST /keys\` makes keys, \`GET /keys/current\` says
+what the key of the request may do.
 
 **Errors.** Every failure has the envelope \`Error\`: \`error.code\` for programs, \`error.message\` and
 \`error.recovery\` for people, and \`error.details\` with up to 100 invalid fields (\`details_omitted\` counts the rest).

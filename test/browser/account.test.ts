@@ -11,6 +11,83 @@ afterAll(async () => {
   await end();
 });
 
+describe('the desk', () => {
+  it('asks for a key, refuses a wrong one, and opens with a right one', async () => {
+    const { apiKey } = await service.createAccount({ credits: { basic: 12 } });
+    const { page, troubles, close } = await openDesk(browser, service.url, null);
+    await page.getByLabel('API key').fill('cds_wrong');
+    await page.getByRole('button', { name: 'Open' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('API key');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('API key').fill(apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Tables' }).waitFor();
+    await page.getByText('12 credits left').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('keeps the key in the tab only, and forgets it when the desk is closed', async () => {
+    const { apiKey } = await service.createAccount();
+    const { page, close } = await openDesk(browser, service.url, null);
+    await page.getByLabel('API key').fill(apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Tables' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Tables' }).waitFor();
+    const kept = () =>
+      page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+    expect(JSON.parse(String(await kept()))).toEqual([
+      expect.not.objectContaining({ 'company-data-desk.key': apiKey }),
+      { 'company-data-desk.key': apiKey },
+      '',
+    ]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('API key').waitFor();
+    expect(await kept()).not.toContain(apiKey);
+    await close();
+  });
+
+  it('says that the service does not answer, and goes on when it does', async () => {
+    const { apiKey } = await service.createAccount({ credits: { basic: 12 } });
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
+    await page.getByText('12 credits left').waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The service does not answer.').waitFor();
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('12 credits left').waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('speaks the language of the browser, and another one on request', async () => {
+    const { apiKey } = await service.createAccount();
+    const { page, close } = await openDesk(browser, service.url, apiKey, { language: 'ja' });
+    await page.getByRole('heading', { name: '表' }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Tables' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+    await close();
+  });
+
+  it('is served with a content policy that permits only its own scripts', async () => {
+    const { headers, text } = await service.anonymous.get('/desk').expect(200);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const parts = [...text.matchAll(/desk\/(desk-[A-Z0-9]{8}\.(?:js|css))/g)].map(([, part]) => part);
+    expect(parts).toHaveLength(2);
+    for (const part of parts) {
+      const answer = await service.anonymous.get(`/desk/${part}`).expect(200);
+      expect(answer.headers['cache-control']).toContain('immutable');
+    }
+    for (const part of ['desk.html', 'main.js', '..%2fpackage.json', 'desk-00000000.js'])
+      await service.anonymous.get(`/desk/${part}`).expect(404);
+  });
+});
+
 describe('credits at the desk', () => {
   it('shows balances, what was spent by day, and every entry with what it was for', async () => {
     const account = await service.createAccount({ credits: { basic: 500, enrichment: 20 }, plan: 'demo' });
@@ -34,7 +111,7 @@ describe('credits at the desk', () => {
   });
 
   it('is readable in dark colors on a narrow screen, in Japanese', async () => {
-    const { apiKey } = await service.createAccount({ credits: { basic: 5 } });
+    const { apiKey } = await service.createAccount({ credits: { basic: 5_000_000 } });
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey, {
       language: 'ja',
       dark: true,
@@ -92,18 +169,40 @@ describe('keys at the desk', () => {
     await close();
   });
 
-  it('cannot be managed with a limited key, and the page says so', async () => {
-    const account = await service.createAccount();
-    const { body } = await service
-      .as(account)
-      .post('/api/service/keys')
-      .send({ label: 'reader', read_only: true })
-      .expect(201);
-    const { page, troubles, close } = await openDesk(browser, service.url, body.api_key);
+  it('can revoke the key in use, after a warning, and the desk closes', async () => {
+    const { apiKey } = await service.createAccount();
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
     await page.goto(`${service.url}/desk#/keys`);
-    await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('button', { name: 'Create a key' }).count()).toBe(0);
+    await page.getByText('You use it now').waitFor();
+    await page.getByRole('button', { name: /^Revoke/ }).click();
+    await page.getByText(/^You use this key now/).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The service does not accept this key any more.').waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
     expect(troubles).toEqual([]);
     await close();
+  });
+
+  it('decide what the desk offers', async () => {
+    const account = await service.createAccount({ credits: { basic: 5 } });
+    const made = async (path: string, body: object) =>
+      (await service.as(account).post(`/api/service${path}`).send(body)).body;
+    const { source } = await made('/sources/import', { headers: ['name'], rows: [{ name: '架空' }] });
+    const offered: readonly [object, string, string][] = [
+      [{ read_only: true }, 'Tables Companies Lists Credits', 'keys'],
+      [{ max_credits: 3 }, 'Tables Companies Lists Credits', 'keys'],
+      [{ source_id: source.source_id }, 'Tables', 'companies'],
+    ];
+    for (const [limits, sections, refused] of offered) {
+      const { api_key: limited } = await made('/keys', limits);
+      const { page, troubles, close } = await openDesk(browser, service.url, limited);
+      const menu = page.getByRole('navigation', { name: 'Sections' });
+      await menu.waitFor();
+      expect((await menu.innerText()).split(/\s+/).join(' ')).toBe(sections);
+      await page.goto(`${service.url}/desk#/${refused}`);
+      await page.getByRole('heading', { name: 'Your key cannot use this page' }).waitFor();
+      expect(troubles).toEqual([]);
+      await close();
+    }
   });
 });

@@ -117,6 +117,28 @@ describe('company search at the desk', () => {
     await close();
   });
 
+  it('shows only its failure after a search that failed, with the time to wait', async () => {
+    const { page, troubles, close } = await openDesk(
+      browser,
+      service.url,
+      (await service.createAccount()).apiKey,
+    );
+    await page.goto(`${service.url}/desk#/companies?q=架空`);
+    await page.getByRole('link', { name: '株式会社架空堂' }).waitFor();
+    const error = { code: 'rate_limit_exceeded', message: 'Too many requests.', recovery: 'Wait.' };
+    await page.route('**/api/service/search', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { ok: false, error } }),
+    );
+    await page.goto(`${service.url}/desk#/companies?q=多数`);
+    await page.getByText(/^It is possible again from/).waitFor();
+    expect(await page.getByRole('link', { name: '株式会社架空堂' }).count()).toBe(0);
+    await page.unroute('**/api/service/search');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: '株式会社多数00' }).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   it('saves a search as a List for the price that was agreed', async () => {
     const { apiKey } = await service.createAccount({ credits: { basic: 30 } });
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey);

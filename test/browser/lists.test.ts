@@ -120,6 +120,23 @@ describe('a List at the desk', () => {
     await close();
   });
 
+  it('is only looked at with a read-only key', async () => {
+    const account = await suite.richAccount(100);
+    const listId = await suite.saveList(account, [idOf(2)], '閲覧');
+    const { api_key: reader } = await suite.as(account).post('/keys', { read_only: true }, { status: 201 });
+    const { page, troubles, close } = await openDesk(browser, service.url, reader);
+    for (const tab of ['', 'changes', 'enrich', 'settings']) {
+      await page.goto(`${service.url}/desk#/lists/${listId}?tab=${tab}`);
+      await page.getByText('This key may only read. You can look at the List and download it.').waitFor();
+      await page.getByText('Loading').first().waitFor({ state: 'hidden' });
+      const changes = page.getByRole('button', { name: /^(Publish|Look for|Show the price|Delete|Keep)/ });
+      expect(await changes.count()).toBe(0);
+    }
+    expect(await page.getByRole('radio', { name: /^Paused/ }).isDisabled()).toBe(true);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
   it('is delivered, renamed, paused and deleted, in Japanese on a narrow dark screen', async () => {
     const account = await suite.richAccount(100);
     const listId = await suite.saveList(account, [idOf(2)], '配信');

@@ -308,6 +308,11 @@ describe('the review', () => {
     await page.goto(`${service.url}/desk#/sources/${sourceId}/review`);
     await page.getByText('This key may only read').waitFor();
     await rowShown(page, 1);
+    const opens = page.context().waitForEvent('page');
+    await page.locator('.review-number a').first().click();
+    const company = await opens;
+    await company.getByRole('heading', { name: '株式会社同名商事', level: 1 }).waitFor();
+    await company.close();
     await page.keyboard.press('1');
     expect(await page.getByRole('button', { name: 'None of these' }).isDisabled()).toBe(true);
     expect((await caller.rows(sourceId))[0]?.decision).toBeNull();

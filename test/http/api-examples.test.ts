@@ -149,6 +149,7 @@ async function managingKeys(): Promise<void> {
   const body = { label: 'OpenRefine', purpose: 'reconciliation', max_credits: 500 };
   const { key } = await example('createKey', { path: at('/keys'), key: 'openrefine-1', body, status: 201 });
   await example('listKeys', { path: at('/keys?limit=1') });
+  await example('getCurrentKey', { path: at('/keys/current') });
   await example('revokeKey', { method: 'DELETE', path: at(`/keys/${key.key_id}`) });
 }
 

@@ -88,11 +88,10 @@ describe('the contract', () => {
     }
   });
 
-  it('opens to keys for one source only what names the source, the balance, and the tools, which call these', () => {
+  it('opens to keys for one source only what names the source, the balance, the key itself, and the tools, which call these', () => {
     const open = named.filter(([, each]) => isOpenToSourceKeys(each)).map(([, { path }]) => path);
-    for (const path of open)
-      if (path !== '/credits/balance' && path !== '/mcp') expect(path).toMatch(/^\/sources\/:sourceId(\/|$)/);
-    expect(open).toContain('/credits/balance');
+    const others = open.filter((path) => !/^\/sources\/:sourceId(\/|$)/.test(path));
+    expect(others.sort()).toEqual(['/credits/balance', '/keys/current', '/mcp']);
     const naming = named.filter(([, { path }]) => /:source/i.test(path)).map(([, { path }]) => path);
     expect(open).toEqual(expect.arrayContaining(naming));
   });

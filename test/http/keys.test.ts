@@ -130,6 +130,31 @@ describe('keys of an account', () => {
     }
   });
 
+  it('are shown to themselves, with what is left of the limit, except those for reconciliation', async () => {
+    const sourceId = await own.imported(rows(1));
+    const limited = await keyWith({ label: 'one table', source_id: sourceId, max_credits: 7 });
+    await database.knex('api_keys').where({ key_id: limited.keyId }).update({ label: 'now' });
+    const { body } = await send(limited).get('/api/service/keys/current').expect(200);
+    expect(body.key).toMatchObject({
+      key_id: limited.keyId,
+      label: 'now',
+      read_only: false,
+      source_id: sourceId,
+      max_credits: 7,
+      credits_remaining: 7,
+    });
+    const { body: page } = await send(own.account).get('/api/service/keys?limit=1').expect(200);
+    expect(page.items).toEqual([body.key]);
+    const reader = await keyWith({ read_only: true });
+    const { body: read } = await send(reader).get('/api/service/keys/current').expect(200);
+    expect(read.key).toMatchObject({ key_id: reader.keyId, read_only: true, credits_remaining: null });
+    const confined = await keyWith({ purpose: 'reconciliation', max_credits: 1 });
+    await send(confined).get('/api/service/keys/current').expect(403);
+    await service.anonymous.get('/api/service/keys/current').expect(401);
+    await send(own.account).delete(`/api/service/keys/${reader.keyId}`).expect(200);
+    await send(reader).get('/api/service/keys/current').expect(401);
+  });
+
   it('are at most 100 in use, also under concurrent calls', async () => {
     const crowded = await service.createAccount();
     for (let made = 1; made < 98; made += 1) await service.accounts.createKey(crowded.accountId);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DiffRow, forEachAtOnce, toReview, wantedAdditions } from '../../desk/pages/lists/diff-rows.ts';
+import { inCalls } from '../../desk/pages/lists/suppressions.ts';
 
 function row(company_id: string, more: Partial<DiffRow> = {}): DiffRow {
   return {
@@ -68,5 +69,18 @@ describe('work on many items', () => {
     expect(tried).toEqual([1, 2, 3, 4]);
     await forEachAtOnce([9], AbortSignal.abort(), async (item) => void tried.push(item));
     expect(tried).not.toContain(9);
+  });
+});
+
+describe('suppressions', () => {
+  it('are sent in calls that the API accepts', () => {
+    const add = Array.from({ length: 2500 }, (_, at) => ({ company_id: `cn_${at}` }));
+    const calls = inCalls({ add, remove: ['cn_x'] });
+    expect(calls.map((call) => [call.add.length, call.remove.length])).toEqual([
+      [1000, 1],
+      [1000, 0],
+      [500, 0],
+    ]);
+    expect(calls.flatMap((call) => call.add)).toEqual(add);
   });
 });

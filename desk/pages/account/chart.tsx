@@ -1,5 +1,7 @@
-import { useId } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { count, day, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { TableScroll } from '../../parts/table-scroll.tsx';
 import { daysBetween, labelledDays, niceTop } from './chart-scale.ts';
 
 const texts: Texts<{ table: string; day: string; total: string; none: string }> = {
@@ -13,11 +15,23 @@ export interface Series {
   readonly values: ReadonlyMap<string, number>;
 }
 
-const width = 720;
 const height = 200;
 const left = 52;
 const bottom = 26;
 const top = 10;
+
+/** The drawing is as wide as its place, so that its text is as large on a narrow screen. */
+function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(480);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(200, Math.round(entry.contentRect.width)));
+    });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return width;
+}
 
 /** Bars by day, with the series stacked, and the same numbers as a table. */
 export function DayChart(props: {
@@ -29,17 +43,21 @@ export function DayChart(props: {
   const text = useTexts(texts);
   const language = useLanguage();
   const id = useId();
+  const figure = useRef<HTMLElement>(null);
+  const width = useWidth(figure);
   const { series, title } = props;
   const days = daysBetween(props.from, props.to);
   const sumOf = (one: string) => series.reduce((sum, { values }) => sum + (values.get(one) ?? 0), 0);
   const total = days.reduce((sum, one) => sum + sumOf(one), 0);
   const most = niceTop(Math.max(...days.map(sumOf)));
   const slot = (width - left) / days.length;
+  // The only bar of a first day is not as wide as the chart.
+  const barWidth = Math.min(slot * 0.76, 48);
   const heightOf = (value: number) => ((height - bottom - top) * value) / most;
-  const labels = labelledDays(days, 8);
+  const labels = labelledDays(days, Math.floor((width - left) / 64));
   const withValue = days.filter((one) => sumOf(one) > 0);
   return (
-    <figure class="account-chart">
+    <figure ref={figure} class="account-chart">
       <figcaption>
         {title} <strong>{total === 0 ? text.none : `${text.total}: ${count(total)}`}</strong>
       </figcaption>
@@ -70,9 +88,9 @@ export function DayChart(props: {
                   <rect
                     key={key}
                     class={`account-bar account-bar-${key}`}
-                    x={left + at * slot + slot * 0.12}
+                    x={left + (at + 0.5) * slot - barWidth / 2}
                     y={base}
-                    width={slot * 0.76}
+                    width={barWidth}
                     height={tall}
                   >
                     <title>{`${day(one, language)}: ${count(value)}`}</title>
@@ -108,7 +126,7 @@ export function DayChart(props: {
       {withValue.length > 0 && (
         <details>
           <summary>{text.table}</summary>
-          <div class="table-scroll">
+          <TableScroll label={title}>
             <table>
               <thead>
                 <tr>
@@ -133,7 +151,7 @@ export function DayChart(props: {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableScroll>
         </details>
       )}
     </figure>

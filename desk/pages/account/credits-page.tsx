@@ -6,11 +6,12 @@ import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
+import { TableScroll } from '../../parts/table-scroll.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { word } from '../../words.ts';
 import { DayChart } from './chart.tsx';
-import { daysAgo } from './chart-scale.ts';
+import { daysAgo, daysBetween } from './chart-scale.ts';
 import { texts } from './credits-texts.ts';
 
 const classes = ['basic', 'enrichment'] as const;
@@ -103,9 +104,9 @@ function Spent() {
       </div>
       {loading && !data && <Loading />}
       <Failure error={error} onRetry={reload} />
-      {data && (
+      {data && !error && (
         <DayChart
-          title={text.spentTitle(count(days))}
+          title={text.spentTitle(count(daysBetween(data.from, data.to).length))}
           from={data.from}
           to={data.to}
           series={classes.map((one) => ({
@@ -260,8 +261,8 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
   const text = useTexts(texts);
   const language = useLanguage();
   return (
-    <div class="table-scroll">
-      <table>
+    <TableScroll label={text.ledger}>
+      <table class="account-ledger">
         <thead>
           <tr>
             <th scope="col">{text.when}</th>
@@ -296,7 +297,7 @@ function Entries({ items }: { readonly items: readonly Schema<'LedgerEntry'>[] }
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 

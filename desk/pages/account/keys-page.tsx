@@ -2,14 +2,12 @@ import { useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer, idempotencyKey } from '../../api.ts';
 import { count, time, useLanguage, useTexts } from '../../language.ts';
-import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Failure } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { linkTo } from '../../routing.ts';
-import { useSession } from '../../session.tsx';
+import { isUnlimited, useSession } from '../../session.tsx';
 import { texts } from './keys-texts.ts';
 
 type ApiKey = Schema<'ApiKey'>;
@@ -29,7 +27,7 @@ function reconciliationAddress(key: string): string {
 /** The account's keys: they are made, shown once, and revoked here. */
 export function KeysPage() {
   const text = useTexts(texts);
-  const { api } = useSession();
+  const { api, limits } = useSession();
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<MadeKey | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
@@ -90,10 +88,13 @@ export function KeysPage() {
             const { key } = await answer(api.client.DELETE('/api/service/keys/{keyId}', { params }));
             keys.change((before) => before.map((one) => (one.key_id === key.key_id ? key : one)));
             setRevoking(null);
+            // The service refuses the key from now on, and the desk closes.
+            if (key.key_id === limits.keyId) keys.reload();
           }}
           onClose={() => setRevoking(null)}
         >
           <p>{text.revokeAbout}</p>
+          {revoking.key_id === limits.keyId && <p class="notice notice-warning">{text.revokeOwn}</p>}
         </Confirm>
       )}
     </Page>
@@ -103,7 +104,7 @@ export function KeysPage() {
 function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly onRevoke: () => void }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const isFull = !key.read_only && key.source_id === null && key.purpose === null && key.max_credits === null;
+  const isOwn = key.key_id === useSession().limits.keyId;
   return (
     <li class="card account-key">
       <div>
@@ -111,7 +112,8 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
           <strong>{key.label || text.noLabel}</strong>
           <code>{key.key_start}…</code>
           {key.revoked_at !== null && <span class="tag tag-bad">{text.revoked}</span>}
-          {isFull && <span class="tag">{text.full}</span>}
+          {isOwn && <span class="tag tag-good">{text.own}</span>}
+          {isUnlimited(key) && <span class="tag">{text.full}</span>}
           {key.read_only && <span class="tag tag-good">{text.readOnly}</span>}
           {key.purpose !== null && <span class="tag">{text.purposes[key.purpose] ?? key.purpose}</span>}
           {key.source_id !== null && (
@@ -154,10 +156,14 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
   const [isReadOnly, setIsReadOnly] = useState(false);
   const [limit, setLimit] = useState('');
   const request = useRef({ body: '', key: '' });
-  const sources = useLoaded(
-    async (signal) => {
-      if (kind !== 'source') return null;
-      return answer(api.client.GET('/api/service/sources', { params: { query: { limit: 100 } }, signal }));
+  const sources = useCollected(
+    async (cursor, signal) => {
+      if (kind !== 'source') return { items: [], next: null };
+      const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
+      const { items, meta } = await answer(
+        api.client.GET('/api/service/sources', { params: { query }, signal }),
+      );
+      return { items, next: meta.next_cursor };
     },
     [api, kind === 'source'],
   );
@@ -206,14 +212,14 @@ function NewKey(props: { readonly onMade: (made: MadeKey) => void; readonly onCl
             {text.source}
             <select required value={sourceId} onChange={(event) => setSourceId(event.currentTarget.value)}>
               <option value="">{text.choose}</option>
-              {sources.data?.items.map((source) => (
+              {sources.items.map((source) => (
                 <option key={source.source_id} value={source.source_id}>
                   {source.name ?? source.original_filename ?? source.source_id}
                 </option>
               ))}
             </select>
           </label>
-          <Failure error={sources.error} onRetry={sources.reload} />
+          <MoreOf of={sources} />
           <label class="check">
             <input type="checkbox" checked={isReadOnly} onChange={() => setIsReadOnly(!isReadOnly)} />
             {text.alsoReadOnly}

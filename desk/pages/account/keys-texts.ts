@@ -20,6 +20,8 @@ interface KeysTexts {
   readonly address: string;
   readonly lostKey: string;
   readonly full: string;
+  readonly own: string;
+  readonly revokeOwn: string;
   readonly readOnly: string;
   readonly oneSource: string;
   readonly purposes: Readonly<Record<string, string>>;
@@ -70,6 +72,8 @@ export const texts: Texts<KeysTexts> = {
     lostKey:
       'The key was created, but its answer was lost, so it cannot be shown. Revoke it and create another one.',
     full: 'Everything',
+    own: 'You use it now',
+    revokeOwn: 'You use this key now. The desk closes, and you need another key to open it again.',
     readOnly: 'Read only',
     oneSource: 'One table',
     purposes: { reconciliation: 'Reconciliation' },
@@ -118,6 +122,8 @@ export const texts: Texts<KeysTexts> = {
     lostKey:
       'キーは発行されましたが、応答が失われたため表示できません。取り消して、別のキーを発行してください。',
     full: 'すべて',
+    own: '使用中',
+    revokeOwn: 'いまお使いのキーです。取り消すとデスクが閉じ、開き直すには別のキーが必要です。',
     readOnly: '閲覧のみ',
     oneSource: '1 つの表のみ',
     purposes: { reconciliation: '照合（Reconciliation）用' },

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Schema } from '../../../client/index.ts';
 import { count, day, type Language, useLanguage, useTexts } from '../../language.ts';
 import { OutsideLink } from '../../parts/outside-link.tsx';
+import { TableScroll } from '../../parts/table-scroll.tsx';
 import { word } from '../../words.ts';
 import { placeOf } from './company-line.tsx';
 import { texts } from './company-texts.ts';
@@ -86,19 +87,23 @@ export function Facts({ profile: { company, sources, profile } }: { readonly pro
   return (
     <section class="card" aria-labelledby="companies-facts">
       <h2 id="companies-facts">{text.facts}</h2>
-      <div class="table-scroll">
+      <TableScroll label={text.facts}>
         <table>
           <tbody>
             {rows.map(({ name, value, origin }) => (
               <tr key={name}>
                 <th scope="row">{text.field[name]}</th>
-                <td>{value}</td>
-                <td class="companies-origin">{originText(origin, text, language)}</td>
+                <td>
+                  <div class="companies-fact">
+                    <span>{value}</span>
+                    <span class="companies-origin">{originText(origin, text, language)}</span>
+                  </div>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </section>
   );
 }
@@ -115,7 +120,7 @@ export function Figures({ profile: { profile } }: { readonly profile: Profile })
   return (
     <section class="card" aria-labelledby="companies-figures">
       <h2 id="companies-figures">{text.figures}</h2>
-      <div class="table-scroll">
+      <TableScroll label={text.figures}>
         <table>
           <tbody>
             {known.map(({ name, figure }) => (
@@ -132,7 +137,7 @@ export function Figures({ profile: { profile } }: { readonly profile: Profile })
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </section>
   );
 }
@@ -186,7 +191,7 @@ export function Names({ profile: { names } }: { readonly profile: Profile }) {
       {others.length > 0 && (
         <>
           <h3>{text.otherNames}</h3>
-          <div class="table-scroll">
+          <TableScroll label={text.otherNames}>
             <table>
               <tbody>
                 {others.map((name) => (
@@ -209,7 +214,7 @@ export function Names({ profile: { names } }: { readonly profile: Profile }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableScroll>
         </>
       )}
     </section>
@@ -222,7 +227,7 @@ export function Identifiers({ profile: { identifiers } }: { readonly profile: Pr
   return (
     <section class="card" aria-labelledby="companies-identifiers">
       <h2 id="companies-identifiers">{text.identifiers}</h2>
-      <div class="table-scroll">
+      <TableScroll label={text.identifiers}>
         <table>
           <tbody>
             {identifiers.map((one) => (
@@ -253,7 +258,7 @@ export function Identifiers({ profile: { identifiers } }: { readonly profile: Pr
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </section>
   );
 }

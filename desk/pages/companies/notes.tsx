@@ -23,7 +23,7 @@ const sourceTypes = [
 export function Notes({ companyId }: { readonly companyId: string }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const { api } = useSession();
+  const { api, limits } = useSession();
   const [isAdding, setIsAdding] = useState(false);
   const notes = useCollected(
     async (cursor, signal) => {
@@ -56,9 +56,11 @@ export function Notes({ companyId }: { readonly companyId: string }) {
         ))}
       </ul>
       <MoreOf of={notes} />
-      <button type="button" onClick={() => setIsAdding(true)}>
-        {text.addNote}
-      </button>
+      {!limits.readOnly && (
+        <button type="button" onClick={() => setIsAdding(true)}>
+          {text.addNote}
+        </button>
+      )}
       {isAdding && (
         <AddNote
           companyId={companyId}

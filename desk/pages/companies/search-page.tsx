@@ -32,7 +32,7 @@ type SearchAnswer = Schema<'CompanySearchAnswer'>;
 export function SearchPage({ address }: { readonly address: Address }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const { api } = useSession();
+  const { api, limits } = useSession();
   // In one column, the results come first.
   const [opensFilters] = useState(() => matchMedia('(min-width: 801px)').matches);
   const [isSaving, setIsSaving] = useState(false);
@@ -105,7 +105,7 @@ export function SearchPage({ address }: { readonly address: Address }) {
                     ))}
                   </select>
                 </label>
-                {found.items.length > 0 && (
+                {found.items.length > 0 && !limits.readOnly && (
                   <button type="button" onClick={() => setIsSaving(true)}>
                     {text.save}
                   </button>

@@ -12,7 +12,7 @@ import { Publish } from './publish.tsx';
 import { texts } from './texts.ts';
 
 /** What changed since the last snapshot, for people to decide about. */
-export function Changes({ detail, isArchived, onChanged }: PartProps) {
+export function Changes({ detail, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
   const language = useLanguage();
   const { api } = useSession();
@@ -47,7 +47,7 @@ export function Changes({ detail, isArchived, onChanged }: PartProps) {
     return (
       <div class="card">
         <p>{text.notPublished}</p>
-        {!isArchived && (
+        {!isFixed && (
           <button type="button" class="primary" onClick={() => setIsPublishing(true)}>
             {text.publish}
           </button>
@@ -60,7 +60,7 @@ export function Changes({ detail, isArchived, onChanged }: PartProps) {
   return (
     <section aria-label={text.tabs.changes} aria-busy={refreshing.running}>
       <div class="actions lists-bar">
-        {!isArchived && (
+        {!isFixed && (
           <button
             type="button"
             class="primary"
@@ -89,7 +89,7 @@ export function Changes({ detail, isArchived, onChanged }: PartProps) {
       {diffs.loading && diffs.items.length === 0 && <Loading />}
       {!diffs.loading && !diffs.error && diffs.items.length === 0 && <p>{text.noDiffs}</p>}
       {diffId !== null && (
-        <DiffOf key={diffId} diffId={diffId} detail={detail} isArchived={isArchived} onChanged={onChanged} />
+        <DiffOf key={diffId} diffId={diffId} detail={detail} isFixed={isFixed} onChanged={onChanged} />
       )}
     </section>
   );

@@ -17,7 +17,7 @@ const types = ['webhook', 'chat'] as const;
 const payloads = ['summary', 'diff', 'rows'] as const;
 
 /** Where a List is sent, and what was sent. */
-export function Delivery({ detail: { list }, isArchived }: PartProps) {
+export function Delivery({ detail: { list }, isFixed }: PartProps) {
   const text = useTexts(texts);
   const { api } = useSession();
   const params = { path: { listId: list.list_id } };
@@ -39,7 +39,7 @@ export function Delivery({ detail: { list }, isArchived }: PartProps) {
             key={current?.updated_at ?? 'new'}
             listId={list.list_id}
             target={current}
-            isArchived={isArchived}
+            isFixed={isFixed}
             onSaved={(made) => {
               setSecret(made);
               target.reload();
@@ -48,7 +48,7 @@ export function Delivery({ detail: { list }, isArchived }: PartProps) {
         )}
         {secret !== null && <Secret label={text.secret} about={text.secretAbout} value={secret} />}
       </section>
-      <Deliveries listId={list.list_id} canSend={current?.enabled === true && !isArchived} />
+      <Deliveries listId={list.list_id} canSend={current?.enabled === true && !isFixed} />
     </div>
   );
 }
@@ -56,7 +56,7 @@ export function Delivery({ detail: { list }, isArchived }: PartProps) {
 function TargetForm(props: {
   readonly listId: string;
   readonly target: Target | null;
-  readonly isArchived: boolean;
+  readonly isFixed: boolean;
   readonly onSaved: (secret: string | null) => void;
 }) {
   const text = useTexts(texts);
@@ -90,7 +90,7 @@ function TargetForm(props: {
         void saving.run();
       }}
     >
-      <fieldset class="form" disabled={props.isArchived}>
+      <fieldset class="form" disabled={props.isFixed}>
         <label>
           {text.deliveryType}
           <select

@@ -33,7 +33,7 @@ const tagOf: Readonly<Record<Outcome, string>> = {
 };
 
 /** The rows of a diff, each with its decision. */
-export function Diff({ diff, detail, isArchived, onChanged }: PartProps & { readonly diff: DiffView }) {
+export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonly diff: DiffView }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const listId = detail.list.list_id;
@@ -81,7 +81,7 @@ export function Diff({ diff, detail, isArchived, onChanged }: PartProps & { read
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       focusRow(at + (event.key === 'ArrowDown' ? 1 : -1));
-    } else if (isArchived) return;
+    } else if (isFixed) return;
     else if (outcome) {
       event.preventDefault();
       void reviewing.run(row, outcome).then(() => focusRow(Math.min(at + 1, shown.length - 1)));
@@ -103,7 +103,7 @@ export function Diff({ diff, detail, isArchived, onChanged }: PartProps & { read
                 {text.kind[one]} <span class="lists-number">{count(diff.counts[one])}</span>
               </h2>
               <p class="lists-soft">{text.kindAbout[one]}</p>
-              {!isArchived && (
+              {!isFixed && (
                 <fieldset>
                   <legend class="lists-soft">{text.allOfKind(text.kind[one])}</legend>
                   <span class="actions">
@@ -149,7 +149,7 @@ export function Diff({ diff, detail, isArchived, onChanged }: PartProps & { read
           </select>
         </label>
         <span role="status">{text.openCount(count(open))}</span>
-        {!isArchived && <small>{text.keysHint}</small>}
+        {!isFixed && <small>{text.keysHint}</small>}
       </div>
       <Failure error={reviewing.error ?? including.error} />
       <ol ref={list} class="cards" onKeyDown={onKeyDown}>
@@ -158,7 +158,7 @@ export function Diff({ diff, detail, isArchived, onChanged }: PartProps & { read
             key={row.diff_row_id}
             row={row}
             isFirst={at === 0}
-            isArchived={isArchived}
+            isFixed={isFixed}
             onReview={(outcome) => void reviewing.run(row, outcome)}
             onExclude={() => setExcluding(row)}
             onInclude={() => void including.run(row)}
@@ -207,7 +207,7 @@ export function Diff({ diff, detail, isArchived, onChanged }: PartProps & { read
 function DiffLine(props: {
   readonly row: DiffRow;
   readonly isFirst: boolean;
-  readonly isArchived: boolean;
+  readonly isFixed: boolean;
   readonly onReview: (outcome: Outcome) => void;
   readonly onExclude: () => void;
   readonly onInclude: () => void;
@@ -230,7 +230,7 @@ function DiffLine(props: {
           <p class="lists-soft">{row.review?.note ?? row.exclusion?.reason}</p>
         )}
       </div>
-      {!props.isArchived && (
+      {!props.isFixed && (
         <fieldset>
           <legend class="hidden-visually">{row.display_name}</legend>
           <span class="actions">

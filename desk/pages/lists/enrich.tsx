@@ -11,7 +11,7 @@ import type { PartProps } from './list-page.tsx';
 import { texts } from './texts.ts';
 
 /** Buys values for the rows. */
-export function Enrich({ detail, isArchived, onChanged }: PartProps) {
+export function Enrich({ detail, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
   const language = useLanguage();
   const { api } = useSession();
@@ -31,7 +31,7 @@ export function Enrich({ detail, isArchived, onChanged }: PartProps) {
   );
   return (
     <div class="lists-parts">
-      {!isArchived && (
+      {!isFixed && (
         <form
           class="card form"
           onSubmit={(event) => {

@@ -20,8 +20,8 @@ export type ListDetail = AnswerOf<'getList'>;
 /** What each part of a List's page gets. */
 export interface PartProps {
   readonly detail: ListDetail;
-  /** Nothing about an archived List can be changed. */
-  readonly isArchived: boolean;
+  /** Nothing about the List can be changed: it is archived, or the key is read-only. */
+  readonly isFixed: boolean;
   /** Takes over the List after a call that changed it. */
   readonly onChanged: (list?: List) => void;
 }
@@ -30,7 +30,7 @@ export interface PartProps {
 export function ListPage({ listId, address }: { readonly listId: string; readonly address: Address }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const { api } = useSession();
+  const { api, limits } = useSession();
   const [changed, setChanged] = useState<List | null>(null);
   const loaded = useLoaded(
     async (signal) => {
@@ -48,7 +48,7 @@ export function ListPage({ listId, address }: { readonly listId: string; readonl
   const tab = tabs.find((one) => one === given) ?? 'rows';
   const part: PartProps | null = detail && {
     detail,
-    isArchived: detail.list.status === 'archived',
+    isFixed: limits.readOnly || detail.list.status === 'archived',
     onChanged: (list) => {
       if (list) setChanged(list);
       loaded.reload();
@@ -82,7 +82,9 @@ export function ListPage({ listId, address }: { readonly listId: string; readonl
               </a>
             ))}
           </nav>
-          {part.isArchived && <p class="notice notice-info">{text.archivedNote}</p>}
+          {part.isFixed && (
+            <p class="notice notice-info">{limits.readOnly ? text.readOnlyNote : text.archivedNote}</p>
+          )}
           {tab === 'rows' && <Rows {...part} />}
           {tab === 'changes' && <Changes {...part} />}
           {tab === 'enrich' && <Enrich {...part} />}

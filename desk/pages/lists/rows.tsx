@@ -9,11 +9,13 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { Loading } from '../../parts/page.tsx';
+import { TableScroll } from '../../parts/table-scroll.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { prefecture, word } from '../../words.ts';
 import { fieldNames, valueText } from './enriched-values.ts';
 import type { PartProps } from './list-page.tsx';
+import { inCalls, type Suppressions } from './suppressions.ts';
 import { texts } from './texts.ts';
 
 type Row = Schema<'ListRow'>;
@@ -47,7 +49,7 @@ const firstColumns: readonly string[] = [
 ];
 
 /** The rows, with the columns that the List's people chose. */
-export function Rows({ detail, isArchived, onChanged }: PartProps) {
+export function Rows({ detail, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
   const { api } = useSession();
   const listId = detail.list.list_id;
@@ -68,9 +70,10 @@ export function Rows({ detail, isArchived, onChanged }: PartProps) {
   const chosen = rows.items.filter(({ company_id }) => selected.has(company_id));
   const toSuppress = chosen.filter(({ suppressed }) => !suppressed);
   const toFree = chosen.filter(({ suppressed }) => suppressed);
-  const suppress = async (change: { add?: { company_id: string; reason?: string }[]; remove?: string[] }) => {
+  const suppress = async (change: Suppressions) => {
     const params = { path: { listId } };
-    await answer(api.client.PATCH('/api/service/lists/{listId}/suppressions', { params, body: change }));
+    for (const body of inCalls(change))
+      await answer(api.client.PATCH('/api/service/lists/{listId}/suppressions', { params, body }));
     setSelected(new Set());
     setIsSuppressing(false);
     rows.reload();
@@ -91,8 +94,8 @@ export function Rows({ detail, isArchived, onChanged }: PartProps) {
         </p>
       )}
       <div class="actions lists-bar">
-        <Columns columns={columns} listId={listId} isArchived={isArchived} onChange={setColumns} />
-        {chosen.length > 0 && !isArchived && (
+        <Columns columns={columns} listId={listId} isFixed={isFixed} onChange={setColumns} />
+        {chosen.length > 0 && !isFixed && (
           <>
             <span role="status">{text.selected(count(chosen.length))}</span>
             {toSuppress.length > 0 && (
@@ -112,49 +115,51 @@ export function Rows({ detail, isArchived, onChanged }: PartProps) {
       {rows.loading && rows.items.length === 0 && <Loading />}
       {!rows.loading && !rows.error && rows.items.length === 0 && <p>{text.noRows}</p>}
       {rows.items.length > 0 && (
-        <div class="table-scroll card lists-table">
-          <table>
-            <thead>
-              <tr>
-                {!isArchived && (
-                  <th scope="col">
-                    <input
-                      type="checkbox"
-                      aria-label={text.selectAll}
-                      checked={areAllSelected}
-                      onChange={() =>
-                        setSelected(
-                          new Set(areAllSelected ? [] : rows.items.map(({ company_id }) => company_id)),
-                        )
-                      }
-                    />
-                  </th>
-                )}
-                <th scope="col">{text.name}</th>
-                {shown.map((column) => (
-                  <th key={column} scope="col" class={isNumber(column) ? 'number' : undefined}>
-                    {columnName(column, text)}
-                  </th>
+        <div class="card lists-table">
+          <TableScroll label={text.tabs.rows}>
+            <table>
+              <thead>
+                <tr>
+                  {!isFixed && (
+                    <th scope="col">
+                      <input
+                        type="checkbox"
+                        aria-label={text.selectAll}
+                        checked={areAllSelected}
+                        onChange={() =>
+                          setSelected(
+                            new Set(areAllSelected ? [] : rows.items.map(({ company_id }) => company_id)),
+                          )
+                        }
+                      />
+                    </th>
+                  )}
+                  <th scope="col">{text.name}</th>
+                  {shown.map((column) => (
+                    <th key={column} scope="col" class={isNumber(column) ? 'number' : undefined}>
+                      {columnName(column, text)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.items.map((row) => (
+                  <RowLine
+                    key={row.row_id}
+                    row={row}
+                    columns={shown}
+                    isSelectable={!isFixed}
+                    isSelected={selected.has(row.company_id)}
+                    onSelect={() => {
+                      const after = new Set(selected);
+                      if (!after.delete(row.company_id)) after.add(row.company_id);
+                      setSelected(after);
+                    }}
+                  />
                 ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.items.map((row) => (
-                <RowLine
-                  key={row.row_id}
-                  row={row}
-                  columns={shown}
-                  isSelectable={!isArchived}
-                  isSelected={selected.has(row.company_id)}
-                  onSelect={() => {
-                    const after = new Set(selected);
-                    if (!after.delete(row.company_id)) after.add(row.company_id);
-                    setSelected(after);
-                  }}
-                />
-              ))}
-            </tbody>
-          </table>
+              </tbody>
+            </table>
+          </TableScroll>
         </div>
       )}
       <MoreOf of={rows} />
@@ -257,7 +262,7 @@ function companyValue(company: Company, column: CompanyColumn, language: Languag
 function Columns(props: {
   readonly columns: readonly string[];
   readonly listId: string;
-  readonly isArchived: boolean;
+  readonly isFixed: boolean;
   readonly onChange: (columns: readonly string[]) => void;
 }) {
   const text = useTexts(texts);
@@ -292,7 +297,7 @@ function Columns(props: {
             {column.startsWith('enriched_') && ' +'}
           </label>
         ))}
-        {!props.isArchived && (
+        {!props.isFixed && (
           <button type="button" disabled={keeping.running} onClick={() => void keeping.run()}>
             {text.saveColumns}
           </button>

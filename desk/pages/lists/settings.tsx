@@ -15,10 +15,10 @@ import { texts } from './texts.ts';
 const schedules = ['manual', 'daily', 'weekly'] as const;
 
 /** Name, state, schedule, snapshots and the end of a List. */
-export function Settings({ detail: { list }, isArchived, onChanged }: PartProps) {
+export function Settings({ detail: { list }, isFixed, onChanged }: PartProps) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const { api } = useSession();
+  const { api, limits } = useSession();
   const params = { path: { listId: list.list_id } };
   const [name, setName] = useState(list.name);
   const [isRemoving, setIsRemoving] = useState(false);
@@ -69,18 +69,18 @@ export function Settings({ detail: { list }, isArchived, onChanged }: PartProps)
             <input
               required
               maxLength={200}
-              disabled={isArchived}
+              disabled={isFixed}
               value={name}
               onInput={(event) => setName(event.currentTarget.value)}
             />
           </label>
           <p class="actions">
-            <button type="submit" disabled={isArchived || changing.running || name.trim() === ''}>
+            <button type="submit" disabled={isFixed || changing.running || name.trim() === ''}>
               {text.rename}
             </button>
           </p>
         </form>
-        <fieldset class="lists-fields">
+        <fieldset class="lists-fields" disabled={limits.readOnly}>
           <legend>{text.setStatus}</legend>
           {statuses.map((status) => (
             <label key={status} class="check">
@@ -96,7 +96,7 @@ export function Settings({ detail: { list }, isArchived, onChanged }: PartProps)
             </label>
           ))}
         </fieldset>
-        <fieldset class="lists-fields" disabled={isArchived}>
+        <fieldset class="lists-fields" disabled={isFixed}>
           <legend>{text.setSchedule}</legend>
           {schedules.map((schedule) => (
             <label key={schedule} class="check">
@@ -114,14 +114,16 @@ export function Settings({ detail: { list }, isArchived, onChanged }: PartProps)
         <Failure error={changing.error} />
         {saved !== '' && <Notice kind="good">{saved}</Notice>}
       </section>
-      <Snapshots list={list} isArchived={isArchived} onChanged={onChanged} />
-      <section class="card" aria-labelledby="lists-remove">
-        <h2 id="lists-remove">{text.remove}</h2>
-        <p class="lists-soft">{text.removeAbout}</p>
-        <button type="button" class="lists-danger" onClick={() => setIsRemoving(true)}>
-          {text.remove}
-        </button>
-      </section>
+      <Snapshots list={list} isFixed={isFixed} onChanged={onChanged} />
+      {!limits.readOnly && (
+        <section class="card" aria-labelledby="lists-remove">
+          <h2 id="lists-remove">{text.remove}</h2>
+          <p class="lists-soft">{text.removeAbout}</p>
+          <button type="button" class="lists-danger" onClick={() => setIsRemoving(true)}>
+            {text.remove}
+          </button>
+        </section>
+      )}
       {isRemoving && (
         <Confirm
           title={text.removeTitle(list.name)}
@@ -141,9 +143,9 @@ export function Settings({ detail: { list }, isArchived, onChanged }: PartProps)
 
 function Snapshots({
   list,
-  isArchived,
+  isFixed,
   onChanged,
-}: Pick<PartProps, 'isArchived' | 'onChanged'> & { readonly list: List }) {
+}: Pick<PartProps, 'isFixed' | 'onChanged'> & { readonly list: List }) {
   const text = useTexts(texts);
   const language = useLanguage();
   const { api } = useSession();
@@ -181,7 +183,7 @@ function Snapshots({
       </ul>
       <MoreOf of={snapshots} />
       {published !== null && <Notice kind="good">{text.publishedAs(published)}</Notice>}
-      {!isArchived && (
+      {!isFixed && (
         <button type="button" onClick={() => setIsPublishing(true)}>
           {text.publish}
         </button>

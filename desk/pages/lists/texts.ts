@@ -26,6 +26,7 @@ interface ListTexts {
   readonly tabsLabel: string;
   readonly back: string;
   readonly archivedNote: string;
+  readonly readOnlyNote: string;
   readonly counts: (effective: string, suppressed: string, excluded: string) => string;
   readonly noRows: string;
   readonly columns: string;
@@ -183,6 +184,7 @@ export const texts: Texts<ListTexts> = {
     },
     tabsLabel: 'Parts of the List',
     back: 'All Lists',
+    readOnlyNote: 'This key may only read. You can look at the List and download it.',
     archivedNote:
       'This List is archived: it can be read and exported. Set it to active in the settings to change it.',
     counts: (effective, suppressed, excluded) =>
@@ -380,6 +382,7 @@ export const texts: Texts<ListTexts> = {
     },
     tabsLabel: 'リストの内容',
     back: 'リストの一覧',
+    readOnlyNote: 'このキーは閲覧専用です。リストを見ることと書き出すことができます。',
     archivedNote:
       'このリストは保管済みのため、閲覧と書き出しだけができます。変更するには、設定で「使用中」にしてください。',
     counts: (effective, suppressed, excluded) =>

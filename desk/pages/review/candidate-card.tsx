@@ -1,5 +1,5 @@
 import { count, useTexts } from '../../language.ts';
-import { linkTo } from '../../routing.ts';
+import { CompanyLink } from '../../parts/company-link.tsx';
 import { Marked } from './marked.tsx';
 import { type CompanyComparison, compareNames, type Piece } from './name-difference.ts';
 import * as codes from './reason-texts.ts';
@@ -192,14 +192,9 @@ function Facts({ company, isIdentical }: { readonly company: ShownCompany; reado
         </span>
       )}
       {place !== '' && <span lang="ja">{place}</span>}
-      <a
-        class="review-number"
-        href={linkTo(['companies', company.company_id])}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {compared?.corporate_number ?? company.company_id}
-      </a>
+      <span class="review-number">
+        <CompanyLink companyId={company.company_id} text={compared?.corporate_number ?? company.company_id} />
+      </span>
       {listing.length > 0 && <span>{listing.join(' ')}</span>}
       {compared?.website_url && <Site url={compared.website_url} />}
       {compared && (
@@ -211,10 +206,7 @@ function Facts({ company, isIdentical }: { readonly company: ShownCompany; reado
       )}
       {company.superseded_by && (
         <span>
-          {text.successor}{' '}
-          <a href={linkTo(['companies', company.superseded_by])} target="_blank" rel="noreferrer">
-            {company.superseded_by}
-          </a>
+          {text.successor} <CompanyLink companyId={company.superseded_by} text={company.superseded_by} />
         </span>
       )}
     </p>

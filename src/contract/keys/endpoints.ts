@@ -12,6 +12,15 @@ export const keysEndpoints = endpointsOf('API keys', {
     errors: ['invalid_cursor'],
     query: pageQuery,
   },
+  getCurrentKey: {
+    method: 'GET',
+    path: '/keys/current',
+    openToSourceKeys: true,
+    summary: 'The API key of the request: what it may do, and what is left of its spending limit.',
+    description:
+      'Every key may call it, also one that is limited, so that a program can offer only what its key may do. Keys for reconciliation permit only the paths below `/reconcile`.',
+    answers: { 200: { description: 'The key of the request.', schema: keys.currentKeyAnswer } },
+  },
   createKey: {
     method: 'POST',
     path: '/keys',

@@ -28,7 +28,9 @@ export const newKeyBody = knownFields({
   source_id: uuid
     .nullable()
     .default(null)
-    .describe('A source of the account, the only one that the key reaches, beside `GET /credits/balance`.'),
+    .describe(
+      'A source of the account, the only one that the key reaches, beside `GET /credits/balance` and `GET /keys/current`.',
+    ),
   purpose: z
     .enum(keyPurposes)
     .nullable()
@@ -72,6 +74,9 @@ export const keySchema = component('ApiKey', 'An API key. The key itself is show
   purpose: field.oneOfOrNull(keyPurposes, `All that it is for; null: everything. ${purposes}`),
   max_credits: field.countOrNull('Its spending limit in whole credits; null: none.'),
   credits_spent: field.count('Credits that its calls have spent, without charges that were reversed.'),
+  credits_remaining: field.countOrNull(
+    'What is left of its spending limit; null: it has none. The balance of the account may be smaller.',
+  ),
   created_at: field.time('When it was created.'),
   created_by: field.uuidOrNull('`key_id` of the key that created it; null if the operator did.'),
   last_used_at: field.timeOrNull('When it was last used, as of about a minute ago; null if never.'),
@@ -79,6 +84,8 @@ export const keySchema = component('ApiKey', 'An API key. The key itself is show
 });
 
 export const keysPageSchema = collectionSchema(keySchema, 'Keys, newest first, revoked ones included.');
+
+export const currentKeyAnswer = answer({ key: keySchema });
 
 export const newKeyAnswer = answer({
   key: keySchema,

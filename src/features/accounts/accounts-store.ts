@@ -264,6 +264,11 @@ export class AccountsStore {
     return rowsAt(found.select(...keyColumns), 'key_id', 'desc', place);
   }
 
+  async findKey(accountId: string, keyId: string): Promise<KeyRow | null> {
+    const found = this.#knex('api_keys').where({ account_id: accountId, key_id: keyId });
+    return (await found.first<KeyRow | undefined>(...keyColumns)) ?? null;
+  }
+
   /** Newest first. @param inUse leave out revoked keys */
   async keys(accountId: string, { inUse = false, limit = 10_000 } = {}): Promise<KeyRow[]> {
     const found = this.#knex('api_keys').where({ account_id: accountId });

@@ -42,6 +42,7 @@ export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNee
   const keys = new KeysService({ ...needs, store });
   const handlers: Handlers<typeof keysEndpoints> = {
     listKeys: async ({ account, query }) => ({ body: await keys.list(account.accountId, query) }),
+    getCurrentKey: async ({ account }) => ({ body: await keys.current(account) }),
     createKey: (context) => keys.create(context.account, keyedCall(context), context.body),
     revokeKey: async ({ account, params }) => ({ body: await keys.revoke(account.accountId, params.keyId) }),
   };

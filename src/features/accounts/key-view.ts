@@ -25,6 +25,7 @@ export type KeyView = ReturnType<typeof keyView>;
 export function keyView({ created_at, last_used_at, revoked_at, ...row }: KeyRow) {
   return {
     ...row,
+    credits_remaining: row.max_credits === null ? null : row.max_credits - row.credits_spent,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,
     revoked_at: revoked_at?.toISOString() ?? null,

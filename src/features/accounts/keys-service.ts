@@ -3,6 +3,7 @@ import type { AnswerBody } from '../../contract/endpoint.ts';
 import type { Collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import {
+  type currentKeyAnswer,
   maxKeysInUse,
   type NewKeyBody,
   type newKeyAnswer,
@@ -39,6 +40,16 @@ export class KeysService {
     const binding = { kind: 'keys', accountId };
     const fetch = (place: Parameters<AccountsStore['pageOfKeys']>[1]) => store.pageOfKeys(accountId, place);
     return paging.collection(query, binding, 'key_id', fetch, keyView);
+  }
+
+  /** The key that the caller uses. @throws ServiceError invalid_api_key when it no longer exists */
+  async current({
+    accountId,
+    keyId,
+  }: Pick<Account, 'accountId' | 'keyId'>): Promise<AnswerBody<typeof currentKeyAnswer>> {
+    const row = await this.#parts.store.findKey(accountId, keyId);
+    if (!row) throw new ServiceError('invalid_api_key');
+    return { ok: true, key: keyView(row) };
   }
 
   /**
