@@ -23,7 +23,7 @@ import {
   SessionContext,
   useSession,
 } from './session.tsx';
-import { SignIn } from './sign-in.tsx';
+import { type Refused, SignIn } from './sign-in.tsx';
 import { Theme } from './theme.tsx';
 
 const texts: Texts<{
@@ -62,15 +62,16 @@ type Section = (typeof sections)[number];
 export function Desk() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [apiKey, setApiKey] = useState(keptKey);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     rememberLanguage(language);
   }, [language]);
-  const leave = useCallback((wasRefused: boolean) => {
+  const leave = useCallback((wasRefused: Refused | null) => {
     forgetKey();
     setApiKey(null);
-    setRefused(wasRefused);
+    // The calls that ran at once are refused one after the other: the first one knows what was not sent.
+    setRefused((before) => before ?? wasRefused);
   }, []);
   const toggleLanguage = () => setLanguage(language === 'en' ? 'ja' : 'en');
   return (
@@ -82,6 +83,7 @@ export function Desk() {
             refused={refused}
             onOpen={(key, keep) => {
               if (keep) keepKey(key);
+              setRefused(null);
               setApiKey(key);
             }}
           />
@@ -95,11 +97,11 @@ export function Desk() {
 
 function OpenDesk(props: {
   readonly apiKey: string;
-  readonly onLeave: (refused: boolean) => void;
+  readonly onLeave: (refused: Refused | null) => void;
   readonly onLanguage: () => void;
 }) {
   const { apiKey, onLeave } = props;
-  const api = useMemo(() => openApi(apiKey, () => onLeave(true)), [apiKey, onLeave]);
+  const api = useMemo(() => openApi(apiKey, (unsent) => onLeave({ unsent })), [apiKey, onLeave]);
   const [credits, setCredits] = useState<Session['credits']>(null);
   const refreshCredits = useCallback(() => {
     answer(api.client.GET('/api/service/credits/balance')).then(
@@ -115,7 +117,7 @@ function OpenDesk(props: {
     readLimits(api).then(setLimits, () => setLimits(noLimits));
   }, [api]);
   const session = useMemo<Session>(
-    () => ({ api, credits, limits: limits ?? noLimits, refreshCredits, signOut: () => onLeave(false) }),
+    () => ({ api, credits, limits: limits ?? noLimits, refreshCredits, signOut: () => onLeave(null) }),
     [api, credits, limits, refreshCredits, onLeave],
   );
   const address = useAddress();
