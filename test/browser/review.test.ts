@@ -140,9 +140,11 @@ describe('the review', () => {
 
   it('finds another company by search, and says that it was chosen by hand', async () => {
     const caller = await account();
-    const sourceId = await caller.resolved([unknown, shared]);
+    // The first character would turn the name around on the screen.
+    const sourceId = await caller.resolved([{ name: `\u202e${unknown.name}` }, shared]);
     const { page, close } = await reviewed(caller, sourceId);
     await rowShown(page, 1);
+    await page.getByRole('heading', { name: `\ufffd${unknown.name}` }).waitFor();
     await page.keyboard.press('m');
     expect(await page.getByRole('checkbox', { name: /Remember/ }).isChecked()).toBe(true);
     await page.keyboard.press('/');
