@@ -23,6 +23,8 @@ export function serviceUrl(): string {
 export interface Api {
   /** All operations of the API, typed. Use `answer` around a call. */
   readonly client: CompanyDataClient;
+  /** Each counts things that a person did and that were not sent yet, to be named when the key is refused. */
+  readonly unsent: Set<() => number>;
   /** For what the client does not do: files. @throws ApiError, NoAnswerError */
   send(
     method: string,
@@ -41,8 +43,10 @@ export interface UploadOptions {
 
 const noAnswerText = 'The service does not answer.';
 
-/** @param onRefusedKey called when the service does not accept the key any more */
-export function openApi(apiKey: string, onRefusedKey: () => void): Api {
+/** @param onKeyRefused called when the service does not accept the key any more, with what was not sent yet */
+export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void): Api {
+  const unsent: Api['unsent'] = new Set();
+  const onRefusedKey = () => onKeyRefused([...unsent].reduce((sum, count) => sum + count(), 0));
   const noAnswer = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NoAnswerError(noAnswerText, { cause: error });
@@ -53,6 +57,7 @@ export function openApi(apiKey: string, onRefusedKey: () => void): Api {
     return response;
   };
   return {
+    unsent,
     client: createClient({ baseUrl: serviceUrl(), apiKey, fetch: watched }),
     async send(method, path, init = {}) {
       const headers = new Headers(init.headers);

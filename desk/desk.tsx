@@ -25,7 +25,7 @@ import {
   sectionsFor,
   useSession,
 } from './session.tsx';
-import { SignIn } from './sign-in.tsx';
+import { type Refused, SignIn } from './sign-in.tsx';
 import { Theme } from './theme.tsx';
 
 const texts: Texts<{
@@ -61,15 +61,16 @@ const texts: Texts<{
 export function Desk() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [apiKey, setApiKey] = useState(keptKey);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     rememberLanguage(language);
   }, [language]);
-  const leave = useCallback((wasRefused: boolean) => {
+  const leave = useCallback((wasRefused: Refused | null) => {
     forgetKey();
     setApiKey(null);
-    setRefused(wasRefused);
+    // The calls that ran at once are refused one after the other: the first one knows what was not sent.
+    setRefused((before) => before ?? wasRefused);
   }, []);
   const toggleLanguage = () => setLanguage(language === 'en' ? 'ja' : 'en');
   return (
@@ -81,6 +82,7 @@ export function Desk() {
             refused={refused}
             onOpen={(key, keep) => {
               if (keep) keepKey(key);
+              setRefused(null);
               setApiKey(key);
             }}
           />
@@ -94,11 +96,11 @@ export function Desk() {
 
 function OpenDesk(props: {
   readonly apiKey: string;
-  readonly onLeave: (refused: boolean) => void;
+  readonly onLeave: (refused: Refused | null) => void;
   readonly onLanguage: () => void;
 }) {
   const { apiKey, onLeave } = props;
-  const api = useMemo(() => openApi(apiKey, () => onLeave(true)), [apiKey, onLeave]);
+  const api = useMemo(() => openApi(apiKey, (unsent) => onLeave({ unsent })), [apiKey, onLeave]);
   const [credits, setCredits] = useState<Session['credits']>(null);
   const refreshCredits = useCallback(() => {
     answer(api.client.GET('/api/service/credits/balance')).then(
@@ -118,7 +120,7 @@ function OpenDesk(props: {
   const address = useAddress();
   return (
     <SessionContext.Provider value={session}>
-      <Bar onLanguage={props.onLanguage} section={address.path[0]} onClose={() => onLeave(false)} />
+      <Bar onLanguage={props.onLanguage} section={address.path[0]} onClose={() => onLeave(null)} />
       {/* Another page starts with fresh state, also for another source or company. */}
       <div key={address.path.join('/')} id="page" class="page-place">
         {session ? pageOf(address, session.limits) : <Opening error={error} onRetry={reload} />}

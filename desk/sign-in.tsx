@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Api, answer, openApi } from './api.ts';
-import { type Texts, useTexts } from './language.ts';
+import { count, type Texts, useTexts } from './language.ts';
 import { useAction } from './loading.ts';
 import { Failure } from './parts/notice.tsx';
 import { Page } from './parts/page.tsx';
@@ -13,6 +13,7 @@ const texts: Texts<{
   keep: string;
   open: string;
   ended: string;
+  unsent: (decisions: string) => string;
 }> = {
   en: {
     title: 'Open the desk',
@@ -23,6 +24,8 @@ const texts: Texts<{
     keep: 'Keep the key in this tab until it is closed',
     open: 'Open',
     ended: 'The service does not accept this key any more. Enter another one.',
+    unsent: (decisions) =>
+      `Decisions that the service did not confirm: ${decisions}. Look at their rows again.`,
   },
   ja: {
     title: 'デスクを開く',
@@ -33,12 +36,20 @@ const texts: Texts<{
     keep: 'このタブを閉じるまでキーを保持する',
     open: '開く',
     ended: 'このキーは使えなくなりました。別のキーを入力してください。',
+    unsent: (decisions) =>
+      `サービスが確認しなかった決定: ${decisions} 件。該当する行をもう一度確認してください。`,
   },
 };
 
-/** Asks for the API key and tries it. @param refused the key that was in use was refused */
+/** The key that was in use was refused. */
+export interface Refused {
+  /** Decisions that were not sent before. */
+  readonly unsent: number;
+}
+
+/** Asks for the API key and tries it. */
 export function SignIn(props: {
-  readonly refused: boolean;
+  readonly refused: Refused | null;
   readonly onOpen: (apiKey: string, keep: boolean) => void;
 }) {
   const text = useTexts(texts);
@@ -53,7 +64,12 @@ export function SignIn(props: {
   return (
     <Page title={text.title}>
       <p class="lead">{text.intro}</p>
-      {props.refused && !opening.error && <div class="notice notice-warning">{text.ended}</div>}
+      {props.refused && !opening.error && (
+        <div class="notice notice-warning">
+          <p>{text.ended}</p>
+          {props.refused.unsent > 0 && <p>{text.unsent(count(props.refused.unsent))}</p>}
+        </div>
+      )}
       <form
         class="card form-narrow"
         onSubmit={(event) => {

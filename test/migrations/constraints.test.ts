@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { companyFacts, corporateNumber, insertFacts } from '../support/companies.ts';
@@ -292,6 +293,73 @@ describe('invalid rows', () => {
     expect(await refusalOf('api_keys', key(Buffer.alloc(31)))).toBe('api_keys_key_hash_check');
     await knex('api_keys').insert(key(Buffer.alloc(32)));
     expect(await refusalOf('api_keys', key(Buffer.alloc(32)))).toBe('api_keys_key_hash_key');
+  });
+
+  it('are refused: skipped rows that are decided, and decisions and places of people that are not whole', async () => {
+    const [{ account_id }] = await knex('accounts').insert({ name: 'review' }).returning('account_id');
+    const keyRow = { account_id, key_hash: Buffer.alloc(32, 32), key_start: 'cds_' };
+    const [{ key_id }] = await knex('api_keys').insert(keyRow).returning('key_id');
+    const [{ source_id }] = await knex('sources')
+      .insert({
+        account_id,
+        name: 'n',
+        table_digest: Buffer.alloc(32),
+        headers: ['name'],
+        detected_identifier_columns: '[]',
+        misshapen_rows: 0,
+        row_count: 1,
+        unresolved: 1,
+      })
+      .returning('source_id');
+    const at = new Date();
+    const row = { source_id, source_row_id: randomUUID(), row_number: 1, cells: ['x'] };
+    const skipped = { ...row, skipped_at: at, skipped_by: key_id };
+    expect(await refusalOf('source_rows', skipped)).toBeNull();
+    expect(await refusalOf('source_rows', { ...row, skipped_by: key_id })).toBe('skipped_by_means_skipped');
+    const dismissed = {
+      resolve_status: 'not_found',
+      undecided_status: 'not_found',
+      decision: 'none_of_these',
+    };
+    expect(await refusalOf('source_rows', { ...row, ...dismissed })).toBeNull();
+    expect(await refusalOf('source_rows', { ...skipped, ...dismissed })).toBe('skipped_means_undecided');
+    const foreign = { ...skipped, skipped_by: randomUUID() };
+    expect(await refusalOf('source_rows', foreign)).toBe('source_rows_skipped_by_fkey');
+    const named = { ...row, same_name_key: Buffer.alloc(15) };
+    expect(await refusalOf('source_rows', named)).toBe('source_rows_same_name_key_check');
+
+    await knex('source_rows').insert(row);
+    const decision = {
+      source_id,
+      source_row_id: row.source_row_id,
+      batch_id: source_id,
+      made_by: 'decisions',
+      action: 'skip',
+      before_status: 'unresolved',
+      after_status: 'unresolved',
+      charged: false,
+      decided_at: at,
+    };
+    expect(await refusalOf('source_decisions', { ...decision, seen: '{}' })).toBeNull();
+    expect(await refusalOf('source_decisions', { ...decision, seen: '[]' })).toBe(
+      'source_decisions_seen_check',
+    );
+    expect(await refusalOf('source_decisions', { ...decision, action: 'guess' })).toBe(
+      'source_decisions_action_check',
+    );
+
+    const presence = { source_id, key_id, session: randomUUID(), since: at, seen_at: at };
+    await knex('source_presence').insert(presence);
+    expect(await refusalOf('source_presence', presence)).toBe('source_presence_pkey');
+    expect(await refusalOf('source_presence', { ...presence, key_id: randomUUID() })).toBe(
+      'source_presence_key_id_fkey',
+    );
+    const last = { source_id, key_id, source_row_id: row.source_row_id, seen_at: at };
+    await knex('source_last_rows').insert(last);
+    expect(await refusalOf('source_last_rows', last)).toBe('source_last_rows_pkey');
+    expect(await refusalOf('source_last_rows', { ...last, source_id: randomUUID() })).toBe(
+      'source_last_rows_source_id_fkey',
+    );
   });
 
   it('are refused: spending of a key beyond its limit, and any that does not follow from the ledger', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { commandOf, type KeyPress, takesKeys } from '../../desk/pages/review/keys.ts';
+import { commandOf, isMeant, type KeyPress, takesKeys } from '../../desk/pages/review/keys.ts';
 
 const press = (key: string, code = '', more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -54,6 +54,13 @@ describe('a key of the review', () => {
   it('decides once when it is held, and moves on and on', () => {
     expect(commandOf(press('1', 'Digit1', { repeat: true }))).toBeNull();
     expect(commandOf(press('j', 'KeyJ', { repeat: true }))).toEqual({ name: 'next' });
+  });
+
+  it('decides about a row only after the row could be seen', () => {
+    expect(isMeant({ name: 'none' }, 1049, 1000)).toBe(false);
+    expect(isMeant({ name: 'none' }, 1050, 1000)).toBe(true);
+    expect(isMeant({ name: 'choose', number: 1 }, 1050, Number.POSITIVE_INFINITY)).toBe(false);
+    expect(isMeant({ name: 'undo' }, 1001, 1000)).toBe(true);
   });
 
   it('belongs to a field in which a person types', () => {

@@ -1,5 +1,5 @@
 import { count, useTexts } from '../../language.ts';
-import type { Command } from './keys.ts';
+import { type Command, unlessDoubled } from './keys.ts';
 import type { Row } from './review-api.ts';
 import type { ReviewStore } from './review-store.ts';
 import { reviewTexts } from './texts.ts';
@@ -18,6 +18,7 @@ export function ActionBar(props: {
   const text = useTexts(reviewTexts);
   const { scope, agreement, creditsLeft } = store;
   const act = (name: Exclude<Command['name'], 'choose'>) => () => props.onCommand({ name });
+  const decide = (name: 'skip' | 'none' | 'not_company') => unlessDoubled(act(name));
   const same = row?.same_name_rows ?? 0;
   const canDecide = isOpen && !props.readOnly;
   return (
@@ -28,21 +29,21 @@ export function ActionBar(props: {
           keyName="s"
           shown={props.keysOn}
           disabled={!canDecide}
-          onClick={act('skip')}
+          onClick={decide('skip')}
         />
         <Action
           label={text.none}
           keyName="n"
           shown={props.keysOn}
           disabled={!canDecide}
-          onClick={act('none')}
+          onClick={decide('none')}
         />
         <Action
           label={text.notCompany}
           keyName="x"
           shown={props.keysOn}
           disabled={!canDecide}
-          onClick={act('not_company')}
+          onClick={decide('not_company')}
         />
         <Action
           label={text.search}
@@ -107,7 +108,7 @@ function Action(props: {
   readonly keyName: string;
   readonly shown: boolean;
   readonly disabled: boolean;
-  readonly onClick: () => void;
+  readonly onClick: (event: MouseEvent) => void;
 }) {
   return (
     <button type="button" disabled={props.disabled} aria-keyshortcuts={props.keyName} onClick={props.onClick}>

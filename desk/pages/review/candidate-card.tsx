@@ -1,5 +1,6 @@
 import { count, useTexts } from '../../language.ts';
 import { CompanyLink } from '../../parts/company-link.tsx';
+import { unlessDoubled } from './keys.ts';
 import { Marked } from './marked.tsx';
 import { type CompanyComparison, compareNames, type Piece } from './name-difference.ts';
 import * as codes from './reason-texts.ts';
@@ -46,7 +47,7 @@ export function CandidateCard(props: {
               class="review-choose"
               aria-label={text.choose(company.legal_name)}
               aria-keyshortcuts={digit === null ? undefined : String(digit)}
-              onClick={props.onChoose}
+              onClick={unlessDoubled(props.onChoose)}
             >
               {text.chooseShort}
             </button>

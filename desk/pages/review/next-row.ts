@@ -1,9 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { companiesPerPage } from './candidates-panel.tsx';
-import { type Command, commandOf, takesKeys } from './keys.ts';
+import { type Command, commandOf, isMeant, takesKeys } from './keys.ts';
 import type { Source } from './review-api.ts';
 import type { ReviewStore } from './review-store.ts';
 import { comparisonOf, shownCompanies } from './shown-company.ts';
+
+/** When the row on the screen was drawn, in the time of events; Infinity until then. */
+let shownAt = Number.POSITIVE_INFINITY;
 
 /** When another row is shown, its heading gets the focus, so that a screen reader reads it. */
 export function useFocusOnRow(store: ReviewStore) {
@@ -11,7 +14,12 @@ export function useFocusOnRow(store: ReviewStore) {
   const before = useRef<string | null | undefined>(undefined);
   useLayoutEffect(() => {
     const isFirst = before.current === undefined || (before.current === null && !store.tasks.length);
-    before.current = store.shown;
+    const { shown } = store;
+    before.current = shown;
+    shownAt = Number.POSITIVE_INFINITY;
+    onceDrawn(() => {
+      if (store.shown === shown) shownAt = performance.now();
+    });
     if (isFirst) return;
     heading.current?.focus({ preventScroll: true });
     const top = heading.current?.closest('.review-work')?.getBoundingClientRect().top ?? 0;
@@ -41,7 +49,11 @@ function measureNextRow(): void {
   const start = keyAt;
   keyAt = null;
   if (start === null) return;
-  requestAnimationFrame(() => setTimeout(() => performance.measure('review-next-row', { start }), 0));
+  onceDrawn(() => performance.measure('review-next-row', { start }));
+}
+
+function onceDrawn(then: () => void): void {
+  requestAnimationFrame(() => setTimeout(then, 0));
 }
 
 /** Runs what a key means, unless the person types somewhere. */
@@ -58,6 +70,7 @@ export function useKeys(active: boolean, run: (command: Command) => void): void 
       const command = commandOf(event);
       if (!command) return;
       event.preventDefault();
+      if (!isMeant(command, event.timeStamp, shownAt)) return;
       keyAt = event.timeStamp;
       latest.current(command);
     };

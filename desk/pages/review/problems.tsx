@@ -40,18 +40,25 @@ function Refusal(props: {
   const actions = useTexts(codes.actionTexts);
   const { error, decidedBy } = task;
   const isTaken = error instanceof ApiError && error.code === 'source_row_not_selectable';
+  const isSame =
+    decidedBy?.action === task.action && decidedBy.after.company_id === (task.company?.company_id ?? null);
   return (
     <section class="review-refusal" role="alert">
       <p>
         <strong>{text.refused(count(task.row.row_number))}</strong>{' '}
-        {task.company?.legal_name ?? codes.codeText(actions, task.action)}
+        {(task.company && namedCompany({ ...task.company, company_name: task.company.legal_name })) ??
+          codes.codeText(actions, task.action)}
       </p>
       {isTaken && decidedBy ? (
         <p>
-          {text.refusedOther(
-            decidedBy.key?.label ?? '–',
-            decidedBy.after.company_name ?? codes.codeText(actions, decidedBy.action) ?? decidedBy.action,
-          )}
+          {isSame
+            ? text.refusedSame(decidedBy.key?.label ?? '–')
+            : text.refusedOther(
+                decidedBy.key?.label ?? '–',
+                namedCompany(decidedBy.after) ??
+                  codes.codeText(actions, decidedBy.action) ??
+                  decidedBy.action,
+              )}
         </p>
       ) : (
         <Failure error={error} />
@@ -72,4 +79,15 @@ function Refusal(props: {
       </p>
     </section>
   );
+}
+
+/** With its number, because the other company may have the same name. */
+function namedCompany(company: {
+  readonly company_id: string | null;
+  readonly company_name: string | null;
+}): string | null {
+  const { company_id, company_name } = company;
+  return company_id === null
+    ? null
+    : [company_name, company_id.replace(/^cn_/, '')].filter(Boolean).join(' · ');
 }

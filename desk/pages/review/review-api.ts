@@ -102,7 +102,9 @@ export async function decide(
       },
     }),
   );
-  return doneOf(decided, decided.rows_changed, decided.decisions[0]?.left_out_rows ?? 0);
+  // Not the credits of the call: when an answer was lost, the repeated call charges nothing.
+  const credits = decided.decisions.reduce((sum, each) => sum + each.credits, 0);
+  return doneOf(decided, credits, decided.rows_changed, decided.decisions[0]?.left_out_rows ?? 0);
 }
 
 export async function undoBatch(
@@ -117,19 +119,24 @@ export async function undoBatch(
       body: { batchId },
     }),
   );
-  return doneOf(undone, undone.undone.rows, 0);
+  return doneOf(undone, 0, undone.undone.rows, 0);
 }
 
 interface DecidedAnswer {
   readonly batch_id: string | null;
-  readonly billing: { readonly credits_used: number; readonly balance_after: number };
+  readonly billing: { readonly balance_after: number };
   readonly review: Counts;
 }
 
-function doneOf({ batch_id, billing, review }: DecidedAnswer, rowsChanged: number, leftOut: number): Done {
+function doneOf(
+  { batch_id, billing, review }: DecidedAnswer,
+  credits: number,
+  rowsChanged: number,
+  leftOut: number,
+): Done {
   return {
     batchId: batch_id,
-    credits: billing.credits_used,
+    credits,
     balance: billing.balance_after,
     rowsChanged,
     leftOut,

@@ -170,7 +170,8 @@ function Review(props: {
     if (row && pages > 1) setCandidatesPage({ rowId: row.source_row_id, page: (page + 1) % pages });
   };
   const decide = (action: () => void) => () => {
-    if (canChoose) action();
+    // What a person decides is about the row that was drawn.
+    if (canChoose && store.shown === row.source_row_id) action();
     else if (row && !isOpen) say(text.alreadyDecided);
   };
   const actions: Readonly<Record<Exclude<Command['name'], 'choose'>, () => void>> = {

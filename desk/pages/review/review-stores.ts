@@ -60,6 +60,7 @@ function openReview(api: Api, source: calls.Source, firstFilter: Filter): OpenRe
   addEventListener('beforeunload', (event) => {
     if (store.outbox.waiting > 0) event.preventDefault();
   });
+  api.unsent.add(() => store.outbox.waiting);
   addEventListener('online', () => store.outbox.retryNow());
   return {
     store,

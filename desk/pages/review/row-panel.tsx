@@ -26,7 +26,7 @@ export function RowPanel(props: {
   const { row, source } = props;
   const text = useTexts(reviewTexts);
   const nameHeader = source.mapping?.columns.name;
-  const name = (nameHeader !== undefined && row.cells[nameHeader]?.trim()) || '';
+  const name = (nameHeader !== undefined && legible(row.cells[nameHeader] ?? '').trim()) || '';
   return (
     <section class="review-row" aria-labelledby="review-row-title">
       <p class="review-row-place">
@@ -46,6 +46,14 @@ export function RowPanel(props: {
       <Cells row={row} source={source} />
     </section>
   );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const unseen = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A cell with a mark for each control character: some turn the text around, so that a person would read another name. */
+function legible(cell: string): string {
+  return cell.replace(unseen, '\ufffd');
 }
 
 /** The cell as written. What was set aside is dimmed. */
@@ -229,7 +237,7 @@ function Cells({ row, source }: { readonly row: Row; readonly source: Source }) 
         {shown.map((header) => (
           <div key={header} class={mapped.has(header) ? 'review-cell-mapped' : undefined}>
             <dt>{header}</dt>
-            <dd>{row.cells[header]}</dd>
+            <dd>{legible(row.cells[header] ?? '')}</dd>
           </div>
         ))}
       </dl>

@@ -75,6 +75,7 @@ export const reviewTexts: Texts<{
   seenNone: string;
   refused: (row: string) => string;
   refusedOther: (who: string, what: string) => string;
+  refusedSame: (who: string) => string;
   dismiss: string;
   goToRow: string;
   alsoHere: (who: string) => string;
@@ -162,6 +163,7 @@ export const reviewTexts: Texts<{
     seenNone: 'No candidates were shown.',
     refused: (row) => `The decision about row ${row} was not accepted.`,
     refusedOther: (who, what) => `${who} decided first: ${what}`,
+    refusedSame: (who) => `${who} decided the same first. Nothing is left to do.`,
     dismiss: 'Close',
     goToRow: 'Show the row',
     alsoHere: (who) => `${who} is looking at this row.`,
@@ -250,6 +252,7 @@ export const reviewTexts: Texts<{
     seenNone: '候補は表示されていませんでした。',
     refused: (row) => `${row} 行目の決定は受け付けられませんでした。`,
     refusedOther: (who, what) => `${who} が先に決めました: ${what}`,
+    refusedSame: (who) => `${who} が先に同じ決定をしました。何もする必要はありません。`,
     dismiss: '閉じる',
     goToRow: '行を表示',
     alsoHere: (who) => `${who} がこの行を見ています。`,

@@ -138,6 +138,6 @@ function cutOffIssues(listed: number, total: number, nameCount: NamesakeCount | 
   const message =
     nameCount === null
       ? `${total.toLocaleString('en')} companies fit this row. The best ${listed} of them are listed.`
-      : `${namesakesText(nameCount)} The best ${listed} of them are listed; GET /sources/{sourceId}/rows/{rowId}/namesakes lists all of them, by place.`;
+      : `${namesakesText(nameCount)} The best ${listed} of them are listed; the namesakes of the row are all of them, by place.`;
   return [{ code: 'candidates_truncated', field: null, header: null, message }];
 }
