@@ -10,6 +10,7 @@ import {
   useTexts,
 } from './language.ts';
 import { pageOf } from './pages/index.tsx';
+import { chooseFile } from './pages/sources/chosen-file.ts';
 import { Loading } from './parts/page.tsx';
 import { linkTo, useAddress } from './routing.ts';
 import {
@@ -58,6 +59,12 @@ const texts: Texts<{
 const sections = ['sources', 'companies', 'lists', 'credits', 'keys'] as const;
 type Section = (typeof sections)[number];
 
+/** The sections that a key can open. */
+function sectionsOf({ sourceId, managesKeys }: KeyLimits): readonly Section[] {
+  if (sourceId !== null) return ['sources'];
+  return sections.filter((name) => managesKeys || name !== 'keys');
+}
+
 /** The whole desk. */
 export function Desk() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
@@ -69,6 +76,7 @@ export function Desk() {
   }, [language]);
   const leave = useCallback((wasRefused: boolean) => {
     forgetKey();
+    chooseFile(null);
     setApiKey(null);
     setRefused(wasRefused);
   }, []);
@@ -77,7 +85,7 @@ export function Desk() {
     <LanguageContext.Provider value={language}>
       {apiKey === null ? (
         <>
-          <Bar onLanguage={toggleLanguage} />
+          <Bar onLanguage={toggleLanguage} limits={noLimits} />
           <SignIn
             refused={refused}
             onOpen={(key, keep) => {
@@ -118,11 +126,23 @@ function OpenDesk(props: {
     () => ({ api, credits, limits: limits ?? noLimits, refreshCredits, signOut: () => onLeave(false) }),
     [api, credits, limits, refreshCredits, onLeave],
   );
+  useEffect(() => {
+    // Otherwise the browser opens a dropped file instead of the desk.
+    const stay = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    addEventListener('dragover', stay);
+    addEventListener('drop', stay);
+    return () => {
+      removeEventListener('dragover', stay);
+      removeEventListener('drop', stay);
+    };
+  }, []);
   const address = useAddress();
   const [section = 'sources'] = address.path;
   return (
     <SessionContext.Provider value={session}>
-      <Bar onLanguage={props.onLanguage} section={section} />
+      <Bar onLanguage={props.onLanguage} section={section} limits={limits ?? noLimits} />
       {/* Another page starts with fresh state, also for another source or company. */}
       <div key={address.path.join('/')} id="page" class="page-place">
         {limits === null ? <Loading /> : pageOf(address)}
@@ -131,7 +151,12 @@ function OpenDesk(props: {
   );
 }
 
-function Bar({ section, onLanguage }: { readonly section?: string; readonly onLanguage: () => void }) {
+function Bar(props: {
+  readonly section?: string;
+  readonly limits: KeyLimits;
+  readonly onLanguage: () => void;
+}) {
+  const { section, limits, onLanguage } = props;
   const text = useTexts(texts);
   return (
     <header class="bar">
@@ -145,7 +170,7 @@ function Bar({ section, onLanguage }: { readonly section?: string; readonly onLa
       </a>
       {section !== undefined && (
         <nav aria-label={text.menu}>
-          {sections.map((name) => (
+          {sectionsOf(limits).map((name) => (
             <a key={name} href={linkTo([name])} aria-current={name === section ? 'page' : undefined}>
               {text.sections[name]}
             </a>
@@ -171,10 +196,18 @@ function skipToPage(): void {
 
 function CreditsLeft() {
   const text = useTexts(texts);
-  const { credits } = useSession();
+  const { credits, limits } = useSession();
+  const shown = credits ? text.credits(count(credits.basic)) : '';
+  // The ledger is of the whole account.
+  if (limits.sourceId !== null)
+    return (
+      <span class="credits-left" aria-live="polite">
+        {shown}
+      </span>
+    );
   return (
     <a class="credits-left" href={linkTo(['credits'])} aria-live="polite">
-      {credits ? text.credits(count(credits.basic)) : ''}
+      {shown}
     </a>
   );
 }

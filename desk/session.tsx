@@ -8,9 +8,10 @@ export interface KeyLimits {
   readonly readOnly: boolean;
   /** The only table that it reaches. */
   readonly sourceId: string | null;
+  readonly managesKeys: boolean;
 }
 
-export const noLimits: KeyLimits = { readOnly: false, sourceId: null };
+export const noLimits: KeyLimits = { readOnly: false, sourceId: null, managesKeys: true };
 
 /** What a page needs of the person who works at the desk. */
 export interface Session {
@@ -44,7 +45,7 @@ export async function readLimits({ client }: Api): Promise<KeyLimits> {
       read_only: boolean;
       source_id: string | null;
     };
-    return { readOnly, sourceId };
+    return { readOnly, sourceId, managesKeys: false };
   }
 }
 

@@ -13,6 +13,7 @@ const texts: Texts<{
   keep: string;
   open: string;
   ended: string;
+  malformed: string;
 }> = {
   en: {
     title: 'Open the desk',
@@ -23,6 +24,7 @@ const texts: Texts<{
     keep: 'Keep the key in this tab until it is closed',
     open: 'Open',
     ended: 'The service does not accept this key any more. Enter another one.',
+    malformed: 'This is not a key: it has spaces or full-width characters. Copy the whole key again.',
   },
   ja: {
     title: 'デスクを開く',
@@ -33,6 +35,7 @@ const texts: Texts<{
     keep: 'このタブを閉じるまでキーを保持する',
     open: '開く',
     ended: 'このキーは使えなくなりました。別のキーを入力してください。',
+    malformed: 'キーではありません（空白や全角文字があります）。もう一度コピーしてください。',
   },
 };
 
@@ -43,9 +46,14 @@ export function SignIn(props: {
 }) {
   const text = useTexts(texts);
   const [apiKey, setApiKey] = useState('');
+  const [malformed, setMalformed] = useState(false);
   const [keep, setKeep] = useState(true);
   const opening = useAction(async () => {
     const key = apiKey.trim();
+    const isKey = /^[\x21-\x7e]+$/.test(key);
+    setMalformed(!isKey);
+    // A header cannot hold other characters.
+    if (!isKey) return;
     const api: Api = openApi(key, () => {});
     // Every key may read the balance.
     await answer(api.client.GET('/api/service/credits/balance'));
@@ -83,6 +91,11 @@ export function SignIn(props: {
         <button class="primary" type="submit" disabled={opening.running}>
           {text.open}
         </button>
+        {malformed && (
+          <div class="notice notice-error" role="alert">
+            {text.malformed}
+          </div>
+        )}
         <Failure error={opening.error} />
       </form>
     </Page>
