@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -10,6 +10,7 @@ import { files, folder } from '../support/real-files.ts';
 import { realWorkbook } from '../support/real-workbook.ts';
 import { serviceSuite } from '../support/service.ts';
 import { size } from '../support/size.ts';
+import { readWorkbook } from '../support/written-workbook.ts';
 
 /**
  * A messy workbook of 300 real rows, from drop to export, over all real registers. Only `npm run prove` takes the minutes that loading
@@ -48,7 +49,7 @@ suite('a workbook of 300 real rows at the desk', () => {
         await loadFile(kind, { databaseUrl: database.url, stateFolder: state, file });
       }
       await service.reindexCompanies();
-      const { bytes } = realWorkbook(300);
+      const { bytes, rows } = realWorkbook(300);
       const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } });
       const { page, troubles, close } = await openDesk(browser, service.url, apiKey, { japaneseFont: true });
       page.setDefaultTimeout(60_000);
@@ -91,11 +92,22 @@ suite('a workbook of 300 real rows at the desk', () => {
       await page.goto(page.url().replace(/\/review.*/, '/result'));
       await page.getByRole('heading', { name: 'Who decided what' }).waitFor();
       await look('result');
+      await page.getByLabel('with all decisions on a second sheet').check();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download', exact: true }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('取引先一覧-companies.xlsx');
+      await page.getByText('The file is in your downloads.').waitFor();
+      const { lines } = await readWorkbook(readFileSync(await download.path()));
+      // The lines around the rows are where they were, and each row has its own cells and a state.
+      expect(lines[0]?.[0]).toBe('取引先一覧表');
+      expect(rows.map(({ line }) => lines[line - 1]?.[1])).toEqual(rows.map(({ name }) => name));
+      const state = lines.find((line) => line.includes('resolve_status'))?.indexOf('resolve_status') ?? -1;
+      const settled = rows.filter(({ line }) => lines[line - 1]?.[state] === 'matched').length;
+      const shown = /settled ([\d,]+)/.exec((await page.innerText('main')).replaceAll('\n', ' '))?.[1];
+      expect(settled).toBe(Number(shown));
+      expect(settled).toBeGreaterThan(100);
       expect(troubles).toEqual([]);
       await close();
     },
