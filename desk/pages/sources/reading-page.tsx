@@ -441,7 +441,7 @@ function TableRead(props: {
                   <tr key={line.file_row}>
                     <td class="number">{line.file_row}</td>
                     <td>{text.kinds[line.kind]}</td>
-                    <td class="sources-line">{line.cells.filter(Boolean).join(' | ')}</td>
+                    <td class="sources-line">{beginningOf(line.cells.filter(Boolean).join(' | '))}</td>
                     <td>
                       <button
                         type="button"
@@ -465,6 +465,11 @@ function TableRead(props: {
   );
 }
 
+/** A cell can have 10,000 characters; its beginning shows what it is. */
+function beginningOf(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
 /** The first rows of a table under their headers. */
 export function SampleTable(props: {
   readonly headers: readonly string[];
@@ -486,7 +491,7 @@ export function SampleTable(props: {
           {props.rows.map((row, place) => (
             <tr key={place}>
               {props.headers.map((header) => (
-                <td key={header}>{row[header]}</td>
+                <td key={header}>{beginningOf(row[header] ?? '')}</td>
               ))}
             </tr>
           ))}
