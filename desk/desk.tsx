@@ -11,6 +11,7 @@ import {
 } from './language.ts';
 import { useLoaded } from './loading.ts';
 import { pageOf } from './pages/index.tsx';
+import { chooseFile } from './pages/sources/chosen-file.ts';
 import { Failure } from './parts/notice.tsx';
 import { Loading, Page } from './parts/page.tsx';
 import { linkTo, useAddress } from './routing.ts';
@@ -68,6 +69,7 @@ export function Desk() {
   }, [language]);
   const leave = useCallback((wasRefused: Refused | null) => {
     forgetKey();
+    chooseFile(null);
     setApiKey(null);
     // The calls that ran at once are refused one after the other: the first one knows what was not sent.
     setRefused((before) => before ?? wasRefused);
@@ -117,6 +119,18 @@ function OpenDesk(props: {
     () => limits && { api, credits, limits, refreshCredits },
     [api, credits, limits, refreshCredits],
   );
+  useEffect(() => {
+    // Otherwise the browser opens a dropped file instead of the desk.
+    const stay = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    addEventListener('dragover', stay);
+    addEventListener('drop', stay);
+    return () => {
+      removeEventListener('dragover', stay);
+      removeEventListener('drop', stay);
+    };
+  }, []);
   const address = useAddress();
   return (
     <SessionContext.Provider value={session}>

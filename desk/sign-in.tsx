@@ -14,6 +14,7 @@ const texts: Texts<{
   open: string;
   ended: string;
   unsent: (decisions: string) => string;
+  malformed: string;
 }> = {
   en: {
     title: 'Open the desk',
@@ -26,6 +27,7 @@ const texts: Texts<{
     ended: 'The service does not accept this key any more. Enter another one.',
     unsent: (decisions) =>
       `Decisions that the service did not confirm: ${decisions}. Look at their rows again.`,
+    malformed: 'This is not a key: it has spaces or full-width characters. Copy the whole key again.',
   },
   ja: {
     title: 'デスクを開く',
@@ -38,6 +40,7 @@ const texts: Texts<{
     ended: 'このキーは使えなくなりました。別のキーを入力してください。',
     unsent: (decisions) =>
       `サービスが確認しなかった決定: ${decisions} 件。該当する行をもう一度確認してください。`,
+    malformed: 'キーではありません（空白や全角文字があります）。もう一度コピーしてください。',
   },
 };
 
@@ -54,9 +57,14 @@ export function SignIn(props: {
 }) {
   const text = useTexts(texts);
   const [apiKey, setApiKey] = useState('');
+  const [malformed, setMalformed] = useState(false);
   const [keep, setKeep] = useState(true);
   const opening = useAction(async () => {
     const key = apiKey.trim();
+    const isKey = /^[\x21-\x7e]+$/.test(key);
+    setMalformed(!isKey);
+    // A header cannot hold other characters.
+    if (!isKey) return;
     const api: Api = openApi(key, () => {});
     await answer(api.client.GET('/api/service/keys/current'));
     props.onOpen(key, keep);
@@ -98,6 +106,11 @@ export function SignIn(props: {
         <button class="primary" type="submit" disabled={opening.running}>
           {text.open}
         </button>
+        {malformed && (
+          <div class="notice notice-error" role="alert">
+            {text.malformed}
+          </div>
+        )}
         <Failure error={opening.error} />
       </form>
     </Page>

@@ -29,22 +29,46 @@ const texts: Texts<{
   },
 };
 
+/** What to do about an error, in words of the desk. What the service says is for programs. */
+const englishRecovery: Readonly<Record<string, string>> = {
+  invalid_request: '',
+  invalid_api_key: 'Copy the whole key again, or ask whoever runs the service for another one.',
+  key_not_permitted: 'Open the desk with another key.',
+  key_spending_limit_exceeded: 'Open the desk with another key, or agree to less. Nothing was charged.',
+  payload_too_large: 'Split the table, or remove what is not needed.',
+  source_file_unreadable: 'Correct it, or save the sheet as CSV in UTF-8, and choose the file again.',
+  source_file_encoding_unclear: 'Choose the encoding below.',
+  source_not_found: 'Somebody deleted it, or it belongs to another account.',
+  source_run_in_progress: 'Wait until it has ended, or stop it.',
+};
+
+/** What the service says about these names the place or the reason, which the reader needs. */
+const withReason = new Set([
+  'invalid_request',
+  'payload_too_large',
+  'source_file_unreadable',
+  'source_file_type_unsupported',
+]);
+
 /** Japanese messages of the errors that a person at the desk meets. Others are shown in English, as the service says them. */
 const japanese: Readonly<Record<string, string>> = {
   invalid_api_key: 'この API キーは使えません。',
   key_not_permitted: 'この API キーでは、この操作はできません。',
   account_suspended: 'このアカウントは停止されています。',
-  credit_balance_insufficient: 'クレジットが足りません。',
+  credit_balance_insufficient: 'クレジットが足りません。何も請求されていません。',
+  key_spending_limit_exceeded: 'この API キーの利用上限を超えます。何も請求されていません。',
+  invalid_request: '入力した値が正しくありません。',
   max_credits_exceeded: '価格が、合意した上限を超えています。何も請求されていません。',
   rate_limit_exceeded: 'リクエストが多すぎます。少し待ってから、もう一度お試しください。',
   daily_search_quota_exceeded: '本日の検索回数の上限に達しました。',
   monthly_search_quota_exceeded: '今月の検索回数の上限に達しました。',
   payload_too_large: 'ファイルまたは表が大きすぎます。',
   source_row_limit_exceeded: '行が多すぎます。50,000 行まで取り込めます。',
-  source_file_unreadable: 'ファイルを読み取れません。',
+  source_file_unreadable: 'ファイルを表として読み取れません。直すか、CSV（UTF-8）で保存し直してください。',
   source_file_encoding_unclear: '文字コードを判別できません。文字コードを選んでください。',
-  source_file_type_unsupported: 'この種類のファイルは取り込めません。CSV か .xlsx を選んでください。',
-  source_not_found: 'この表はありません。',
+  source_file_type_unsupported:
+    'このファイルは取り込めません。マクロもパスワードもない .xlsx か CSV で保存し直してください。',
+  source_not_found: 'この表はありません。削除されたか、別のアカウントの表です。',
   source_row_not_found: 'この行はありません。',
   source_row_not_selectable: 'この行は、ほかの人が先に決めました。',
   source_run_in_progress: 'この表の照合は、すでに実行中です。',
@@ -71,11 +95,16 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
   const message =
     error instanceof NoAnswerError ? text.noConnection : (translated ?? known?.message ?? text.failed);
   const seconds = Number(known?.retryAfter ?? Number.NaN);
-  const faults = Array.isArray(known?.details) ? (known.details as FieldFault[]) : [];
+  const code = known?.code ?? '';
+  const more = translated
+    ? withReason.has(code) && known?.message
+    : (englishRecovery[code] ?? known?.recovery);
+  const details = Array.isArray(known?.details) ? (known.details as FieldFault[]) : [];
+  const faults = details.filter(({ message: fault = '' }) => !known?.message.includes(fault));
   return (
     <div class="notice notice-error" role="alert">
       <p>{message}</p>
-      {known?.recovery && !translated && !(seconds > 0) && <p>{known.recovery}</p>}
+      {more && !(seconds > 0) && <p>{more}</p>}
       {seconds > 0 && <p>{text.wait(time(nextMinute(cameAt + seconds * 1000), language))}</p>}
       {faults.length > 0 && (
         <ul>

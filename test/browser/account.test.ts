@@ -18,6 +18,9 @@ describe('the desk', () => {
     await page.getByLabel('API key').fill('cds_wrong');
     await page.getByRole('button', { name: 'Open' }).click();
     expect(await page.getByRole('alert').innerText()).toContain('API key');
+    await page.getByLabel('API key').fill('ｃｄｓ＿１');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not a key').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel('API key').fill(apiKey);
     await page.keyboard.press('Enter');

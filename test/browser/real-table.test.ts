@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -13,6 +13,7 @@ import { realWorkbook } from '../support/real-workbook.ts';
 import { serviceSuite, type TestService } from '../support/service.ts';
 import { size } from '../support/size.ts';
 import { SourceAccount } from '../support/sources.ts';
+import { readWorkbook } from '../support/written-workbook.ts';
 
 /**
  * A messy workbook of 300 real rows, from drop to export and through OpenRefine, over all real registers. Only `npm run prove` takes the minutes that loading
@@ -124,7 +125,7 @@ suite('a workbook of 300 real rows', () => {
     async () => {
       const browser = await openBrowser();
       ends.push(() => browser.close());
-      const { bytes } = realWorkbook(300);
+      const { bytes, rows } = realWorkbook(300);
       const service = await loaded();
       const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 1000 } });
       const { page, troubles, close } = await openDesk(browser, service.url, apiKey, { japaneseFont: true });
@@ -168,11 +169,22 @@ suite('a workbook of 300 real rows', () => {
       await page.goto(page.url().replace(/\/review.*/, '/result'));
       await page.getByRole('heading', { name: 'Who decided what' }).waitFor();
       await look('result');
+      await page.getByLabel('with all decisions on a second sheet').check();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download', exact: true }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('取引先一覧-companies.xlsx');
+      await page.getByText('The file is in your downloads.').waitFor();
+      const { lines } = await readWorkbook(readFileSync(await download.path()));
+      // The lines around the rows are where they were, and each row has its own cells and a state.
+      expect(lines[0]?.[0]).toBe('取引先一覧表');
+      expect(rows.map(({ line }) => lines[line - 1]?.[1])).toEqual(rows.map(({ name }) => name));
+      const column = lines.find((line) => line.includes('resolve_status'))?.indexOf('resolve_status') ?? -1;
+      const settled = rows.filter(({ line }) => lines[line - 1]?.[column] === 'matched').length;
+      const shown = /settled ([\d,]+)/.exec((await page.innerText('main')).replaceAll('\n', ' '))?.[1];
+      expect(settled).toBe(Number(shown));
+      expect(settled).toBeGreaterThan(100);
       expect(troubles).toEqual([]);
       await close();
     },

@@ -115,6 +115,56 @@ describe('a table at the desk', () => {
     await choose('table.xlsx', 'no workbook at all');
     await page.getByRole('heading', { name: 'How the table is read' }).waitFor();
     await page.getByText('1 rows and 1 columns were found').or(page.getByRole('alert')).first().waitFor();
+    // What only the service knows is said in Japanese, too, with its reason. No encoding helps.
+    await page.getByRole('button', { name: '日本語' }).click();
+    await page.goto(`${service.url}/desk#/sources`);
+    const input = page.getByLabel('ファイルを選ぶ').last();
+    await input.setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: Buffer.from('%PDF-1.7\n') });
+    await page.getByText('The file is a PDF.').waitFor();
+    expect(await page.getByLabel('文字コード').count()).toBe(0);
+    await page.getByRole('button', { name: 'English' }).click();
+    // The table that was read before is not continued with a line that does not fit.
+    await page.goto(`${service.url}/desk#/sources`);
+    await choose('a.csv', `会社名,備考\n架空自動車株式会社,${'長'.repeat(5_000)}\n`);
+    await page.getByText(/^長{200}…$/).waitFor();
+    await page.getByLabel('Header in line').fill('900');
+    await page.keyboard.press('Tab');
+    await page.getByText('names line 900').waitFor();
+    const proceed = page.getByRole('button', { name: 'Continue with this table' });
+    expect(await proceed.isDisabled()).toBe(true);
+    expect(await page.getByText('columns were found').count()).toBe(0);
+    await page.getByLabel('Header in line').fill('2');
+    await page.keyboard.press('Tab');
+    await page.getByText('There are no rows below the header.').waitFor();
+    expect(await proceed.isDisabled()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+
+  it('takes one file that is dropped, and never leaves the desk for a file', async () => {
+    const { apiKey } = await service.createAccount();
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
+    const drop = (...names: string[]) =>
+      page.evaluate<boolean>(`(() => {
+        const dataTransfer = new DataTransfer();
+        for (const name of ${JSON.stringify(names)})
+          dataTransfer.items.add(new File(['会社名\\n架空自動車株式会社\\n'], name));
+        const send = (type) =>
+          !document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+        return [send('dragover'), send('drop')].every(Boolean);
+      })()`);
+    await page.getByText('There is no table yet').waitFor();
+    expect(await drop('a.csv', 'b.csv')).toBe(true);
+    await page.getByText('Drop one file at a time.').waitFor();
+    await drop('a.csv');
+    await page.getByText('1 rows and 1 columns were found').waitFor();
+    expect(await drop('b.csv')).toBe(true);
+    // The next person at this window does not get the file.
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('API key').fill(apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByText('There is no table yet').waitFor();
+    expect(troubles).toEqual([]);
     await close();
   });
 
@@ -123,13 +173,13 @@ describe('a table at the desk', () => {
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
     await page.getByText('There is no table yet').waitFor();
     const cells =
-      '会社名\t都道府県\n架空自動車株式会社\t東京都\n株式会社孤立電機\t東京都\n新名堂株式会社\t大阪府\n';
+      '会社名\t都道府県\t備考, 1, 2, 3\n架空自動車株式会社\t東京都\ta, b, c, d\n株式会社孤立電機\t東京都\ta, b, c, d\n新名堂株式会社\t大阪府\ta, b, c, d\n';
     await page.evaluate(`(() => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', ${JSON.stringify(cells)});
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     })()`);
-    await page.getByText('3 rows and 2 columns were found').waitFor();
+    await page.getByText('3 rows and 3 columns were found').waitFor();
     const focused = () => page.evaluate('document.activeElement.textContent');
     const press = async (name: string) => {
       for (let step = 0; step < 40 && (await focused()) !== name; step += 1) await page.keyboard.press('Tab');
@@ -141,11 +191,73 @@ describe('a table at the desk', () => {
     await page.getByText('Price: 3 credits').waitFor();
     await page.getByLabel('Spend at most').fill('2');
     await page.keyboard.press('Enter');
-    await page.getByText('The agreed price is used up.').waitFor();
+    await page
+      .getByText('The next group of rows would cost more than what is left of the agreed price.')
+      .waitFor();
     await page.getByLabel('Spend at most, with what is already spent').fill('3');
     await page.keyboard.press('Enter');
     await page.getByText('7 credits left').waitFor();
     await page.getByRole('link', { name: 'See the result' }).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('proposes what the balance and the key can pay, and finds a run of another window', async () => {
+    const names = ['架空自動車株式会社', '株式会社孤立電機', '新名堂株式会社'];
+    const mapped = async (apiKey: string) => {
+      const caller = service.as({ apiKey });
+      const rows = names.map((name) => ({ 会社名: name }));
+      const imported = await caller
+        .post('/api/service/sources/import')
+        .send({ headers: ['会社名'], rows })
+        .expect(200);
+      const address = `/api/service/sources/${imported.body.source.source_id}`;
+      await caller
+        .post(`${address}/map`)
+        .send({ entity: 'company', columns: { name: '会社名' } })
+        .expect(200);
+      return { caller, address, page: address.replace('/api/service', `${service.url}/desk#`) };
+    };
+    const rich = await service.createAccount({ plan: 'unlimited', credits: { basic: 10 } });
+    const limited = await service.accounts.createKey(rich.accountId, { maxCredits: 1 });
+    const ofKey = await openDesk(browser, service.url, limited.api_key);
+    await ofKey.page.goto(`${(await mapped(rich.apiKey)).page}/resolve`);
+    await ofKey.page.getByText('The key may spend only 1 more credits.').waitFor();
+    expect(await ofKey.page.getByLabel('Spend at most').inputValue()).toBe('1');
+    expect(await ofKey.page.getByRole('link', { name: 'Keys' }).count()).toBe(0);
+    await ofKey.close();
+
+    const { apiKey } = await service.createAccount({ plan: 'unlimited', credits: { basic: 2 } });
+    const { caller, address, page: here } = await mapped(apiKey);
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
+    await page.goto(`${here}/resolve`);
+    const agree = page.getByRole('button', { name: 'Agree to 2 credits and start' });
+    await agree.waitFor();
+    await caller
+      .post(`${address}/runs`)
+      .set('Idempotency-Key', 'other')
+      .send({ execute: true, maxCredits: 0 })
+      .expect(202);
+    // The run may have ended by now. This is the answer while it is open.
+    await page.route('**/runs', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({
+            status: 409,
+            json: { ok: false, error: { code: 'source_run_in_progress', message: 'It runs.' } },
+          }),
+    );
+    await agree.click();
+    await page.getByText('0 of 3 rows').waitFor();
+    // Without an answer, the page does not say that the work goes on.
+    await page.route('**/runs/*', (route) => route.abort());
+    await page.getByLabel('Spend at most, with what is already spent').fill('3');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Last seen' }).waitFor();
+    expect(await page.getByText('The work goes on').count()).toBe(0);
+    await page.unroute('**/runs/*');
+    await page.getByText('There are too few credits for the next rows.').waitFor();
+    await caller.delete(address).expect(200);
     expect(troubles).toEqual([]);
     await close();
   });
@@ -250,6 +362,8 @@ describe('a table at the desk', () => {
     const { page, troubles, close } = await openDesk(browser, service.url, ofOne.api_key);
     await page.getByRole('heading', { level: 1, name: 'Result' }).waitFor();
     expect(await page.getByRole('button', { name: 'Make the List' }).count()).toBe(0);
+    const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    expect(await sections.allInnerTexts()).toEqual(['Tables']);
     expect(troubles).toEqual([]);
     await close();
   });

@@ -133,13 +133,39 @@ export const messyTables: readonly MessyTable[] = [
   },
   {
     what: 'names alone, one in a line, without a header',
-    bytes: utf8('トヨタ架空\nソニー架空\n'),
+    bytes: utf8(
+      lines(
+        '架空自動車株式会社',
+        '有限会社三番',
+        '架空共済組合',
+        '架空銀行',
+        '㈱四番',
+        '五番合同会社',
+        '㈱六番',
+      ),
+    ),
     headerRow: null,
     headers: ['列1'],
     rows: [
-      [1, 'トヨタ架空'],
-      [2, 'ソニー架空'],
+      [1, '架空自動車株式会社'],
+      [2, '有限会社三番'],
+      [3, '架空共済組合'],
+      [4, '架空銀行'],
+      [5, '㈱四番'],
+      [6, '五番合同会社'],
+      [7, '㈱六番'],
     ],
+  },
+  {
+    what: 'amounts with as many digits as a postal code',
+    bytes: utf8(lines('会社名,年間取引高', '架空自動車,4593395', '孤立電機,4084778')),
+    headerRow: 1,
+    headers: ['会社名', '年間取引高'],
+    rows: [
+      [2, '架空自動車', '4593395'],
+      [3, '孤立電機', '4084778'],
+    ],
+    suggested: { name: '会社名' },
   },
   {
     what: 'mixed line ends, a formula that keeps zeros, and semicolons',

@@ -69,9 +69,11 @@ describe('a chosen file', () => {
   });
 
   it('can be pasted cells, but not a word', () => {
-    expect(pastedTable('株式会社架空')).toBeNull();
-    expect(pastedTable('a\tb')?.name).toBe('pasted.tsv');
-    expect(pastedTable('会社名\n株式会社架空\n')?.size).toBeGreaterThan(0);
+    expect(pastedTable('株式会社架空', '')).toBeNull();
+    expect(pastedTable('a\tb', '')).toMatchObject({ isCells: true, file: { name: 'pasted.tsv' } });
+    // Text from elsewhere can have any separator, and a spreadsheet copies a table as HTML, too.
+    expect(pastedTable('会社名,地域\nA, Inc.,x\n', '')).toMatchObject({ isCells: false });
+    expect(pastedTable('会社名\nA, Inc.\n', '<TABLE><tr><td>会社名')).toMatchObject({ isCells: true });
   });
 });
 

@@ -1,22 +1,28 @@
-/** The file that a person chose, until it is stored by the service. It is in memory only. */
-let chosen: File | null = null;
+/** A file that a person chose. */
+export interface ChosenFile {
+  readonly file: File;
+  /** It has cells that were copied in a spreadsheet: tabs divide them, whatever else is in them. */
+  readonly isCells: boolean;
+}
 
-export function chooseFile(file: File): void {
+/** The file that a person chose, until another one is chosen or the desk is closed. It is in memory only. */
+let chosen: ChosenFile | null = null;
+
+export function chooseFile(file: ChosenFile | null): void {
   chosen = file;
 }
 
-export function chosenFile(): File | null {
+export function chosenFile(): ChosenFile | null {
   return chosen;
 }
 
 /** Bodies of the service end here (32 MiB). */
 export const maxFileBytes = 32 * 1024 * 1024;
 
+export type Refusal = 'empty' | 'too_large' | 'type' | 'several';
+
 /** Why the service would not read the file, as far as its name and size show; null if it may. */
-export function refusalOf({
-  name,
-  size,
-}: Pick<File, 'name' | 'size'>): 'empty' | 'too_large' | 'type' | null {
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): Refusal | null {
   if (size === 0) return 'empty';
   if (size > maxFileBytes) return 'too_large';
   const [, extension = ''] = /\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
@@ -39,8 +45,9 @@ export function refusalOf({
     : null;
 }
 
-/** Cells that were copied in a spreadsheet, as a file; null if the text is not a table. */
-export function pastedTable(text: string): File | null {
-  const isTable = text.includes('\t') || text.trim().split('\n').length > 1;
-  return isTable ? new File([text], 'pasted.tsv', { type: 'text/tab-separated-values' }) : null;
+/** Cells that were copied, as a file; null if the text is not a table. @param html what a spreadsheet copies beside the text */
+export function pastedTable(text: string, html: string): ChosenFile | null {
+  const isCells = text.includes('\t') || /<table/i.test(html);
+  if (!isCells && text.trim().split('\n').length < 2) return null;
+  return { file: new File([text], 'pasted.tsv', { type: 'text/tab-separated-values' }), isCells };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { idempotencyKey } from '../../api.ts';
+import { ApiError, idempotencyKey } from '../../api.ts';
 import type { PreviewedTable, Reading, SampledSource } from '../../api-types.ts';
 import { count, type Texts, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
@@ -17,6 +17,7 @@ type Kind = keyof Reading['set_aside_counts'];
 const texts: Texts<{
   title: string;
   lead: (rows: string, columns: string) => string;
+  noRows: string;
   encoding: string;
   separator: string;
   separators: Readonly<Record<'comma' | 'tab' | 'semicolon' | 'pipe', string>>;
@@ -50,6 +51,7 @@ const texts: Texts<{
     title: 'How the table is read',
     lead: (rows, columns) =>
       `${rows} rows and ${columns} columns were found. Change what is wrong; nothing is stored yet.`,
+    noRows: 'There are no rows below the header. If the header is a row, set the line of the header to 0.',
     encoding: 'Encoding',
     separator: 'Separator',
     separators: { comma: 'comma', tab: 'tab', semicolon: 'semicolon', pipe: 'vertical bar' },
@@ -91,6 +93,7 @@ const texts: Texts<{
     title: '表の読み取り方',
     lead: (rows, columns) =>
       `${rows} 行、${columns} 列が見つかりました。違うところを直してください。まだ保存されていません。`,
+    noRows: '見出しの下に行がありません。見出しがデータの行であれば、見出しの行を 0 にしてください。',
     encoding: '文字コード',
     separator: '区切り',
     separators: { comma: 'カンマ', tab: 'タブ', semicolon: 'セミコロン', pipe: '縦線' },
@@ -160,8 +163,9 @@ function pathOf(file: File, changes: Changes, more: Readonly<Record<string, stri
 export function ReadingPage() {
   const text = useTexts(texts);
   const { api } = useSession();
-  const file = chosenFile();
-  const [changes, setChanges] = useState<Changes>({ keep: [] });
+  const chosen = chosenFile();
+  const file = chosen?.file;
+  const [changes, setChanges] = useState<Changes>({ keep: [], ...(chosen?.isCells && { separator: 'tab' }) });
   const [sent, setSent] = useState<number | null>(null);
   const [existing, setExisting] = useState<SampledSource | null>(null);
   const aborter = useMemo(() => new AbortController(), []);
@@ -180,10 +184,13 @@ export function ReadingPage() {
         : Promise.reject(new Error('no file')),
     [api, changes],
   );
+  // A repeated click after a lost answer must not store a second table.
+  const key = useMemo(idempotencyKey, [changes]);
   const taking = useAction(async (again: 'existing' | 'new') => {
     if (!file) return;
+    setSent(null);
     const { source, deduplicated } = await api.upload<FileAnswer>(pathOf(file, changes, { again }), file, {
-      headers: { 'Idempotency-Key': idempotencyKey() },
+      headers: { 'Idempotency-Key': `${key}:${again}` },
       signal: aborter.signal,
       onProgress: progressTo(setSent),
     });
@@ -193,6 +200,11 @@ export function ReadingPage() {
   });
   if (!file) return null;
   const table = preview.data?.preview ?? null;
+  const isRead = table !== null && preview.error === null;
+  const change = (next: Changes) => {
+    setChanges(next);
+    setExisting(null);
+  };
   return (
     <Page title={text.title} aside={<small>{file.name}</small>}>
       <Failure error={preview.error} />
@@ -201,10 +213,10 @@ export function ReadingPage() {
           {text.taking} {sent !== null && sent < 100 && text.sent(sent)}
         </p>
       )}
-      {(table || preview.error !== null) && (
-        <ReadingChoices reading={table?.reading ?? null} changes={changes} onChange={setChanges} />
+      {(table || canBeReadOtherwise(preview.error)) && (
+        <ReadingChoices reading={table?.reading ?? null} changes={changes} onChange={change} />
       )}
-      {table && <TableRead table={table} changes={changes} onChange={setChanges} />}
+      {isRead && <TableRead table={table} changes={changes} onChange={change} />}
       {existing && (
         <Notice>
           <p>{text.existing(existing.name)}</p>
@@ -221,22 +233,30 @@ export function ReadingPage() {
       <Failure error={taking.error} />
       <p class="buttons">
         <a class="button" href={linkTo(['sources'])}>
-          {text.back}
+          {taking.running ? text.cancel : text.back}
         </a>
         {!existing && (
           <button
             type="button"
             class="primary"
-            disabled={!table || preview.loading || taking.running}
+            disabled={!isRead || table.row_count === 0 || preview.loading || taking.running}
             onClick={() => void taking.run('existing')}
           >
             {text.take}
           </button>
         )}
-        {taking.running && <span role="status">{sent === null ? text.taking : text.sent(sent)}</span>}
+        {taking.running && (
+          <span role="status">{sent !== null && sent < 100 ? text.sent(sent) : text.taking}</span>
+        )}
       </p>
     </Page>
   );
+}
+
+/** Whether another encoding, separator or line may help. */
+function canBeReadOtherwise(error: unknown): boolean {
+  const codes = ['source_file_encoding_unclear', 'source_file_unreadable', 'invalid_request'];
+  return error instanceof ApiError && codes.includes(error.code ?? '');
 }
 
 /** Bytes sent as a whole percentage. */
@@ -373,6 +393,7 @@ function TableRead(props: {
   return (
     <>
       <p class="lead">{text.lead(count(table.row_count), count(table.headers.length))}</p>
+      {table.row_count === 0 && <Notice kind="warning">{text.noRows}</Notice>}
       {reading.remarks.length > 0 && (
         <div class="notice notice-warning">
           <b>{text.remarks}</b>
@@ -420,7 +441,7 @@ function TableRead(props: {
                   <tr key={line.file_row}>
                     <td class="number">{line.file_row}</td>
                     <td>{text.kinds[line.kind]}</td>
-                    <td class="sources-line">{line.cells.filter(Boolean).join(' | ')}</td>
+                    <td class="sources-line">{beginningOf(line.cells.filter(Boolean).join(' | '))}</td>
                     <td>
                       <button
                         type="button"
@@ -444,6 +465,11 @@ function TableRead(props: {
   );
 }
 
+/** A cell can have 10,000 characters; its beginning shows what it is. */
+function beginningOf(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
 /** The first rows of a table under their headers. */
 export function SampleTable(props: {
   readonly headers: readonly string[];
@@ -465,7 +491,7 @@ export function SampleTable(props: {
           {props.rows.map((row, place) => (
             <tr key={place}>
               {props.headers.map((header) => (
-                <td key={header}>{row[header]}</td>
+                <td key={header}>{beginningOf(row[header] ?? '')}</td>
               ))}
             </tr>
           ))}

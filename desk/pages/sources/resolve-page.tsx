@@ -27,6 +27,7 @@ const texts: Texts<{
   priceRule: string;
   left: (credits: string) => string;
   tooFew: (missing: string) => string;
+  keyLimit: (left: string) => string;
   exact: string;
   ceiling: string;
   ceilingHint: string;
@@ -34,6 +35,7 @@ const texts: Texts<{
   free: string;
   running: string;
   queued: string;
+  lost: string;
   done: (done: string, total: string) => string;
   pace: (rows: string) => string;
   remaining: (minutes: number, seconds: number) => string;
@@ -59,14 +61,17 @@ const texts: Texts<{
     priceRule: 'One for each row that is settled.',
     left: (credits) => `${credits} credits left`,
     tooFew: (missing) =>
-      `${missing} credits are missing. You can agree to less: it stops there, and what is done stays.`,
+      `${missing} credits are missing. You can agree to what is left: it stops there, and what is done stays.`,
+    keyLimit: (left) =>
+      `The key may spend only ${left} more credits. You can agree to that: it stops there, and what is done stays.`,
     exact: 'Work out the exact price first',
     ceiling: 'Spend at most',
-    ceilingHint: 'It stops before it would cost more.',
+    ceilingHint: 'Rows are looked up in groups. It stops before a group that would cost more.',
     agree: (credits) => `Agree to ${credits} credits and start`,
     free: 'Start, free of charge',
     running: 'Looking up the companies',
     queued: 'Waiting to begin …',
+    lost: 'Last seen',
     done: (done, total) => `${done} of ${total} rows`,
     pace: (rows) => `${rows} rows a second`,
     remaining: (minutes, seconds) => (minutes > 0 ? `about ${minutes} min left` : `about ${seconds} s left`),
@@ -80,9 +85,9 @@ const texts: Texts<{
       failed: 'It failed. What is done stays; the rest can be continued.',
     },
     stopped: {
-      max_credits_reached: 'The agreed price is used up.',
+      max_credits_reached: 'The next group of rows would cost more than what is left of the agreed price.',
       credit_balance_insufficient: 'There are too few credits for the next rows.',
-      key_spending_limit_reached: 'The spending limit of the key is reached.',
+      key_spending_limit_reached: 'The next group of rows would cost more than the key may still spend.',
       mapping_changed:
         'The columns were changed meanwhile. Continue to look up all rows with the new columns.',
       search_unavailable: 'The search did not respond.',
@@ -104,14 +109,17 @@ const texts: Texts<{
     priceRule: '確定した行ごとに 1 クレジットです。',
     left: (credits) => `残り ${credits} クレジット`,
     tooFew: (missing) =>
-      `${missing} クレジット足りません。上限を下げて始めることもできます。そこで止まり、済んだ分は残ります。`,
+      `${missing} クレジット足りません。残りの分だけで始めることもできます。そこで止まり、済んだ分は残ります。`,
+    keyLimit: (left) =>
+      `このキーで使えるのは残り ${left} クレジットです。その分だけで始めることもできます。そこで止まり、済んだ分は残ります。`,
     exact: '先に正確な料金を計算する',
     ceiling: '上限',
-    ceilingHint: 'これを超える前に止まります。',
+    ceilingHint: '行はまとめて照合します。上限を超えるまとまりの前で止まります。',
     agree: (credits) => `${credits} クレジットに同意して始める`,
     free: '無料で始める',
     running: '照合しています',
     queued: '開始を待っています…',
+    lost: '最後に確認した状態',
     done: (done, total) => `${total} 行中 ${done} 行`,
     pace: (rows) => `毎秒 ${rows} 行`,
     remaining: (minutes, seconds) => (minutes > 0 ? `残り約 ${minutes} 分` : `残り約 ${seconds} 秒`),
@@ -125,9 +133,9 @@ const texts: Texts<{
       failed: '失敗しました。済んだ分は残り、続きを再開できます。',
     },
     stopped: {
-      max_credits_reached: '同意した料金の上限に達しました。',
+      max_credits_reached: '次のまとまりを照合すると、同意した上限を超えます。',
       credit_balance_insufficient: '次の行に必要なクレジットが足りません。',
-      key_spending_limit_reached: 'キーの利用上限に達しました。',
+      key_spending_limit_reached: '次のまとまりを照合すると、キーの利用上限を超えます。',
       mapping_changed: '途中で列の設定が変わりました。続けると、新しい設定ですべての行を照合します。',
       search_unavailable: '検索が応答しませんでした。',
       internal_error: 'サービスで問題が起きました。',
@@ -200,7 +208,9 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
           {run !== null && loaded.status !== 'resolved' ? (
             <RunProgress sourceId={sourceId} run={run} onRun={setRun} onEnded={ended} />
           ) : (
-            !runs.loading && <Agreement source={loaded} onRun={setRun} onEnded={ended} />
+            !runs.loading && (
+              <Agreement source={loaded} onRun={setRun} onOtherRun={runs.reload} onEnded={ended} />
+            )
           )}
           {loaded.status === 'resolved' && <Ways source={loaded} />}
         </>
@@ -235,6 +245,8 @@ function Ways({ source }: { readonly source: SampledSource }) {
 function Agreement(props: {
   readonly source: SampledSource;
   readonly onRun: (run: SourceRun) => void;
+  /** Somebody else started a run meanwhile. */
+  readonly onOtherRun: () => void;
   readonly onEnded: () => void;
 }) {
   const text = useTexts(texts);
@@ -254,7 +266,12 @@ function Agreement(props: {
     [api, wanted, source.updated_at],
   );
   const atMost = price.data?.credits ?? toResolve;
-  const chosen = ceiling === null ? atMost : Math.max(0, Math.floor(Number(ceiling) || 0));
+  const refusal = price.error instanceof ApiError ? price.error : null;
+  const keyLeft = keyLimitLeft(refusal);
+  const tooFew = keyLeft !== null || refusal?.code === 'credit_balance_insufficient';
+  const available = credits?.basic ?? null;
+  const affordable = Math.min(atMost, available ?? atMost, keyLeft ?? atMost);
+  const chosen = ceiling === null ? affordable : Math.max(0, Math.floor(Number(ceiling) || 0));
   const starting = useAction(async () => {
     const params = { ...ofSource(sourceId), header: { 'Idempotency-Key': `${key}:${chosen}` } };
     const body = { execute: true as const, maxCredits: chosen };
@@ -268,13 +285,15 @@ function Agreement(props: {
     const { run } = await answer(api.client.POST('/api/service/sources/{sourceId}/runs', { params, body }));
     props.onRun(run);
   });
+  const isRunning = starting.error instanceof ApiError && starting.error.code === 'source_run_in_progress';
+  useEffect(() => {
+    if (isRunning) props.onOtherRun();
+  }, [isRunning]);
   if (source.status === 'resolved')
     return <Notice kind="good">{done ? text.ended.completed : text.nothingToDo}</Notice>;
-  const available = credits?.basic ?? null;
   const missing = available === null ? 0 : atMost - available;
   // The upper bound of a large table can be agreed to without waiting for the exact price.
   const canAgree = toResolve > rowsAtOnce;
-  const tooFew = price.error instanceof ApiError && price.error.code === 'credit_balance_insufficient';
   return (
     <>
       <p class="lead">{text.lead}</p>
@@ -305,13 +324,14 @@ function Agreement(props: {
             {text.priceRule} {available !== null && text.left(count(available))}
           </p>
           {missing > 0 && <Notice kind="warning">{text.tooFew(count(missing))}</Notice>}
+          {keyLeft !== null && <Notice kind="warning">{text.keyLimit(count(keyLeft))}</Notice>}
           <label class="resolve-ceiling">
             {text.ceiling}
             <input
               type="number"
               min={0}
               max={1_000_000}
-              value={ceiling ?? String(atMost)}
+              value={ceiling ?? String(affordable)}
               onInput={(event) => setCeiling(event.currentTarget.value)}
             />
             <small>{text.ceilingHint}</small>
@@ -319,7 +339,7 @@ function Agreement(props: {
           <Failure error={starting.error} />
           <p class="buttons">
             <button type="submit" class="primary" disabled={starting.running || limits.readOnly}>
-              {chosen === 0 && price.data ? text.free : text.agree(count(chosen))}
+              {chosen === 0 ? text.free : text.agree(count(chosen))}
             </button>
             {!wanted && (
               <button type="button" onClick={() => setWanted(true)}>
@@ -332,6 +352,13 @@ function Agreement(props: {
       )}
     </>
   );
+}
+
+/** What a key with a spending limit may still spend, if that is too little; otherwise null. */
+function keyLimitLeft(error: ApiError | null): number | null {
+  if (error?.code !== 'key_spending_limit_exceeded') return null;
+  const { max_credits: max, credits_spent: spent } = error.details as Record<string, number>;
+  return Math.max(0, (max ?? 0) - (spent ?? 0));
 }
 
 /** Follows a run to its end, also one that began before this page was opened. */
@@ -373,6 +400,8 @@ function RunProgress(props: {
           if (aborter.signal.aborted) return;
           // The run goes on without this page.
           setLost(error);
+          // The table was deleted.
+          if (error instanceof ApiError && error.status === 404) return;
         }
         await new Promise((resolve) => setTimeout(resolve, 700));
       }
@@ -391,11 +420,12 @@ function RunProgress(props: {
   const pace = timeLeft(begun.current, { at: Date.now(), rows: done }, total);
   return (
     <section class="card resolve-run">
-      <h2>{isOpen ? (run.status === 'queued' ? text.queued : text.running) : endText(text, run)}</h2>
+      <h2>{isOpen ? openText(text, run, lost !== null) : endText(text, run)}</h2>
       <progress max={Math.max(1, total)} value={done} aria-label={text.running} />
       <p aria-live="polite" lang={language}>
         {text.done(count(done), count(total))}
         {isOpen &&
+          lost === null &&
           pace &&
           ` · ${text.pace(count(pace.rowsPerSecond))} · ${text.remaining(Math.round(pace.seconds / 60), pace.seconds)}`}
         {` · ${text.charged(count(run.billing.credits_used))}`}
@@ -404,10 +434,10 @@ function RunProgress(props: {
       <Failure error={lost ?? cancelling.error} />
       {isOpen ? (
         <>
-          <p>{text.stay}</p>
+          {lost === null && <p>{text.stay}</p>}
           <button
             type="button"
-            disabled={cancelling.running || limits.readOnly}
+            disabled={cancelling.running || limits.readOnly || lost !== null}
             onClick={() => void cancelling.run()}
           >
             {text.cancel}
@@ -418,6 +448,11 @@ function RunProgress(props: {
       )}
     </section>
   );
+}
+
+function openText(text: (typeof texts)['en'], run: SourceRun, isLost: boolean): string {
+  if (isLost) return text.lost;
+  return run.status === 'queued' ? text.queued : text.running;
 }
 
 function endText(text: (typeof texts)['en'], run: SourceRun): string {

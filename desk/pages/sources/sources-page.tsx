@@ -8,7 +8,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { chooseFile, pastedTable, refusalOf } from './chosen-file.ts';
+import { type ChosenFile, chooseFile, pastedTable, type Refusal, refusalOf } from './chosen-file.ts';
 import { StateBar } from './state-bar.tsx';
 import './sources.css';
 
@@ -20,7 +20,7 @@ const texts: Texts<{
   dropTitle: string;
   dropHint: string;
   choose: string;
-  refusals: Readonly<Record<'empty' | 'too_large' | 'type', string>>;
+  refusals: Readonly<Record<Refusal, string>>;
   next: Readonly<Record<'map' | 'resolve' | 'result', string>>;
   review: (rows: string) => string;
   remove: string;
@@ -42,6 +42,7 @@ const texts: Texts<{
       empty: 'The file is empty.',
       too_large: 'The file is larger than 32 MiB. Split it, or save it as .xlsx.',
       type: 'This kind of file cannot be read. Save it as .xlsx or CSV.',
+      several: 'Drop one file at a time.',
     },
     next: {
       map: 'Check the columns',
@@ -69,6 +70,7 @@ const texts: Texts<{
       empty: 'ファイルが空です。',
       too_large: 'ファイルが 32 MiB を超えています。分割するか、.xlsx で保存してください。',
       type: 'この種類のファイルは読み取れません。.xlsx か CSV で保存してください。',
+      several: 'ファイルは一つずつ置いてください。',
     },
     next: { map: '列を確認する', resolve: '会社を探す', result: '結果を見る' },
     review: (rows) => `${rows} 行を確認する`,
@@ -192,32 +194,37 @@ function DropZone() {
   const text = useTexts(texts);
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [refusal, setRefusal] = useState<'empty' | 'too_large' | 'type' | null>(null);
-  const take = (file: File | null | undefined) => {
-    if (!file) return;
-    const refused = refusalOf(file);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const take = (chosen: ChosenFile | null) => {
+    if (!chosen) return;
+    const refused = refusalOf(chosen.file);
     setRefusal(refused);
     if (refused !== null) return;
-    chooseFile(file);
+    chooseFile(chosen);
     goTo(linkTo(['sources', 'new']));
   };
-  const latest = useRef(take);
-  latest.current = take;
+  const takeFiles = (files: readonly File[]) => {
+    const [file] = files;
+    if (files.length > 1) setRefusal('several');
+    else if (file) take({ file, isCells: false });
+  };
+  const latest = useRef({ take, takeFiles });
+  latest.current = { take, takeFiles };
   useEffect(() => {
-    const drag = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(event.type === 'dragover');
-    };
+    const drag = (event: DragEvent) =>
+      setOver(event.type === 'dragover' && event.dataTransfer?.types.includes('Files') === true);
     const drop = (event: DragEvent) => {
-      drag(event);
-      latest.current(event.dataTransfer?.files[0]);
+      setOver(false);
+      latest.current.takeFiles([...(event.dataTransfer?.files ?? [])]);
     };
     const paste = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement && event.target.type !== 'file') return;
-      latest.current(
-        event.clipboardData?.files[0] ?? pastedTable(event.clipboardData?.getData('text/plain') ?? ''),
-      );
+      const { clipboardData: data } = event;
+      if (!data) return;
+      // A spreadsheet copies a picture of the cells, too.
+      const table = pastedTable(data.getData('text/plain'), data.getData('text/html'));
+      if (table) latest.current.take(table);
+      else latest.current.takeFiles([...data.files]);
     };
     addEventListener('dragover', drag);
     addEventListener('dragleave', drag);
@@ -245,7 +252,7 @@ function DropZone() {
         aria-label={text.choose}
         accept=".xlsx,.csv,.tsv,.txt"
         onChange={(event) => {
-          take(event.currentTarget.files?.[0]);
+          takeFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />

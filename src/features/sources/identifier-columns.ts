@@ -11,7 +11,7 @@ import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
 import { isEmptyCode } from '../../text/placeholders.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
 import { addedNameOf, earlierExport } from './earlier-export.ts';
-import { isCompanyOfAKind } from './table-words.ts';
+import { isCompanyOfAKind, isNumeric } from './table-words.ts';
 
 /**
  * Guesses which columns identify companies, and which say where they are (docs/decisions/0027-sources.md). The caller
@@ -240,14 +240,17 @@ function confidenceOf(signs: FieldSigns, title: string, ratio: number, cells: re
     const fromValues = headerShare * ratio;
     return ratio >= (signs.enoughOfPossible ?? 1) ? Math.max(minSuggested, fromValues) : fromValues;
   }
-  // Any text can be a name, but only companies have a legal form.
-  const evident = signs.field === 'name' ? shareWithLegalForm(cells) : ratio;
+  const evident = cells.length === 0 ? 0 : cells.filter(evidentOf(signs.field)).length / cells.length;
   return evident < 0.5 ? 0 : signs.maxFromValues * evident;
 }
 
-function shareWithLegalForm(cells: readonly string[]): number {
-  if (cells.length === 0) return 0;
-  return cells.filter((cell) => nameKeys(cell.slice(0, 200)).legalForm !== null).length / cells.length;
+/** What a cell must be if the header does not say which field it is. */
+function evidentOf(field: ColumnField): (cell: string) => boolean {
+  // Any text can be a name, but only companies have a legal form.
+  if (field === 'name') return (cell) => nameKeys(cell.slice(0, 200)).legalForm !== null;
+  const fitting = (cell: string) => cell.length <= maxCellMeasured && fits[field](cell);
+  // Amounts and customer numbers can have seven digits, too.
+  return field === 'postal_code' ? (cell) => fitting(cell) && !isNumeric(cell) : fitting;
 }
 
 function rounded(share: number): number {

@@ -167,8 +167,12 @@ function foundHeader(filled: readonly SheetLine[]): Head {
   const best = tried.reduce((chosen, each) => (each.score > chosen.score + 0.25 ? each : chosen), first);
   const { line, at, words, values, contrasts, count } = best;
   const evident = (words > 0 && 2 * words >= values) || (words > 0 && isHeaderWord(firstCell(line.cells)));
-  const possible = values === 0 && (contrasts > 0 || (count > 1 && at === first.at));
-  if (evident || possible)
+  // In a single column, a name without a legal form differs from the names below it as a header does. One company above a header can
+  // be the one that made the list.
+  const companiesAbove = filled.slice(0, at).filter(({ cells }) => hasLegalForm(firstCell(cells))).length;
+  const isShown = typical < 2 ? evident && companiesAbove < 2 : evident;
+  const possible = typical > 1 && values === 0 && (contrasts > 0 || (count > 1 && at === first.at));
+  if (isShown || possible)
     return twoLineHeader(filled, at, { typical, assumed: !evident && contrasts === 0 });
   const above = filled.slice(0, first.at).filter(({ cells }) => isTitle(cells));
   const from = above.length === first.at ? first.line.row : (filled[0]?.row ?? 1);
