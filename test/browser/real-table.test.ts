@@ -180,7 +180,8 @@ suite('a workbook of 300 real rows', () => {
       // The lines around the rows are where they were, and each row has its own cells and a state.
       expect(lines[0]?.[0]).toBe('取引先一覧表');
       expect(rows.map(({ line }) => lines[line - 1]?.[1])).toEqual(rows.map(({ name }) => name));
-      const column = lines.find((line) => line.includes('resolve_status'))?.indexOf('resolve_status') ?? -1;
+      const column =
+        lines.find((line) => line.includes('cd_resolve_status'))?.indexOf('cd_resolve_status') ?? -1;
       const settled = rows.filter(({ line }) => lines[line - 1]?.[column] === 'matched').length;
       const shown = /settled ([\d,]+)/.exec((await page.innerText('main')).replaceAll('\n', ' '))?.[1];
       expect(settled).toBe(Number(shown));

@@ -397,9 +397,12 @@ describe('the review', () => {
     );
     expect(open).toEqual([]);
     expect(measured).toHaveLength(rows.length);
-    // A machine that does other work at the same time misses some.
+    const sorted = measured.toSorted((a, b) => a - b);
+    const [middle, last] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+    if (size(0, 1) === 1) process.stdout.write(`next row: p50 ${middle} ms, max ${last} ms\n`);
+    // Beside other suites, the machine misses some.
     const inTime = measured.filter((ms) => ms <= 100).length / measured.length;
-    expect(inTime).toBeGreaterThanOrEqual(size(0.8, 0.99));
+    expect(inTime).toBeGreaterThanOrEqual(size(0.8, 1));
     expect(troubles).toEqual([]);
     await close();
   }, 900_000);
