@@ -70,6 +70,7 @@ const japanese: Readonly<Record<string, string>> = {
     'このファイルは取り込めません。マクロもパスワードもない .xlsx か CSV で保存し直してください。',
   source_not_found: 'この表はありません。削除されたか、別のアカウントの表です。',
   source_row_not_found: 'この行はありません。',
+  source_row_changed: 'この行は、別の列の設定でもう一度照合されました。もう一度確認して決めてください。',
   source_row_not_selectable: 'この行は、ほかの人が先に決めました。',
   source_run_in_progress: 'この表の照合は、すでに実行中です。',
   company_not_found: 'この会社はありません。',

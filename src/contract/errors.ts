@@ -206,6 +206,11 @@ export const errorCatalogue = {
     message: 'The number of rows with this reason is no longer the number that you gave.',
     recovery: 'Read the reasons again, look at the samples, and send the new number.',
   },
+  source_row_changed: {
+    status: 409,
+    message: 'The row was resolved with another mapping since it was shown.',
+    recovery: 'Read the row again, and decide by what it shows now.',
+  },
   source_sessions_exceeded: {
     status: 409,
     message: 'Too many sessions are at the source.',

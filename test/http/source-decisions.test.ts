@@ -127,6 +127,28 @@ describe('decisions about rows', () => {
     expect(body.rows_changed).toBe(1);
   });
 
+  it('can name the mapping with which the row was shown, and do not hold for another one', async () => {
+    const caller = await suite.account(10);
+    const work = new DecidedSource(caller, await caller.resolved([{ ...shared, ticker: '' }]));
+    const [shown] = await caller.rows(work.id);
+    const mapping = { entity: 'company', columns: { name: 'ticker' } };
+    await caller.post(`/sources/${work.id}/map`, mapping).expect(200);
+    // Until the row is resolved again, it is what was shown; only the name is not known any more.
+    const skip = { row: 1, action: 'skip', mappingVersion: shown.mapping_version };
+    await work.decide([skip]).expect(200);
+    expect((await work.history()).at(-1).seen).toMatchObject({ name: null, candidates: [{}, {}] });
+    await caller.resolve(work.id).expect(200);
+    const stale = chosen(1, 3, { mappingVersion: shown.mapping_version });
+    const { body } = await work.decide([stale]).expect(409);
+    expect(body.error).toMatchObject({
+      code: 'source_row_changed',
+      details: [{ field: 'decisions[0].mappingVersion' }],
+    });
+    const [now] = await caller.rows(work.id);
+    await work.decide([chosen(1, 3, { mappingVersion: now.mapping_version })]).expect(200);
+    expect(await caller.balance()).toBe(9);
+  });
+
   it('mark rows that resolving then leaves alone, until they are taken back', async () => {
     const work = await working([shared, unknown, invalid]);
     await work

@@ -36,6 +36,8 @@ export interface Choice {
 /** What a person decided. `same`: for all rows with the same name. */
 export interface Decision {
   readonly rowId: string;
+  /** As the row was shown. */
+  readonly mappingVersion: number;
   readonly action: 'choose' | 'none_of_these' | 'not_a_company' | 'reopen' | 'take_back' | 'skip';
   readonly companyId?: string;
   readonly same: boolean;
@@ -82,7 +84,7 @@ export async function decide(
   { client }: Api,
   sourceId: string,
   key: string,
-  { rowId, action, companyId, same, always, maxCredits }: Decision,
+  { rowId, mappingVersion, action, companyId, same, always, maxCredits }: Decision,
 ): Promise<Done> {
   const decided = await answer(
     client.POST(at.decisions, {
@@ -93,6 +95,7 @@ export async function decide(
         decisions: [
           {
             row: rowId,
+            mappingVersion,
             action,
             applyTo: same ? 'same_name' : 'row',
             ...(companyId !== undefined && { companyId }),

@@ -407,6 +407,7 @@ export class ReviewStore {
     }
     return this.needs.decide(task.id, {
       rowId: task.row.source_row_id,
+      mappingVersion: task.row.mapping_version,
       action: task.action as Decision['action'],
       ...(task.company && { companyId: task.company.company_id }),
       same: task.scope.same,

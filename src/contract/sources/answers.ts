@@ -236,6 +236,9 @@ export const reviewRowSchema = component('SourceRow', 'A row of a source and its
     rowIssueSchema,
     'Faults of the row, why one of its identifiers was ignored, and which of its values are of different companies.',
   ),
+  mapping_version: field.count(
+    'Number of the mapping with which the row was last resolved; 0 before that. A decision can name it, so that it holds only for what was shown.',
+  ),
   reason: z
     .object({
       code: field

@@ -15,7 +15,7 @@ export const decisionEndpoints = endpointsOf('Sources', {
     summary: 'Decide about many rows at once, or undo decisions; 1 basic credit per newly settled row.',
     description: `Up to 1,000 decisions. \`choose\` accepts any company for any row that is not matched. \`reopen\` and \`take_back\` undo: the row becomes what it was before, nothing is refunded, and settling it again is free. With \`applyTo: same\`, a decision holds for all rows that say the same in the mapped cells.
 
-All decisions are made, or none. \`error.details\` names every fault with its path, for example \`decisions[3].companyId\`, and its own \`code\`. If all faults have the same code, it is the code of the error; otherwise that is \`invalid_request\`. A row that another person settled meanwhile is \`source_row_not_selectable\`. Choosing the company that a row already has changes nothing and costs nothing.
+All decisions are made, or none. \`error.details\` names every fault with its path, for example \`decisions[3].companyId\`, and its own \`code\`. If all faults have the same code, it is the code of the error; otherwise that is \`invalid_request\`. A row that another person settled meanwhile is \`source_row_not_selectable\`. With \`mappingVersion\`, a row that was resolved again with another mapping is \`source_row_changed\`. Choosing the company that a row already has changes nothing and costs nothing.
 
 Up to ten decisions about single rows count toward the rate limit of searches, more toward the heavy one.
 
@@ -28,6 +28,7 @@ With \`dryRun: true\`, the answer says how many rows change and what it costs.`,
       'source_mapping_required',
       'source_row_not_found',
       'source_row_not_selectable',
+      'source_row_changed',
       'company_not_found',
     ],
     charge: { operation: 'source.decide', creditClass: 'basic', requires: guards },

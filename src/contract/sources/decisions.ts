@@ -76,6 +76,11 @@ const decision = knownFields({
       '`same`: also all other rows of the source that say the same in the mapped cells, except rows that a person decided, and rows that this request names. `same_name`: all with the same name, whatever their other cells say, except those and rows that contradict: with a corporate number, another identifier or a hint that does not fit the company; for `none_of_these` and `not_a_company`, with an identifier that this row does not have. `left_out_rows` counts these. For `reopen` and `take_back`: those in the same state. After another mapping, resolve first, so that it is known which rows say the same.',
     ),
   remember: remember.optional().describe('For `choose`; default `suggest`.'),
+  mappingVersion: boundedInteger({ min: 0, max: 2 ** 31 - 1 })
+    .optional()
+    .describe(
+      'The `mapping_version` of the row as it was shown. If the row was resolved with another mapping since, the decision is refused with `source_row_changed`.',
+    ),
 }).superRefine(({ action, companyId, remember }, context) => {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });

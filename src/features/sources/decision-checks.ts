@@ -14,12 +14,14 @@ export interface AskedDecision {
   readonly companyId: string | undefined;
   readonly why: string | undefined;
   readonly applyTo: ApplyTo;
+  /** The mapping with which the row was resolved when it was shown; undefined: any. */
+  readonly mappingVersion?: number | undefined;
   /** Undefined: as usual. */
   readonly remember: Remembering | undefined;
   /** Whether a company that the row already has is remembered, too. */
   readonly rememberAgain: boolean;
   /** The path of one of its fields for faults. */
-  path(field: 'row' | 'companyId' | 'applyTo' | 'remember'): string;
+  path(field: 'row' | 'companyId' | 'applyTo' | 'remember' | 'mappingVersion'): string;
 }
 
 export interface DecisionFault extends FieldFault {
@@ -107,6 +109,12 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
         message: state,
         row: row.source_row_id,
       });
+    if (each.mappingVersion !== undefined && each.mappingVersion !== row.mapping_version)
+      fault(
+        'mappingVersion',
+        'source_row_changed',
+        `row ${row.row_number} was resolved again since it was shown; its mapping_version is ${row.mapping_version}`,
+      );
     const unknown = each.applyTo === 'row' ? null : unknownAlikeFault(row, each, facts.mappingVersion);
     if (unknown !== null) fault('applyTo', 'invalid_request', unknown);
     else {

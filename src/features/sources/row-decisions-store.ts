@@ -44,8 +44,9 @@ const companiesShown = `jsonb_build_object(
 
 /** What the person had before them when a row `r` was decided. Nobody looks at each row to undo a call. */
 const seen = `CASE WHEN p.shown_row IS NOT NULL THEN jsonb_build_object('source_row_id', p.shown_row, 'reason', r.reason,
+  -- The name that another mapping reads was not shown.
   'name', left(r.cells[(SELECT array_position(headers, mapping #>> '{columns,name}') FROM sources
-    WHERE source_id = ${ownSource})], 500)) || coalesce(s.companies, ${companiesShown}) END`;
+    WHERE source_id = ${ownSource} AND mapping_version = r.mapping_version)], 500)) || coalesce(s.companies, ${companiesShown}) END`;
 
 /**
  * Applies decisions to rows and writes their history in one statement, for one row or 50,000. What becomes of a row is

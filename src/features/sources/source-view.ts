@@ -196,6 +196,7 @@ export function reviewRow(
     needs_human: needsHuman(row),
     cells: cellsByHeader(headers, row.cells),
     issues: [...row.issues],
+    mapping_version: row.mapping_version,
     reason: row.reason === null ? null : { code: row.reason, message: rowReasonText(row.reason) },
     assurance: assuranceOf(row),
     decision: row.decision,
