@@ -59,6 +59,7 @@ export const enrichmentFields = words<EnrichmentField>(
 );
 export const listStatuses = words<ListStatus>('active paused archived');
 export const listSchedules = words<ListSchedule>('manual daily weekly');
+export const diffRowKinds = words('added removed changed');
 export const reviewOutcomes = words('accepted rejected needs_review');
 export const deliveryTypes = words('webhook chat');
 export const deliveryPayloads = words('summary diff rows');

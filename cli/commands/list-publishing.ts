@@ -7,7 +7,7 @@ import { given, wholeNumber } from '../option-values.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import type { Run, Session } from '../session.ts';
 import { counted } from '../text.ts';
-import { reviewOutcomes } from '../vocabulary.ts';
+import { diffRowKinds, reviewOutcomes } from '../vocabulary.ts';
 
 /** Snapshots of a List, and changes since the last one. */
 
@@ -53,6 +53,17 @@ export function addListPublishingCommands(list: Command, run: Run): void {
     .addArgument(review.createArgument('<outcome>').choices([...reviewOutcomes]))
     .option('--note <text>', 'note for people')
     .action(run(reviewDiffRow));
+
+  const reviewAll = list
+    .command('diff-review-all')
+    .description('Record one review for all rows of a diff that have another outcome or none')
+    .argument('<list_id>')
+    .argument('<diff_id>');
+  reviewAll
+    .addArgument(reviewAll.createArgument('<outcome>').choices([...reviewOutcomes]))
+    .addOption(reviewAll.createOption('--kind <kind>', 'only rows of this kind').choices([...diffRowKinds]))
+    .option('--note <text>', 'note for people')
+    .action(run(reviewDiff));
 
   list
     .command('diff-exclude')
@@ -169,6 +180,20 @@ async function reviewDiffRow(
     body: { outcome, ...given({ note }) },
   });
   await showDiffRow(session, call);
+}
+
+async function reviewDiff(
+  session: Session,
+  listId: string,
+  diffId: string,
+  outcome: Body<'reviewDiff'>['outcome'],
+  { kind, note }: Pick<Body<'reviewDiff'>, 'kind'> & { note?: string },
+): Promise<void> {
+  const call = session.api().PATCH('/api/service/lists/{listId}/diffs/{diffId}/review', {
+    params: { path: { listId, diffId } },
+    body: { outcome, ...given({ kind, note }) },
+  });
+  await session.showAnswer(call, ({ rows_changed }) => `${counted(rows_changed, 'row')} reviewed.`);
 }
 
 async function excludeDiffRow(

@@ -18,7 +18,7 @@ import { keyPurposes } from '../../src/contract/key-permission.ts';
 import { listSchedules, listStatuses } from '../../src/contract/lists/lists.ts';
 import { enrichmentFields } from '../../src/contract/lists/rows.ts';
 import { observationSources } from '../../src/contract/observations/vocabulary.ts';
-import { reviewOutcomes } from '../../src/contract/publishing/publishing.ts';
+import { diffRowKinds, reviewOutcomes } from '../../src/contract/publishing/publishing.ts';
 import { promotionStatuses, researchSourceTypes } from '../../src/contract/research/research.ts';
 import { openStatuses, rememberings } from '../../src/contract/sources/decisions.ts';
 import { fileEncodings, fileSeparators } from '../../src/contract/sources/reading.ts';
@@ -59,6 +59,7 @@ describe('the words that are offered', () => {
       rememberings: [...rememberings],
       researchSourceTypes,
       resultColumns: resultColumnWords,
+      diffRowKinds,
       reviewOutcomes,
       rowStatuses,
       settleLevels: [...settleLevels],

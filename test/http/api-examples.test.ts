@@ -488,6 +488,11 @@ async function publishing(listId: string): Promise<void> {
   await example('getLatestDiff', { path: `${own}/diffs/latest` });
   const diff = await example('getDiff', { path: `${own}/diffs/${items[0].diff_id}` });
   const diffRow = `${own}/diff-rows/${diff.diff.rows[0].diff_row_id}`;
+  await example('reviewDiff', {
+    method: 'PATCH',
+    path: `${own}/diffs/${items[0].diff_id}/review`,
+    body: { kind: 'changed', outcome: 'needs_review' },
+  });
   await example('reviewDiffRow', {
     method: 'PATCH',
     path: `${diffRow}/review`,

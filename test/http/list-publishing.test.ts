@@ -224,6 +224,33 @@ describe('a diff row', () => {
     expect(await exported()).toBe(before);
   });
 
+  it('is reviewed together with all others of its kind, except those that have the outcome', async () => {
+    const listId = await saveSearch();
+    await act(listId, 'publish');
+    await renameCompany(5, `株式会社大和${listId}`);
+    await renameCompany(6, `株式会社大和路${listId}`);
+    const { diff } = await act(listId, 'refresh');
+    const [first, second] = diff.rows;
+    const path = `/lists/${listId}/diffs/${diff.diff_id}/review`;
+    await decide(listId, first.diff_row_id, 'review', { outcome: 'accepted', note: '電話で確認' });
+    expect(await api.patch(path, { kind: 'added', outcome: 'rejected' })).toMatchObject({ rows_changed: 0 });
+    const answer = await api.patch(path, { kind: 'changed', outcome: 'accepted', note: '一括' });
+    expect(answer).toMatchObject({ rows_changed: 1, review: { outcome: 'accepted', note: '一括' } });
+    const { rows } = (await api.get(`/lists/${listId}/diffs/${diff.diff_id}`)).diff;
+    expect(rows).toMatchObject([
+      { diff_row_id: first.diff_row_id, review: { outcome: 'accepted', note: '電話で確認' } },
+      { diff_row_id: second.diff_row_id, review: answer.review },
+    ]);
+    expect(await api.patch(path, { outcome: 'rejected' })).toMatchObject({ rows_changed: 2 });
+    const other = await saveSearch();
+    const missing = await api.patch(
+      `/lists/${other}/diffs/${diff.diff_id}/review`,
+      { outcome: 'accepted' },
+      404,
+    );
+    expect(missing.error.code).toBe('not_found');
+  });
+
   it('that does not exist, or is of another List, is not found', async () => {
     const listId = await saveSearch();
     const other = await saveSearch();

@@ -134,18 +134,18 @@ describe('decisions about rows', () => {
     const mapping = { entity: 'company', columns: { name: 'ticker' } };
     await caller.post(`/sources/${work.id}/map`, mapping).expect(200);
     // Until the row is resolved again, it is what was shown; only the name is not known any more.
-    const skip = { row: 1, action: 'skip', mappingVersion: shown.mapping_version };
+    const skip = { row: 1, action: 'skip', mappingVersion: shown?.mapping_version };
     await work.decide([skip]).expect(200);
     expect((await work.history()).at(-1).seen).toMatchObject({ name: null, candidates: [{}, {}] });
     await caller.resolve(work.id).expect(200);
-    const stale = chosen(1, 3, { mappingVersion: shown.mapping_version });
+    const stale = chosen(1, 3, { mappingVersion: shown?.mapping_version });
     const { body } = await work.decide([stale]).expect(409);
     expect(body.error).toMatchObject({
       code: 'source_row_changed',
       details: [{ field: 'decisions[0].mappingVersion' }],
     });
     const [now] = await caller.rows(work.id);
-    await work.decide([chosen(1, 3, { mappingVersion: now.mapping_version })]).expect(200);
+    await work.decide([chosen(1, 3, { mappingVersion: now?.mapping_version })]).expect(200);
     expect(await caller.balance()).toBe(9);
   });
 

@@ -59,6 +59,7 @@ export interface ReviewedRow {
   readonly company_id: string | null;
   readonly superseded_by: string | null;
   readonly decision: string | null;
+  readonly mapping_version: number;
   readonly paid: boolean;
   readonly candidate_count: number;
   readonly same_rows: number;

@@ -1,5 +1,5 @@
 import { type Api, answer } from '../../api.ts';
-import type { DiffRow, Outcome } from './diff-rows.ts';
+import type { DiffRow, Kind, Outcome } from './diff-rows.ts';
 
 /** Calls about the rows of a diff. */
 
@@ -25,6 +25,23 @@ export async function allRows(
     cursor = page.meta.next_cursor;
   } while (cursor !== null);
   return rows;
+}
+
+/** @returns the review that the rows of the kind have now */
+export async function reviewAll(
+  api: Api,
+  { listId, diffId }: { readonly listId: string; readonly diffId: string },
+  kind: Kind,
+  outcome: Outcome,
+  note: string,
+): Promise<NonNullable<DiffRow['review']>> {
+  const { review } = await answer(
+    api.client.PATCH('/api/service/lists/{listId}/diffs/{diffId}/review', {
+      params: { path: { listId, diffId } },
+      body: { kind, outcome, ...(note !== '' && { note }) },
+    }),
+  );
+  return review;
 }
 
 export async function review(

@@ -10,16 +10,8 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { word } from '../../words.ts';
 import { AddRows } from './add-rows.tsx';
-import { allRows, exclude, review } from './diff-calls.ts';
-import {
-  type DiffRow,
-  forEachAtOnce,
-  type Kind,
-  kinds,
-  type Outcome,
-  outcomes,
-  toReview,
-} from './diff-rows.ts';
+import { exclude, review, reviewAll } from './diff-calls.ts';
+import { type DiffRow, type Kind, kinds, type Outcome, outcomes } from './diff-rows.ts';
 import type { PartProps } from './list-page.tsx';
 import { texts } from './texts.ts';
 
@@ -184,7 +176,15 @@ export function Diff({ diff, detail, isFixed, onChanged }: PartProps & { readonl
           number={diff.counts[bulk.kind]}
           kind={bulk.kind}
           outcome={bulk.outcome}
-          onReviewed={replace}
+          onReviewed={(given) =>
+            rows.change((before) =>
+              before.map((row) =>
+                row.kind === bulk.kind && row.review?.outcome !== given.outcome
+                  ? { ...row, review: given }
+                  : row,
+              ),
+            )
+          }
           onClose={() => setBulk(null)}
         />
       )}
@@ -312,40 +312,28 @@ function Exclude(props: {
   );
 }
 
-/** Records one review for all rows of a kind. Repeated after an error, it goes on with the rows that lack it. */
+/** Records one review for all rows of a kind. */
 function ReviewAll(props: {
   readonly listId: string;
   readonly diffId: string;
   readonly number: number;
   readonly kind: Kind;
   readonly outcome: Outcome;
-  readonly onReviewed: (row: DiffRow) => void;
+  readonly onReviewed: (review: NonNullable<DiffRow['review']>) => void;
   readonly onClose: () => void;
 }) {
   const text = useTexts(texts);
   const { api } = useSession();
   const { listId, diffId, kind, outcome } = props;
   const [note, setNote] = useState('');
-  const [progress, setProgress] = useState<{ readonly done: number; readonly all: number } | null>(null);
-  const aborter = useRef(new AbortController());
-  useEffect(() => () => aborter.current.abort(), []);
-  async function reviewAll() {
-    const { signal } = aborter.current;
-    const rows = toReview(await allRows(api, { listId, diffId }, signal), kind, outcome);
-    let done = 0;
-    setProgress({ done, all: rows.length });
-    await forEachAtOnce(rows, signal, async (row) => {
-      props.onReviewed(await review(api, listId, row.diff_row_id, outcome, note.trim()));
-      done += 1;
-      setProgress({ done, all: rows.length });
-    });
-    props.onClose();
-  }
   return (
     <Confirm
       title={text.allTitle(text.decide[outcome], count(props.number))}
       yes={text.decide[outcome]}
-      onYes={reviewAll}
+      onYes={async () => {
+        props.onReviewed(await reviewAll(api, { listId, diffId }, kind, outcome, note.trim()));
+        props.onClose();
+      }}
       onClose={props.onClose}
     >
       <p>
@@ -355,12 +343,6 @@ function ReviewAll(props: {
         {text.note}
         <input maxLength={2000} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
       </label>
-      {progress && (
-        <p role="status">
-          <progress aria-hidden="true" value={progress.done} max={progress.all} />{' '}
-          {text.progress(count(progress.done), count(progress.all))}
-        </p>
-      )}
     </Confirm>
   );
 }

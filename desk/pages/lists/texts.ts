@@ -81,7 +81,6 @@ interface ListTexts {
   readonly allOfKind: (what: string) => string;
   readonly allTitle: (outcome: string, n: string) => string;
   readonly allAbout: string;
-  readonly progress: (done: string, all: string) => string;
   readonly before: string;
   readonly after: string;
   readonly noValue: string;
@@ -274,7 +273,6 @@ export const texts: Texts<ListTexts> = {
     allOfKind: (what) => `All ${what.toLowerCase()} companies`,
     allTitle: (outcome, n) => `${outcome}: ${some(n, 'row')}`,
     allAbout: 'The review is recorded for each of them. It replaces earlier reviews.',
-    progress: (done, all) => `${done} of ${all}`,
     before: 'Before',
     after: 'After',
     noValue: 'none',
@@ -472,7 +470,6 @@ export const texts: Texts<ListTexts> = {
     allOfKind: (what) => `「${what}」をすべて`,
     allTitle: (outcome, n) => `${outcome}: ${n} 件`,
     allAbout: '1 件ずつ記録します。以前の判断は置き換えられます。',
-    progress: (done, all) => `${all} 件中 ${done} 件`,
     before: '変更前',
     after: '変更後',
     noValue: 'なし',

@@ -81,6 +81,20 @@ the first rows of the diff; get further pages from \`GET /lists/{listId}/diffs/{
     params: lists.diffParams,
     query: lists.listRowsQuery,
   },
+  reviewDiff: {
+    method: 'PATCH',
+    path: '/lists/:listId/diffs/:diffId/review',
+    writes: true,
+    summary: 'Record one review for all rows of a diff, or for all of one kind.',
+    description:
+      'Rows that have another outcome, or none, get this review; what it means is the same as for one row. Rows that already have the outcome keep their review.',
+    answers: {
+      200: { description: 'How many rows got the review.', schema: publishing.diffRowsReviewAnswer },
+    },
+    errors: ['list_not_found', 'list_state_conflict', 'not_found'],
+    params: lists.diffParams,
+    body: publishing.diffRowsReviewBody,
+  },
   reviewDiffRow: {
     method: 'PATCH',
     path: '/lists/:listId/diff-rows/:diffRowId/review',

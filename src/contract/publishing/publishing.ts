@@ -45,6 +45,10 @@ export const diffReviewBody = knownFields({
   note: line(2000).nullish().describe('Note for people, 1 to 2,000 characters. Absent or null: none.'),
 });
 
+export const diffRowsReviewBody = diffReviewBody.extend({
+  kind: z.enum(diffRowKinds).optional().describe('Only rows of this kind. Absent: all rows of the diff.'),
+});
+
 export const diffExclusionBody = knownFields({
   excluded: z
     .boolean()
@@ -89,6 +93,12 @@ export type DiffView = z.output<typeof diffSchema>;
 
 const fact = z.union([z.string(), z.number(), z.null()]);
 
+const reviewSchema = z.object({
+  outcome: outcomeField,
+  note: field.textOrNull('The given note; null if none.'),
+  reviewed_at: field.time('When the review was recorded.'),
+});
+
 const diffRowSchema = component('ListDiffRow', 'A company in a diff, and the decisions about it.', {
   diff_row_id: field.uuid('Id of the row, for review and exclusion.'),
   kind: field.oneOf(
@@ -105,14 +115,7 @@ const diffRowSchema = component('ListDiffRow', 'A company in a diff, and the dec
     }),
     'Changed fields; empty for added and removed rows.',
   ),
-  review: z
-    .object({
-      outcome: outcomeField,
-      note: field.textOrNull('The given note; null if none.'),
-      reviewed_at: field.time('When the review was recorded.'),
-    })
-    .nullable()
-    .describe('The last review; null before the first.'),
+  review: reviewSchema.nullable().describe('The last review; null before the first.'),
   exclusion: z
     .object({
       excluded: field.flag('true: the company was excluded. false: the exclusion was reverted.'),
@@ -147,6 +150,12 @@ export const diffsAnswer = collectionSchema(
   'Diffs of the List, newest first, without their rows.',
 );
 
+export const diffRowsReviewAnswer = answer({
+  list_id: listIdField,
+  diff_id: field.uuid('The diff.'),
+  rows_changed: field.count('Rows that got the review. Those that had this outcome before keep theirs.'),
+  review: reviewSchema.describe('The review of these rows.'),
+});
 export const diffRowAnswer = answer({
   list_id: listIdField,
   diff_id: field.uuid('The diff that the row belongs to.'),

@@ -57,6 +57,9 @@ export function listsHandlers(services: ListServices): Handlers<ListEndpoints> {
     getDiff: async (call) => ({
       body: await publishing.diff(...listOf(call), call.params.diffId, call.query),
     }),
+    reviewDiff: async (call) => ({
+      body: await publishing.reviewAll(...listOf(call), call.params.diffId, call.body),
+    }),
     reviewDiffRow: async (call) => ({
       body: await publishing.review(...listOf(call), call.params.diffRowId, call.body),
     }),

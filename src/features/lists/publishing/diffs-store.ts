@@ -4,6 +4,7 @@ import type {
   DiffRowKind,
   diffExclusionBody,
   diffReviewBody,
+  diffRowsReviewBody,
 } from '../../../contract/publishing/publishing.ts';
 import { piecesOf } from '../../../database/pieces.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
@@ -89,6 +90,21 @@ export class DiffsStore {
       .whereRaw(isEffective)
       .orderBy('diff_row_id')
       .limit(limit);
+  }
+
+  /** Reviews the rows that have another outcome or none. @returns their number and the time of the review */
+  async reviewAll(
+    scope: ListScope,
+    diff_id: string,
+    { kind, outcome, note = null }: z.output<typeof diffRowsReviewBody>,
+    transaction: Transaction,
+  ): Promise<{ rows: number; at: Date }> {
+    const { at } = await onlyRow(transaction.select<{ at: Date }[]>(transaction.raw('now() AS at')));
+    const rows = await transaction('list_diff_rows')
+      .where({ ...scopeOf(scope), diff_id, ...(kind && { kind }) })
+      .whereRaw('review_outcome IS DISTINCT FROM ?', [outcome])
+      .update({ review_outcome: outcome, review_note: note, reviewed_at: at });
+    return { rows, at };
   }
 
   /** @returns null when the List has no such row */

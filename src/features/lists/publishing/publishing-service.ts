@@ -8,6 +8,7 @@ import type {
   DiffView,
   diffExclusionBody,
   diffReviewBody,
+  diffRowsReviewBody,
   SnapshotView,
 } from '../../../contract/publishing/publishing.ts';
 import type { Transaction } from '../../../database/transaction.ts';
@@ -135,7 +136,7 @@ export class PublishingService {
   ): Promise<Answer<'getDiff'>> {
     const list = await this.#lists.find(accountId, listId);
     const diff = await this.#parts.diffs.find(list, { diff_id: diffId });
-    if (!diff) throw new ServiceError('not_found', { message: 'The List has no diff with this id.' });
+    if (!diff) throw noDiff();
     return this.#diffAnswer(list, diff, query);
   }
 
@@ -158,6 +159,23 @@ export class PublishingService {
       diffRows: diffRows.map(diffRowView),
       rows: await this.#lists.rowViews(shown, transaction),
     };
+  }
+
+  /** @throws ServiceError list_not_found, list_state_conflict, not_found */
+  reviewAll(
+    accountId: string,
+    listId: string,
+    diffId: string,
+    body: z.output<typeof diffRowsReviewBody>,
+  ): Promise<Answer<'reviewDiff'>> {
+    return this.#lists.onHeld(accountId, listId, 'review_diff_row', async (list, transaction) => {
+      const { diffs } = this.#parts;
+      const diff = await diffs.find(list, { diff_id: diffId }, transaction);
+      if (!diff) throw noDiff();
+      const { rows, at } = await diffs.reviewAll(list, diff.diff_id, body, transaction);
+      const review = { outcome: body.outcome, note: body.note ?? null, reviewed_at: at.toISOString() };
+      return { ok: true, list_id: list.list_id, diff_id: diff.diff_id, rows_changed: rows, review };
+    });
   }
 
   /** @throws ServiceError list_not_found, list_state_conflict, diff_row_not_found */
@@ -262,6 +280,8 @@ async function compareSnapshots(
   const entries = found.flat();
   return [...entries.filter(isAdded), ...gone.flat(), ...entries.filter((each) => !isAdded(each))];
 }
+
+const noDiff = () => new ServiceError('not_found', { message: 'The List has no diff with this id.' });
 
 function shownRow({ list_id }: ListRecord, row: DiffRowRecord | null): Answer<'reviewDiffRow'> {
   if (!row) throw new ServiceError('diff_row_not_found');
