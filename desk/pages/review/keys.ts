@@ -57,16 +57,13 @@ const repeatable: ReadonlySet<Command['name']> = new Set(['next', 'previous']);
 /** Commands that mean the same whichever row is on the screen. */
 const anyRow: ReadonlySet<Command['name']> = new Set(['undo', 'next', 'previous', 'help']);
 
-/** A row that is on the screen for less cannot have been read. */
-const seenMs = 50;
-
 /**
  * Whether a key was meant for the row that is on the screen. A key that is pressed twice by mistake, or while the page was busy, must
  * not decide a row that nobody has seen.
- * @param pressedAt when the key was pressed @param shownAt when the row was drawn; Infinity before
+ * @param pressedAt when the key was pressed @param shownAt when the row was put into the page
  */
 export function isMeant({ name }: Command, pressedAt: number, shownAt: number): boolean {
-  return anyRow.has(name) || pressedAt >= shownAt + seenMs;
+  return anyRow.has(name) || pressedAt >= shownAt;
 }
 
 /** The second click of a double click would decide the next row, which nobody has seen. */

@@ -5,7 +5,7 @@ import type { Source } from './review-api.ts';
 import type { ReviewStore } from './review-store.ts';
 import { comparisonOf, shownCompanies } from './shown-company.ts';
 
-/** When the row on the screen was drawn, in the time of events; Infinity until then. */
+/** When the row on the screen was put into the page, in the time of events; Infinity before the first one. */
 let shownAt = Number.POSITIVE_INFINITY;
 
 /** When another row is shown, its heading gets the focus, so that a screen reader reads it. */
@@ -16,10 +16,7 @@ export function useFocusOnRow(store: ReviewStore) {
     const isFirst = before.current === undefined || (before.current === null && !store.tasks.length);
     const { shown } = store;
     before.current = shown;
-    shownAt = Number.POSITIVE_INFINITY;
-    onceDrawn(() => {
-      if (store.shown === shown) shownAt = performance.now();
-    });
+    shownAt = performance.now();
     if (isFirst) return;
     heading.current?.focus({ preventScroll: true });
     const top = heading.current?.closest('.review-work')?.getBoundingClientRect().top ?? 0;
