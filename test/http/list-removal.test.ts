@@ -255,6 +255,7 @@ describe('deleting a List', () => {
         setListStatus: { status: 'active' },
         setListSchedule: { schedule: 'daily' },
         changeSuppressions: { remove: [idOf(1)] },
+        reviewDiff: { outcome: 'accepted' },
         reviewDiffRow: { outcome: 'accepted' },
         excludeDiffRow: { excluded: true },
         estimateEnrichment: { fields: ['jobs'] },
