@@ -11,7 +11,7 @@ import { seed, size } from '../support/size.ts';
 
 type Json = ListAnswer;
 
-const share = size(0.006, 1);
+const share = size(0.003, 1);
 const atOnce = 4;
 const patience = Math.max(120_000, share * 1_800_000);
 

@@ -39,7 +39,7 @@ describe('the names that follow from the statements of a corporation', () => {
           history.map(({ name, validFrom, validTo }) => ({ name, valid_from: validFrom, valid_to: validTo })),
         ).toEqual(names);
       }),
-      runs(100, 20_000),
+      runs(50, 20_000),
     );
   });
 
@@ -56,7 +56,7 @@ describe('the names that follow from the statements of a corporation', () => {
           }
         },
       ),
-      runs(100, 20_000),
+      runs(50, 20_000),
     );
   });
 });

@@ -1071,7 +1071,7 @@ class Run {
 }
 
 describe('any sequence of calls', () => {
-  const sequences = size(30, 2000);
+  const sequences = size(20, 2000);
 
   it(
     `leaves rows, ledger, balance and replays as the model has them (${sequences} sequences)`,

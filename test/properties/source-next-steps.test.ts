@@ -144,7 +144,7 @@ describe('the next steps of a source', () => {
           await take(caller, taken, column, answer);
         }
       }),
-      runs(8, 500),
+      runs(5, 500),
     );
   }, 600_000);
 

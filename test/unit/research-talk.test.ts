@@ -202,7 +202,7 @@ describe('the cost of detection', () => {
     '一二三',
   ])('grows with the length for %j', async (unit) => {
     const textOf = (length: number) => unit.repeat(length / unit.length);
-    const length = maxContentCharacters / size(4, 1);
+    const length = maxContentCharacters / size(8, 1);
     const limit = 16 * 10;
     expect(await growth(look(textOf(length / 16)), look(textOf(length)), limit)).toBeLessThan(limit);
   });
