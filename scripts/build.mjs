@@ -203,7 +203,7 @@ async function makeClientPackage() {
     logLevel: 'warning',
   });
   await stop();
-  const compiler = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiler = path.join(projectRoot, 'node_modules', 'typescript7', 'bin', 'tsc');
   runToEnd(
     [compiler, '-p', 'client', '--outDir', fresh],
     'The declarations of the client could not be made.',

@@ -191,10 +191,13 @@ server.listen(0, '127.0.0.1', () => writeFileSync('port', String((server.address
       path.join(folder, config),
       JSON.stringify({ compilerOptions: options, files: ['guide.mts'] }),
     );
-    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-    await exec(process.execPath, [compiler, '-p', config], { cwd: folder }).catch((error) => {
-      throw new Error(error.stdout);
-    });
+    // Version 5 needs ten seconds for the schema.
+    for (const version of proving ? ['typescript7', 'typescript'] : ['typescript7']) {
+      const compiler = path.join(root, `node_modules/${version}/bin/tsc`);
+      await exec(process.execPath, [compiler, '-p', config], { cwd: folder }).catch((error) => {
+        throw new Error(error.stdout);
+      });
+    }
   }
 
   it(`compiles with moduleResolution node16${proving ? ' and bundler' : ''}`, async () => {
@@ -250,8 +253,9 @@ describe('a delivery that is not as the service sent it', () => {
     refused(secret, { ...known, 'webhook-id': 'other' }, content);
     refused(secret, { ...known, 'webhook-signature': 'v1,' }, content);
     refused(secret, { ...known, 'webhook-signature': undefined }, content);
-    refused(secret, known, content, { now: new Date(Date.now() + 301_000) });
-    refused(secret, known, content, { now: new Date(Date.now() - 301_000) });
+    const sent = Number(known['webhook-timestamp']);
+    for (const seconds of [-301, 301])
+      refused(secret, known, content, { now: new Date((sent + seconds) * 1000) });
   });
 });
 
