@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type Texts, useTexts } from '../../language.ts';
 import { type Filter, rowsChoices, sorts, usualFilter } from './filter.ts';
 import * as codes from './reason-texts.ts';
@@ -85,6 +85,7 @@ export function FilterBar(props: {
   const text = useTexts(texts);
   const reasons = useTexts(codes.reasonTexts);
   const [filter, setFilter] = useState(props.filter);
+  useEffect(() => setFilter(props.filter), [props.filter]);
   const set = (change: Partial<Filter>) => setFilter({ ...filter, ...change });
   const inUse = JSON.stringify(props.filter) !== JSON.stringify(usualFilter);
   return (
@@ -160,13 +161,7 @@ export function FilterBar(props: {
             {text.apply}
           </button>
           {inUse && (
-            <button
-              type="button"
-              onClick={() => {
-                setFilter(usualFilter);
-                props.onFilter(usualFilter);
-              }}
-            >
+            <button type="button" onClick={() => props.onFilter(usualFilter)}>
               {text.reset}
             </button>
           )}

@@ -20,6 +20,14 @@ export interface Filter {
 
 export const usualFilter: Filter = { rows: 'open', reason: '', search: '', column: '', sort: 'work' };
 
+/** Whether rows are looked at that nobody has to decide. */
+export const showsAnyState = ({ rows }: Filter): boolean => ['decided', 'matched', 'all'].includes(rows);
+
+/** Whether it leaves out rows that are open. */
+export function leavesOutOpen({ rows, reason, search }: Filter): boolean {
+  return !['open', 'all'].includes(rows) || reason !== '' || search.trim() !== '';
+}
+
 export const rowsChoices = [
   'open',
   'multiple_candidates',

@@ -28,6 +28,8 @@ export function Finished(props: {
   readonly sourceId: string;
   readonly opening: boolean;
   readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** Leaves the filter; null if it leaves no open row out. */
+  readonly onShowOpen: (() => void) | null;
 }) {
   const { store } = props;
   const text = useTexts(reviewTexts);
@@ -49,13 +51,18 @@ export function Finished(props: {
   return (
     <section class="review-row review-finished">
       <h2 ref={props.heading} tabIndex={-1}>
-        {text.done}
+        {props.onShowOpen ? text.noneFits : text.done}
       </h2>
       <p>{text.doneText(count(made))}</p>
       <p class="review-buttons">
         {skipped > 0 && (
           <button type="button" class="primary" onClick={() => store.showSkipped()}>
             {text.showSkipped(count(skipped))}
+          </button>
+        )}
+        {props.onShowOpen && (
+          <button type="button" class={skipped > 0 ? undefined : 'primary'} onClick={props.onShowOpen}>
+            {text.showOpen}
           </button>
         )}
         <a class="button" href={linkTo(['sources', props.sourceId])}>

@@ -8,7 +8,14 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { CandidatesPanel, companiesPerPage } from './candidates-panel.tsx';
-import { type Filter, filterInAddress, readFilter } from './filter.ts';
+import {
+  type Filter,
+  filterInAddress,
+  leavesOutOpen,
+  readFilter,
+  showsAnyState,
+  usualFilter,
+} from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import type { Command } from './keys.ts';
@@ -118,8 +125,11 @@ function Review(props: {
 
   const open = async (other: Filter, rowId: string | null) => {
     setOpening(true);
+    setFilter(other);
     review.setFilter(other);
-    await store.open(rowId);
+    // A person who asks for the skipped rows wants them now.
+    if (other.rows === 'skipped') store.skipped.clear();
+    await store.open(rowId, showsAnyState(other));
     setOpening(false);
   };
   useEffect(() => {
@@ -232,16 +242,7 @@ function Review(props: {
     [store, sideVersion, go, language],
   );
   const filterBar = useMemo(
-    () => (
-      <FilterBar
-        filter={filter}
-        source={source}
-        onFilter={(other) => {
-          setFilter(other);
-          void open(other, null);
-        }}
-      />
-    ),
+    () => <FilterBar filter={filter} source={source} onFilter={(other) => void open(other, null)} />,
     [filter, source, store, language],
   );
   const asksForPrice = store.pending !== null;
@@ -285,7 +286,15 @@ function Review(props: {
             {candidates}
           </>
         ) : (
-          <Finished store={store} sourceId={source.source_id} opening={opening} heading={heading} />
+          <Finished
+            store={store}
+            sourceId={source.source_id}
+            opening={opening}
+            heading={heading}
+            onShowOpen={
+              leavesOutOpen(filter) ? () => void open({ ...usualFilter, sort: filter.sort }, null) : null
+            }
+          />
         )}
         {side}
       </div>

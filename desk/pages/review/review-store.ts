@@ -87,6 +87,9 @@ export class ReviewStore {
   readOnly = false;
   /** Raised with each change, for those who show it. */
   version = 0;
+  /** Rows are looked at one after the other, whether or not they are open. */
+  private anyState = false;
+  private historyIsRead = false;
   /** The newest entries of rows that were read alone. */
   private readonly entries = new Map<string, HistoryEntry>();
   private readonly listeners = new Set<() => void>();
@@ -138,8 +141,12 @@ export class ReviewStore {
     return this.balance - unsent.reduce((sum, { price }) => sum + price, 0);
   }
 
-  /** Opens the rows, as the filter says, at a row (by id or number) or at the first one that is open. */
-  async open(row: string | null): Promise<void> {
+  /**
+   * Opens the rows, as the filter says, at a row (by id or number) or at the first one.
+   * @param anyState not only rows that are open
+   */
+  async open(row: string | null, anyState = false): Promise<void> {
+    this.anyState = anyState;
     this.window = new RowWindow(this.needs.readPage, () => this.changed(), row);
     const [alone] = await Promise.all([
       row === null ? null : this.needs.readRow(row).catch(() => null),
@@ -181,18 +188,24 @@ export class ReviewStore {
 
   /** The next row that a person has to look at; those that were skipped come last. */
   showNext(from = this.window.placeOf(this.shown)): void {
-    const { rows, ended } = this.window;
-    const waits = (row: Row) => this.isOpen(row) && !this.skipped.has(row.source_row_id);
-    const isFree = (row: Row) => waits(row) && this.whoIsAt(row) === null;
-    const next = rows.find((row, place) => place > from && isFree(row));
-    // Rows on the screens of others come when nothing else is left.
-    const found = next ?? (ended ? (rows.find(isFree) ?? rows.find(waits)) : undefined);
+    const { ended } = this.window;
+    const found = this.nextRow(from);
     if (found) this.show(found.source_row_id);
     else if (ended || this.window.error !== null) this.show(null);
     else {
       this.show(null);
       void this.window.readMore().then(() => this.shown === null && this.showNext(from));
     }
+  }
+
+  private nextRow(from: number): Row | undefined {
+    const { rows, ended } = this.window;
+    if (this.anyState) return rows[from + 1];
+    const waits = (row: Row) => this.isOpen(row) && !this.skipped.has(row.source_row_id);
+    const isFree = (row: Row) => waits(row) && this.whoIsAt(row) === null;
+    const next = rows.find((row, place) => place > from && isFree(row));
+    // Rows on the screens of others come when nothing else is left.
+    return next ?? (ended ? (rows.find(isFree) ?? rows.find(waits)) : undefined);
   }
 
   /** The person on whose screen the row is. */
@@ -355,9 +368,10 @@ export class ReviewStore {
   async refreshHistory(): Promise<void> {
     const entries = await this.needs.readHistory().catch(() => null);
     if (entries === null) return;
-    const isFirst = this.history.length === 0;
+    const isFirst = !this.historyIsRead;
     const known = new Set(this.history.map(({ decision_id }) => decision_id));
     this.history = entries;
+    this.historyIsRead = true;
     // Rows that were just read need nothing of it. The oldest comes first, so that the newest holds.
     const fresh = isFirst ? [] : entries.filter(({ decision_id }) => !known.has(decision_id));
     for (const entry of fresh.toReversed()) this.apply(entry);
@@ -427,7 +441,33 @@ export class ReviewStore {
     if (task.action === 'choose') for (const { source_row_id } of task.rows) this.paid(source_row_id);
     if (task.undoes || task.action === 'reopen' || task.action === 'take_back')
       void this.refreshRow(task.row.source_row_id);
-    if (task.rows.length > 1 || task.rowsChanged > 1) void this.refreshHistory();
+    if (task.scope.same || task.rowsChanged > 1) {
+      void this.refreshHistory();
+      void this.readAgain(task.undoes?.task ?? task);
+    }
+  }
+
+  /** Only the service knows which rows have the same name and which of them contradict: from this row on, they are read again. */
+  private async readAgain(task: Task): Promise<void> {
+    const { shown, window, row: before } = this;
+    const wasOpen = before !== undefined && this.isOpen(before);
+    const fresh = new RowWindow(this.needs.readPage, () => this.changed(), shown);
+    const [alone] = await Promise.all([
+      shown === null ? null : this.needs.readRow(shown).catch(() => null),
+      fresh.readMore(),
+    ]);
+    // Another reading came first.
+    if (this.window !== window) return this.readAgain(task);
+    const { row } = this;
+    for (const { source_row_id } of task.rows)
+      if (source_row_id !== task.row.source_row_id && this.decided.get(source_row_id) === task)
+        this.decided.delete(source_row_id);
+    if (fresh.error === null) this.window = fresh;
+    if (row && this.window.placeOf(row.source_row_id) < 0) this.window.prepend(row);
+    if (alone && this.shown === shown) this.window.replace(alone.row);
+    const isDecided = wasOpen && this.shown === shown && this.row !== undefined && !this.isOpen(this.row);
+    if (!this.anyState && (this.shown === null || isDecided)) this.showNext();
+    this.changed();
   }
 
   /** A row that was settled once is never charged again. */

@@ -57,6 +57,8 @@ export const reviewTexts: Texts<{
   showSame: string;
   scopeAlways: string;
   done: string;
+  noneFits: string;
+  showOpen: string;
   doneText: (count: string) => string;
   showSkipped: (count: string) => string;
   backToTable: string;
@@ -86,8 +88,8 @@ export const reviewTexts: Texts<{
   nothingToUndo: string;
   alreadyDecided: string;
   map: string;
-  mapHint: (open: string, decided: string, skipped: string) => string;
-  mapPart: (from: string, to: string, open: string, decided: string, skipped: string) => string;
+  mapHint: (open: string, done: string, skipped: string) => string;
+  mapPart: (from: string, to: string, open: string, done: string, skipped: string) => string;
   loadingRow: string;
   loadMore: string;
 }> = {
@@ -145,6 +147,8 @@ export const reviewTexts: Texts<{
     showSame: 'Show them',
     scopeAlways: 'Remember',
     done: 'Nothing is left to decide.',
+    noneFits: 'No other row fits the filter.',
+    showOpen: 'Show all open rows',
     doneText: (count) => `You made ${count} decisions in this window.`,
     showSkipped: (count) => `Look at the ${count} skipped rows`,
     backToTable: 'Back to the table',
@@ -174,9 +178,9 @@ export const reviewTexts: Texts<{
     nothingToUndo: 'There is nothing to undo.',
     alreadyDecided: 'This row is decided. Take the decision back first.',
     map: 'Progress',
-    mapHint: (open, decided, skipped) => `${open} open, ${decided} decided, ${skipped} skipped`,
-    mapPart: (from, to, open, decided, skipped) =>
-      `Rows ${from} to ${to}: ${open} open, ${decided} decided, ${skipped} skipped`,
+    mapHint: (open, done, skipped) => `${open} open, ${done} done, ${skipped} skipped`,
+    mapPart: (from, to, open, done, skipped) =>
+      `Rows ${from} to ${to}: ${open} open, ${done} done, ${skipped} skipped`,
     loadingRow: 'Loading rows …',
     loadMore: 'More',
   },
@@ -234,6 +238,8 @@ export const reviewTexts: Texts<{
     showSame: '行を見る',
     scopeAlways: '今後も使う',
     done: '決める行はもうありません。',
+    noneFits: '条件に合う行はほかにありません。',
+    showOpen: '未決定の行をすべて表示',
     doneText: (count) => `この画面で ${count} 件を決めました。`,
     showSkipped: (count) => `後回しにした ${count} 行を見る`,
     backToTable: '表に戻る',
@@ -263,9 +269,9 @@ export const reviewTexts: Texts<{
     nothingToUndo: '元に戻す操作はありません。',
     alreadyDecided: 'この行は決定済みです。先に取り消してください。',
     map: '進み具合',
-    mapHint: (open, decided, skipped) => `未決定 ${open}、決定 ${decided}、後回し ${skipped}`,
-    mapPart: (from, to, open, decided, skipped) =>
-      `${from}～${to} 行目: 未決定 ${open}、決定 ${decided}、後回し ${skipped}`,
+    mapHint: (open, done, skipped) => `未決定 ${open}、完了 ${done}、後回し ${skipped}`,
+    mapPart: (from, to, open, done, skipped) =>
+      `${from}～${to} 行目: 未決定 ${open}、完了 ${done}、後回し ${skipped}`,
     loadingRow: '行を読み込み中…',
     loadMore: 'さらに表示',
   },
