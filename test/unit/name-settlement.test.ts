@@ -123,14 +123,18 @@ describe('a name with a legal form', () => {
     ]);
   });
 
-  it.each(['ｶ)ｶｸｳ', 'カ）カクウ', 'ｶｸｳ(ｶ', '(カ)カクウ'])(
-    'written %s, as on a bank account, never settles: it is only a reading',
-    (written) => {
-      const kana = { id: 'kana', names: [name('legal', '株式会社カクウ')] };
-      expect(settles(written, hit(kana, 'legal_exact'))).toBeNull();
-      expect(settles('(株)ｶｸｳ', hit(kana, 'legal_exact'))).toEqual(['kana', 'full_name']);
-    },
-  );
+  it.each([
+    'ｶ)ｶｸｳ',
+    'カ）カクウ',
+    'ｶｸｳ(ｶ',
+    '(カ)カクウ',
+    'カブシキガイシャ　カクウ',
+    'かくう かぶしきがいしゃ',
+  ])('written %s, as on a bank account or as its reading, never settles', (written) => {
+    const kana = { id: 'kana', names: [name('legal', '株式会社カクウ')] };
+    expect(settles(written, hit(kana, 'legal_exact'))).toBeNull();
+    expect(settles('(株)ｶｸｳ', hit(kana, 'legal_exact'))).toEqual(['kana', 'full_name']);
+  });
 
   it('of which a bank account has only the legal form settles', () => {
     expect(settles('カ)架空', hit(listed, 'legal_exact'))).toEqual(['listed', 'full_name']);

@@ -31,7 +31,7 @@ export function settledByName(
   found: Pick<NameFound, 'way' | 'name' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
 ): NameSettlement | null {
   const { way, keys, hits, onDay } = found;
-  if (way !== 'name' || isBankReading(found)) return null;
+  if (way !== 'name' || isReading(found)) return null;
   if (onDay) return settlement(holdersOn(found) ?? [], 'name_as_of');
   // Only the day shows which of them is meant.
   if (found.changedHands) return null;
@@ -105,14 +105,14 @@ function isFormInLatin({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolea
 const IN_LATIN = /^[\x20-\x7e]+$/;
 
 /**
- * Whether the name is written as banks write account holders: ｶ)ﾀﾞｲｷ. It is only the reading of the name, so 株式会社ダイキ
- * is as likely as 株式会社大樹, and the readings of many companies are unknown.
+ * Whether even the legal form is in kana: ｶ)ﾀﾞｲｷ, as banks write account holders, or かぶしきがいしゃだいき. Then the text is
+ * the reading of a name. 株式会社ダイキ is as likely as 株式会社大樹, and the readings of many companies are unknown.
  */
-export function isBankReading({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
-  return keys.legalForm !== null && BANK_READING.test(nfkc(name));
+export function isReading({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+  return keys.legalForm !== null && IN_KANA.test(nfkc(name));
 }
 
-const BANK_READING = /^(?:\(?[ァ-ヶ]{1,3}\)[ァ-ヶー・.\s-]+|[ァ-ヶー・.\s-]+\([ァ-ヶ]{1,3}\)?)$/;
+const IN_KANA = /^[ァ-ヶぁ-ゖー・.\s()-]+$/u;
 
 function isCalledSo({ matchedQueries }: MatchedCompany): boolean {
   return matchedQueries.includes('called');
