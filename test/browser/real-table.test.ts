@@ -142,7 +142,7 @@ suite('a workbook of 300 real rows', () => {
         mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         buffer: Buffer.from(bytes),
       });
-      await page.getByText('300 rows and 6 columns were found').waitFor();
+      await page.getByText('Found: 300 rows and 6 columns').waitFor();
       await look('reading');
       await page.getByRole('button', { name: 'Continue with this table' }).click();
       expect(await page.getByLabel('Taken for: 取引先 名称').inputValue()).toBe('name');
