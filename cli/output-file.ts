@@ -9,6 +9,8 @@ import { usageFailure } from './failure.ts';
  * @throws CommandFailure if the file cannot be written
  */
 export function checkPlace(file: string): void {
+  // Elsewhere, it means stdin or stdout.
+  if (file === '-') throw usageFailure('--out is -, which is not the name of a file.', 'Choose a name.');
   try {
     accessSync(path.dirname(path.resolve(file)), constants.W_OK);
     // A device, such as /dev/null, would be replaced.
@@ -17,6 +19,13 @@ export function checkPlace(file: string): void {
     throw notWritten(file, cause);
   }
   throw notWritten(file, new Error('it is not a regular file'));
+}
+
+/** Whether both names lead to one file: also by a link, or on a disk that does not tell capital letters apart. */
+export function isSameFile(one: string, other: string): boolean {
+  if (path.resolve(one) === path.resolve(other)) return true;
+  const [first, second] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
 }
 
 /**
