@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ApiError, NoAnswerError } from '../api.ts';
 import { type Texts, time, useLanguage, useTexts } from '../language.ts';
+import { japaneseFileReason } from './file-reasons.ts';
 
 const texts: Texts<{
   failed: string;
@@ -52,8 +53,9 @@ const withReason = new Set([
 
 /** Japanese messages of the errors that a person at the desk meets. Others are shown in English, as the service says them. */
 const japanese: Readonly<Record<string, string>> = {
-  invalid_api_key: 'この API キーは使えません。',
-  key_not_permitted: 'この API キーでは、この操作はできません。',
+  invalid_api_key:
+    'この API キーは使えません。キー全体をもう一度コピーするか、サービスの管理者に確認してください。',
+  key_not_permitted: 'この API キーでは、この操作はできません。別のキーでデスクを開いてください。',
   account_suspended: 'このアカウントは停止されています。',
   credit_balance_insufficient: 'クレジットが足りません。何も請求されていません。',
   key_spending_limit_exceeded: 'この API キーの利用上限を超えます。何も請求されていません。',
@@ -98,7 +100,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
   const seconds = Number(known?.retryAfter ?? Number.NaN);
   const code = known?.code ?? '';
   const more = translated
-    ? withReason.has(code) && known?.message
+    ? withReason.has(code) && known && (japaneseFileReason(known.message) ?? known.message)
     : (englishRecovery[code] ?? known?.recovery);
   const details = Array.isArray(known?.details) ? (known.details as FieldFault[]) : [];
   const faults = details.filter(({ message: fault = '' }) => !known?.message.includes(fault));
