@@ -40,6 +40,8 @@ const englishRecovery: Readonly<Record<string, string>> = {
   source_file_unreadable: 'Correct it, or save the sheet as CSV in UTF-8, and choose the file again.',
   source_file_encoding_unclear: 'Choose the encoding below.',
   source_not_found: 'Somebody deleted it, or it belongs to another account.',
+  company_not_found: 'Search for it under Companies.',
+  list_not_found: 'Somebody deleted it, or it belongs to another account.',
   source_run_in_progress: 'Wait until it has ended, or stop it.',
 };
 
@@ -75,8 +77,8 @@ const japanese: Readonly<Record<string, string>> = {
   source_row_changed: 'この行は、別の列の設定でもう一度照合されました。もう一度確認して決めてください。',
   source_row_not_selectable: 'この行は、ほかの人が先に決めました。',
   source_run_in_progress: 'この表の照合は、すでに実行中です。',
-  company_not_found: 'この会社はありません。',
-  list_not_found: 'このリストはありません。',
+  company_not_found: 'この会社はありません。「会社」で検索してください。',
+  list_not_found: 'このリストはありません。削除されたか、別のアカウントのリストです。',
   search_unavailable: '検索がいま使えません。少し待ってから、もう一度お試しください。',
   database_unavailable: 'サービスがいま使えません。少し待ってから、もう一度お試しください。',
 };
