@@ -170,9 +170,13 @@ describe('match', () => {
       ['out.csv', '--prefix', 'a/b'],
       ['out.csv', '--columns', 'nonsense'],
       ['out.xls'],
+      ['out.tsv'],
+      ['missing/'],
+      ['長'.repeat(90)],
     ] as const;
     for (const [out, ...flags] of refused)
       expect(await match(file, out, [...flags, ...paying])).toMatchObject({ exitCode: 2 });
+    expect(await suite.run(['match', file, '--out', '', ...paying])).toMatchObject({ exitCode: 2 });
     expect(await suite.balance()).toBe(100);
   });
 
