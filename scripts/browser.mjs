@@ -67,7 +67,9 @@ function unpack(archives, place) {
       const { status, error } = spawnSync('tar', ['-x', '-C', path.join(folder, name)], { input });
       if (status !== 0) throw error ?? new Error(`${name}.tar.br of the browser cannot be unpacked`);
     }
-    const fonts = `<fontconfig><dir>${place}/fonts</dir><cachedir>${place}/fonts-cache</cachedir></fontconfig>`;
+    // Beside this file, so that the folder of the project can be moved or copied.
+    const fonts =
+      '<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">fonts-cache</cachedir></fontconfig>';
     writeFileSync(path.join(folder, 'fonts.conf'), fonts);
     renameSync(folder, place);
   } catch (error) {
