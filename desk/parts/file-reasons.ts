@@ -50,6 +50,7 @@ const reasons: readonly (readonly [RegExp, Words])[] = [
   [/^The file is an old Excel workbook/, () => '古い形式の Excel ブック（.xls）です。'],
   [/^The file is a binary workbook/, () => 'バイナリ形式のブック（.xlsb）です。'],
   [/^The file is an OpenDocument file/, () => 'OpenDocument 形式（.ods）です。'],
+  [/^The file is a PDF\./, () => 'PDF のファイルです。'],
   [/^The file is /, () => '表ではない形式のファイルです。'],
   [
     /^The workbook has more than (\S+) parts\./,

@@ -120,7 +120,7 @@ describe('a table at the desk', () => {
     await page.goto(`${service.url}/desk#/sources`);
     const input = page.getByLabel('ファイルを選ぶ').last();
     await input.setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: Buffer.from('%PDF-1.7\n') });
-    await page.getByText('The file is a PDF.').waitFor();
+    await page.getByText('PDF のファイルです。').waitFor();
     expect(await page.getByLabel('文字コード').count()).toBe(0);
     await page.getByRole('button', { name: 'English' }).click();
     // The table that was read before is not continued with a line that does not fit.
