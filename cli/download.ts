@@ -61,8 +61,8 @@ export function fileQuery(
   session: Session,
   { out, format, bom, newline, keepFormulas, prefix }: ExportOptions,
 ) {
-  if (format === undefined && /\.(xls|xlsm|xlsb|ods|numbers)$/i.test(out ?? ''))
-    throw usageFailure('Workbooks are written as .xlsx.', 'Choose a name that ends with .xlsx or .csv.');
+  if (format === undefined && /\.(xls|xlsm|xlsb|ods|numbers|tsv|tab)$/i.test(out ?? ''))
+    throw usageFailure('Tables are written as CSV or .xlsx.', 'Choose a name that ends with .csv or .xlsx.');
   const chosen = format ?? (out?.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv');
   if (chosen === 'xlsx' && out === undefined && session.world.stdout.isTTY === true)
     throw usageFailure('A workbook cannot be shown in a terminal.', 'Give --out with the name of a file.');

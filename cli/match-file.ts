@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { answered } from './calls.ts';
 import { fileQuery } from './download.ts';
 import { exitCodes, usageFailure } from './failure.ts';
 import { given } from './option-values.ts';
-import { checkPlace } from './output-file.ts';
+import { checkPlace, isSameFile } from './output-file.ts';
 import { askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
 import { exportCommand, exportSource, type SourceExportOptions } from './source-export.ts';
@@ -23,7 +22,7 @@ export type MatchOptions = ImportOptions &
 /** The same file again continues where the earlier command ended. @throws CommandFailure */
 export async function matchFile(session: Session, file: string, options: MatchOptions): Promise<void> {
   const { out, show } = options;
-  if (path.resolve(out) === path.resolve(file))
+  if (isSameFile(out, file))
     throw usageFailure('--out is the file itself, which would be replaced.', 'Choose another name.');
   checkPlace(out);
   // Flags of the export are checked before anything is paid.

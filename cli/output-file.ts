@@ -1,4 +1,4 @@
-import { accessSync, constants, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { usageFailure } from './failure.ts';
 
@@ -9,14 +9,37 @@ import { usageFailure } from './failure.ts';
  * @throws CommandFailure if the file cannot be written
  */
 export function checkPlace(file: string): void {
+  // Elsewhere, it means stdin or stdout.
+  if (file === '-') throw usageFailure('--out is -, which is not the name of a file.', 'Choose a name.');
+  if (file === '') throw usageFailure('--out is empty.', 'Choose a name.');
   try {
-    accessSync(path.dirname(path.resolve(file)), constants.W_OK);
+    // Written to see it: a name can be too long, a folder missing, a disk read-only.
+    const part = partOf(file);
+    closeSync(openSync(part, 'w'));
+    rmSync(part);
     // A device, such as /dev/null, would be replaced.
     if (statSync(file, { throwIfNoEntry: false })?.isFile() !== false) return;
   } catch (cause) {
     throw notWritten(file, cause);
   }
   throw notWritten(file, new Error('it is not a regular file'));
+}
+
+/** The name under which a file is written until it is complete. */
+function partOf(file: string): string {
+  return `${file}.${process.pid}.part`;
+}
+
+/** Whether both names lead to one file: also by a link, or on a disk that does not tell capital letters apart. */
+export function isSameFile(one: string, other: string): boolean {
+  if (path.resolve(one) === path.resolve(other)) return true;
+  try {
+    const [first, second] = [one, other].map((file) => statSync(file, { bigint: true }));
+    return first?.ino === second?.ino && first?.dev === second?.dev;
+  } catch {
+    // One of them does not exist, or cannot be reached. Then reading or writing it says so.
+    return false;
+  }
 }
 
 /**
@@ -27,7 +50,7 @@ export async function writeWhole<Written>(
   file: string,
   write: (part: string) => Promise<Written>,
 ): Promise<Written> {
-  const part = `${file}.${process.pid}.part`;
+  const part = partOf(file);
   try {
     const written = await write(part);
     renameSync(part, file);

@@ -2,6 +2,7 @@ import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState 
 import { answer, openApi } from './api.ts';
 import {
   count,
+  counted,
   firstLanguage,
   type Language,
   LanguageContext,
@@ -43,7 +44,7 @@ const texts: Texts<{
     menu: 'Sections',
     skip: 'Skip to the page',
     sections: { sources: 'Tables', companies: 'Companies', lists: 'Lists', credits: 'Credits', keys: 'Keys' },
-    credits: (basic) => `${basic} credits left`,
+    credits: (basic) => `${counted(basic, 'credit')} left`,
     signOut: 'Close',
     language: '日本語',
   },

@@ -22,6 +22,12 @@ export const nodeSettings = {
   'cluster.routing.allocation.disk.threshold_enabled': 'false',
 } as const;
 
+/**
+ * The serial collector leaves garbage until the heap is full. Counted as used, it made the node refuse every request, and
+ * without requests nothing collected it.
+ */
+const garbageIsNotUse = { 'indices.breaker.total.use_real_memory': 'false' };
+
 const host = '127.0.0.1';
 const startMs = 180_000;
 const stopMs = 30_000;
@@ -90,6 +96,7 @@ function spawnNode(
     'http.type': 'netty4',
     'transport.port': '0',
     'transport.type': 'netty4',
+    ...(shortLived && garbageIsNotUse),
   };
   const child = spawn(
     path.join(jdk.home, 'bin', 'java'),

@@ -46,7 +46,7 @@ function unpackedChromium() {
   if (!existsSync(place)) unpack(path.join(folder, 'bin'), place);
   const executablePath = path.join(place, 'chromium');
   // Fonts of the package only, so that a page looks alike on each machine.
-  const env = { FONTCONFIG_FILE: path.join(place, 'fonts.conf') };
+  const env = { FONTCONFIG_FILE: path.join(place, 'fonts.conf'), XDG_CACHE_HOME: place };
   return [
     { executablePath, env },
     { executablePath, env: { ...env, LD_LIBRARY_PATH: path.join(place, 'al2023', 'lib') } },
@@ -67,7 +67,9 @@ function unpack(archives, place) {
       const { status, error } = spawnSync('tar', ['-x', '-C', path.join(folder, name)], { input });
       if (status !== 0) throw error ?? new Error(`${name}.tar.br of the browser cannot be unpacked`);
     }
-    const fonts = `<fontconfig><dir>${place}/fonts</dir><cachedir>${place}/fonts-cache</cachedir></fontconfig>`;
+    // Beside this file, so that the folder of the project can be moved or copied.
+    const fonts =
+      '<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fonts-cache</cachedir></fontconfig>';
     writeFileSync(path.join(folder, 'fonts.conf'), fonts);
     renameSync(folder, place);
   } catch (error) {

@@ -1,10 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { type Texts, useTexts } from '../language.ts';
+import { count, type Texts, useTexts } from '../language.ts';
 import { Failure } from './notice.tsx';
 
-const texts: Texts<{ more: string; loading: string }> = {
-  en: { more: 'Show more', loading: 'Loading …' },
-  ja: { more: 'さらに表示', loading: '読み込み中…' },
+const texts: Texts<{
+  more: string;
+  loading: string;
+  shown: (n: string) => string;
+  all: (n: string) => string;
+}> = {
+  en: {
+    more: 'Show more',
+    loading: 'Loading …',
+    shown: (n) => `${n} shown`,
+    all: (n) => `All ${n} are shown.`,
+  },
+  ja: {
+    more: 'さらに表示',
+    loading: '読み込み中…',
+    shown: (n) => `${n} 件を表示しています`,
+    all: (n) => `全 ${n} 件を表示しました。`,
+  },
 };
 
 export interface CursorPage<Item> {
@@ -91,14 +106,39 @@ export function useCollected<Page extends CursorPage<unknown>>(
 /** The end of a collection: a button for more, its loading, or its error. */
 export function MoreOf<Item, Page extends CursorPage<Item>>({ of }: { readonly of: Collected<Page> }) {
   const text = useTexts(texts);
+  const wasPressed = useRef(false);
+  const end = useRef<HTMLParagraphElement>(null);
+  const shown = of.items.length;
+  const hasFurtherPages = shown > (of.first?.items.length ?? 0);
+  useEffect(() => {
+    if (of.loading || !wasPressed.current) return;
+    wasPressed.current = false;
+    // With the last page, the button goes away and the focus with it.
+    end.current?.focus({ preventScroll: true });
+  }, [of.loading]);
   return (
     <>
+      <span class="hidden-visually" role="status">
+        {hasFurtherPages && !of.loading && of.hasMore && text.shown(count(shown))}
+      </span>
       <Failure error={of.error} onRetry={of.hasMore ? of.more : of.reload} />
       {of.hasMore && !of.error && (
         <p class="more">
-          <button type="button" aria-disabled={of.loading} onClick={of.more}>
+          <button
+            type="button"
+            aria-disabled={of.loading}
+            onClick={() => {
+              wasPressed.current = true;
+              of.more();
+            }}
+          >
             {of.loading ? text.loading : text.more}
           </button>
+        </p>
+      )}
+      {hasFurtherPages && !of.hasMore && (
+        <p ref={end} class="more" tabIndex={-1}>
+          {text.all(count(shown))}
         </p>
       )}
     </>

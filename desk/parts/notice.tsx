@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ApiError, NoAnswerError } from '../api.ts';
 import { type Texts, time, useLanguage, useTexts } from '../language.ts';
+import { japaneseFileReason } from './file-reasons.ts';
 
 const texts: Texts<{
   failed: string;
@@ -39,6 +40,8 @@ const englishRecovery: Readonly<Record<string, string>> = {
   source_file_unreadable: 'Correct it, or save the sheet as CSV in UTF-8, and choose the file again.',
   source_file_encoding_unclear: 'Choose the encoding below.',
   source_not_found: 'Somebody deleted it, or it belongs to another account.',
+  company_not_found: 'Search for it under Companies.',
+  list_not_found: 'Somebody deleted it, or it belongs to another account.',
   source_run_in_progress: 'Wait until it has ended, or stop it.',
 };
 
@@ -52,8 +55,9 @@ const withReason = new Set([
 
 /** Japanese messages of the errors that a person at the desk meets. Others are shown in English, as the service says them. */
 const japanese: Readonly<Record<string, string>> = {
-  invalid_api_key: 'この API キーは使えません。',
-  key_not_permitted: 'この API キーでは、この操作はできません。',
+  invalid_api_key:
+    'この API キーは使えません。キー全体をもう一度コピーするか、サービスの管理者に確認してください。',
+  key_not_permitted: 'この API キーでは、この操作はできません。別のキーでデスクを開いてください。',
   account_suspended: 'このアカウントは停止されています。',
   credit_balance_insufficient: 'クレジットが足りません。何も請求されていません。',
   key_spending_limit_exceeded: 'この API キーの利用上限を超えます。何も請求されていません。',
@@ -73,8 +77,8 @@ const japanese: Readonly<Record<string, string>> = {
   source_row_changed: 'この行は、別の列の設定でもう一度照合されました。もう一度確認して決めてください。',
   source_row_not_selectable: 'この行は、ほかの人が先に決めました。',
   source_run_in_progress: 'この表の照合は、すでに実行中です。',
-  company_not_found: 'この会社はありません。',
-  list_not_found: 'このリストはありません。',
+  company_not_found: 'この会社はありません。「会社」で検索してください。',
+  list_not_found: 'このリストはありません。削除されたか、別のアカウントのリストです。',
   search_unavailable: '検索がいま使えません。少し待ってから、もう一度お試しください。',
   database_unavailable: 'サービスがいま使えません。少し待ってから、もう一度お試しください。',
 };
@@ -98,7 +102,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
   const seconds = Number(known?.retryAfter ?? Number.NaN);
   const code = known?.code ?? '';
   const more = translated
-    ? withReason.has(code) && known?.message
+    ? withReason.has(code) && known && (japaneseFileReason(known.message) ?? known.message)
     : (englishRecovery[code] ?? known?.recovery);
   const details = Array.isArray(known?.details) ? (known.details as FieldFault[]) : [];
   const faults = details.filter(({ message: fault = '' }) => !known?.message.includes(fault));

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Texts, useTexts } from '../language.ts';
+import { languageOf } from './data-text.tsx';
 
 const texts: Texts<{ loading: string }> = { en: { loading: 'Loading …' }, ja: { loading: '読み込み中…' } };
 
@@ -10,6 +11,8 @@ const texts: Texts<{ loading: string }> = { en: { loading: 'Loading …' }, ja: 
  */
 export function Page(props: {
   readonly title: string;
+  /** The title is a name of the data, maybe in another language than the page. */
+  readonly titleIsData?: boolean;
   readonly wide?: boolean;
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -22,7 +25,7 @@ export function Page(props: {
   return (
     <main class={props.wide ? 'page page-wide' : 'page'}>
       <header class="page-head">
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} lang={props.titleIsData ? languageOf(props.title) : undefined}>
           {props.title}
         </h1>
         {props.aside}

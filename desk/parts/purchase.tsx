@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { idempotencyKey } from '../api.ts';
-import { count, type Language, type Texts, useLanguage, useTexts } from '../language.ts';
+import { count, counted, type Language, type Texts, useLanguage, useTexts } from '../language.ts';
 import { useAction, useLoaded } from '../loading.ts';
 import { useSession } from '../session.tsx';
 import { word } from '../words.ts';
@@ -19,11 +19,11 @@ const texts: Texts<{
   cancel: string;
 }> = {
   en: {
-    price: (credits, kind) => `Price: ${credits} ${kind} ${credits === '1' ? 'credit' : 'credits'}`,
+    price: (credits, kind) => `Price: ${counted(credits, `${kind} credit`)}`,
     free: 'This is free.',
     left: (before, after) => `You have ${before}; ${after} remain.`,
     tooFew: (left) => `You have only ${left}. Ask whoever runs the service for more credits.`,
-    agree: (credits) => `Agree to ${credits} ${credits === '1' ? 'credit' : 'credits'}`,
+    agree: (credits) => `Agree to ${counted(credits, 'credit')}`,
     agreeFree: 'Go on',
     cancel: 'Cancel',
   },

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Texts, useTexts } from '../language.ts';
 
 const texts: Texts<{ copy: string; copied: string }> = {
@@ -18,12 +18,15 @@ export function Secret({
 }) {
   const text = useTexts(texts);
   const [isCopied, setIsCopied] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  // The form that made it is gone. The next step is to copy it.
+  useEffect(() => place.current?.focus(), [value]);
   const copy = async () => {
     await navigator.clipboard.writeText(value);
     setIsCopied(true);
   };
   return (
-    <div class="notice notice-good secret" role="status">
+    <section ref={place} class="notice notice-good secret" aria-label={label} tabIndex={-1}>
       <strong>{label}</strong>
       <code>{value}</code>
       <p>{about}</p>
@@ -36,6 +39,6 @@ export function Secret({
         )}
         {isCopied && text.copied}
       </p>
-    </div>
+    </section>
   );
 }

@@ -150,6 +150,7 @@ describe('keys at the desk', () => {
     await screenshot(page, 'keys-new');
     await dialog.getByRole('button', { name: 'Create a key' }).click();
     await page.getByText('It is shown only once.').waitFor();
+    await page.locator('.secret:focus').waitFor();
     const made = await page.locator('code').first().innerText();
     expect(made).toContain(`${service.url}/reconcile/cds_`);
     expect((await fetch(made)).status).toBe(200);
@@ -163,6 +164,8 @@ describe('keys at the desk', () => {
     await page.getByRole('button', { name: 'Revoke reader' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Revoked', { exact: true }).waitFor();
+    // Its button is gone. The focus is not.
+    await page.getByRole('heading', { name: 'API keys' }).and(page.locator(':focus')).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await service.as({ apiKey: reader }).get('/api/service/credits/balance').expect(401);
     await page.reload();

@@ -76,6 +76,13 @@ describe('company search at the desk', () => {
     expect(await page.getByRole('listbox').isHidden()).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: '株式会社架空堂' }).waitFor();
+    // A screen reader reads the names in their language, on an English page too.
+    expect(
+      await page
+        .locator('ol a')
+        .filter({ hasNot: page.locator('[lang=ja]') })
+        .count(),
+    ).toBe(0);
     await page.getByRole('checkbox', { name: /Tokyo 東京都/ }).check();
     await page.getByRole('button', { name: /^Remove Prefecture: Tokyo/ }).waitFor();
     await page.getByRole('link', { name: '株式会社架空堂' }).waitFor({ state: 'hidden' });
@@ -103,6 +110,8 @@ describe('company search at the desk', () => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByRole('link', { name: '株式会社多数21' }).waitFor();
     expect(await page.locator('ol > li').count()).toBe(23);
+    // The button is gone. The focus is not.
+    await page.getByText('All 23 are shown.').and(page.locator(':focus')).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.goto(`${service.url}/desk#/companies?q=架空&prefecture=愛知縣`);

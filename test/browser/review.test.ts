@@ -85,7 +85,7 @@ describe('the review', () => {
     await rowShown(page, 4);
     await page.keyboard.press('1');
     await allSent(page);
-    await page.getByRole('button', { name: 'Look at the 1 skipped rows' }).click();
+    await page.getByRole('button', { name: 'Look at 1 skipped row' }).click();
     await rowShown(page, 3);
     await page.keyboard.press('n');
     await allSent(page);

@@ -57,14 +57,14 @@ describe('a table at the desk', () => {
     await check('home');
 
     await page.getByLabel('Choose a file').setInputFiles(customers);
-    await page.getByText('5 rows and 4 columns were found').waitFor();
+    await page.getByText('Found: 5 rows and 4 columns').waitFor();
     await page.getByRole('cell', { name: '取引先一覧' }).waitFor();
     await check('reading');
     // The sum is a row after all, and then again not.
     await page.getByRole('button', { name: 'This is a row: 10' }).click();
-    await page.getByText('6 rows and 4 columns were found').waitFor();
+    await page.getByText('Found: 6 rows and 4 columns').waitFor();
     await page.getByRole('button', { name: 'Set aside again' }).click();
-    await page.getByText('5 rows and 4 columns were found').waitFor();
+    await page.getByText('Found: 5 rows and 4 columns').waitFor();
     await page.getByRole('button', { name: 'Continue with this table' }).click();
 
     await page.getByRole('heading', { level: 1, name: 'Columns' }).waitFor();
@@ -114,13 +114,13 @@ describe('a table at the desk', () => {
     // Only the service can see this.
     await choose('table.xlsx', 'no workbook at all');
     await page.getByRole('heading', { name: 'How the table is read' }).waitFor();
-    await page.getByText('1 rows and 1 columns were found').or(page.getByRole('alert')).first().waitFor();
+    await page.getByText('Found: 1 row and 1 column').or(page.getByRole('alert')).first().waitFor();
     // What only the service knows is said in Japanese, too, with its reason. No encoding helps.
     await page.getByRole('button', { name: '日本語' }).click();
     await page.goto(`${service.url}/desk#/sources`);
     const input = page.getByLabel('ファイルを選ぶ').last();
     await input.setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: Buffer.from('%PDF-1.7\n') });
-    await page.getByText('The file is a PDF.').waitFor();
+    await page.getByText('PDF のファイルです。').waitFor();
     expect(await page.getByLabel('文字コード').count()).toBe(0);
     await page.getByRole('button', { name: 'English' }).click();
     // The table that was read before is not continued with a line that does not fit.
@@ -157,7 +157,7 @@ describe('a table at the desk', () => {
     expect(await drop('a.csv', 'b.csv')).toBe(true);
     await page.getByText('Drop one file at a time.').waitFor();
     await drop('a.csv');
-    await page.getByText('1 rows and 1 columns were found').waitFor();
+    await page.getByText('Found: 1 row and 1 column').waitFor();
     expect(await drop('b.csv')).toBe(true);
     // The next person at this window does not get the file.
     await page.getByRole('button', { name: 'Close' }).click();
@@ -179,7 +179,7 @@ describe('a table at the desk', () => {
       clipboardData.setData('text/plain', ${JSON.stringify(cells)});
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     })()`);
-    await page.getByText('3 rows and 3 columns were found').waitFor();
+    await page.getByText('Found: 3 rows and 3 columns').waitFor();
     const focused = () => page.evaluate('document.activeElement.textContent');
     const press = async (name: string) => {
       for (let step = 0; step < 40 && (await focused()) !== name; step += 1) await page.keyboard.press('Tab');
@@ -222,7 +222,7 @@ describe('a table at the desk', () => {
     const limited = await service.accounts.createKey(rich.accountId, { maxCredits: 1 });
     const ofKey = await openDesk(browser, service.url, limited.api_key);
     await ofKey.page.goto(`${(await mapped(rich.apiKey)).page}/resolve`);
-    await ofKey.page.getByText('The key may spend only 1 more credits.').waitFor();
+    await ofKey.page.getByText('The key may spend only 1 more credit.').waitFor();
     expect(await ofKey.page.getByLabel('Spend at most').inputValue()).toBe('1');
     expect(await ofKey.page.getByRole('link', { name: 'Keys' }).count()).toBe(0);
     await ofKey.close();
@@ -284,11 +284,11 @@ describe('a table at the desk', () => {
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
     await page.goto(`${service.url}/desk#/sources/${sourceId}`);
     await page.getByText('One company has this name, but less surely').click();
-    await page.getByRole('button', { name: 'Accept all 1 rows for 1 credits' }).click();
-    await page.getByText('1 rows are settled.').waitFor();
+    await page.getByRole('button', { name: 'Accept 1 row for 1 credit' }).click();
+    await page.getByText('Settled: 1 row.').waitFor();
     await page.getByText('9 credits left').waitFor();
     await page.getByRole('button', { name: /^Undo:/ }).click();
-    await page.getByText('1 rows are as they were before.').waitFor();
+    await page.getByText('As before: 1 row.').waitFor();
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -306,9 +306,9 @@ describe('a table at the desk', () => {
       .getByLabel('Bring the file back')
       .last()
       .setInputFiles({ name: 'c.tsv', mimeType: '', buffer });
-    await page.getByText('The file decides 1 rows, for 1 credits.').waitFor();
-    await page.getByRole('button', { name: 'Agree to 1 credits' }).click();
-    await page.getByText('1 rows have changed.').waitFor();
+    await page.getByText('The file decides 1 row, for 1 credit.').waitFor();
+    await page.getByRole('button', { name: 'Agree to 1 credit' }).click();
+    await page.getByText('Changed: 1 row.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(troubles).toEqual([]);
     await close();
@@ -341,7 +341,7 @@ describe('a table at the desk', () => {
     await reader.page.getByText('This key may only read.').waitFor();
     expect(await reader.page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
     expect(await reader.page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
-    await reader.page.getByRole('link', { name: /^Review 1 rows/ }).waitFor();
+    await reader.page.getByRole('link', { name: /^Review 1 row:/ }).waitFor();
     await reader.page.goto(`${service.url}/desk#/sources/${sourceId}/result`);
     await reader.page.getByLabel('with all decisions on a second sheet').waitFor({ state: 'detached' });
     await reader.page.getByLabel('Excel (.xlsx)').check();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { idOf } from '../support/companies.ts';
@@ -158,7 +158,10 @@ describe('match', () => {
     expect(stderr).toContain(`company-data source map ${source.source_id} --name-column '<header>'`);
     await suite.run(['source', 'map', source.source_id, '--name-column', '甲']);
     expect(await match(file, 'none.csv', paying)).toMatchObject({ exitCode: 0 });
-    expect(await suite.run(['match', file, '--out', file])).toMatchObject({ exitCode: 2 });
+    // Another name can lead to the same file, for example on a disk that does not tell capital letters apart.
+    linkSync(file, place('same.csv'));
+    for (const out of [file, place('same.csv'), '-'])
+      expect(await suite.run(['match', file, '--out', out])).toMatchObject({ exitCode: 2 });
   });
 
   it('checks how the file is written before anything is paid', async () => {
@@ -167,9 +170,13 @@ describe('match', () => {
       ['out.csv', '--prefix', 'a/b'],
       ['out.csv', '--columns', 'nonsense'],
       ['out.xls'],
+      ['out.tsv'],
+      ['missing/'],
+      ['長'.repeat(90)],
     ] as const;
     for (const [out, ...flags] of refused)
       expect(await match(file, out, [...flags, ...paying])).toMatchObject({ exitCode: 2 });
+    expect(await suite.run(['match', file, '--out', '', ...paying])).toMatchObject({ exitCode: 2 });
     expect(await suite.balance()).toBe(100);
   });
 

@@ -326,6 +326,29 @@ describe('a resolve', () => {
     expect(await spender.balance()).toBe(98);
   });
 
+  it('ends although people decide all the time', async () => {
+    const spender = await suite.account(100);
+    const id = await spender.mapped(Array.from({ length: 300 }, (_, at) => ({ name: `架空${at}` })));
+    let resolving = true;
+    const decide = async (row: number) => {
+      for (let at = 0; resolving; at += 1) {
+        const decisions = [{ row, action: at % 2 === 0 ? 'not_a_company' : 'take_back' }];
+        await spender
+          .post(
+            `/sources/${id}/decisions`,
+            { execute: true, maxCredits: 1, decisions },
+            `decision-${row}-${at}`,
+          )
+          .expect(200);
+      }
+    };
+    const deciding = Promise.all([1, 2, 3].map(decide));
+    const { status } = await spender.resolve(id);
+    resolving = false;
+    await deciding;
+    expect(status).toBe(200);
+  });
+
   it('many times at once under one key runs once', async () => {
     const spender = await suite.account(100);
     const id = await spender.mapped(rows);

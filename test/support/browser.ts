@@ -104,6 +104,12 @@ export async function screenshot(page: Page, name: string, { fullPage = true } =
   // A font has a file for each range of characters, which is loaded when text needs it.
   await page.evaluate(`Promise.all(['400', '700'].map((weight) =>
     document.fonts.load(weight + ' 16px "Noto Sans JP"', document.body.innerText)))`);
+  // Text that was drawn before its font came stays empty until it is set again.
+  await page.evaluate(`{
+    const again = new CSSStyleSheet();
+    again.replaceSync('* { font-kerning: none }');
+    document.adoptedStyleSheets.push(again);
+  }`);
   await page.waitForTimeout(100);
   await page.screenshot({ path: path.join(screenshotFolder, `${name}.png`), fullPage });
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { remarkTexts } from '../../desk/pages/sources/remark-texts.ts';
+import { japaneseFileReason } from '../../desk/parts/file-reasons.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources');
 const readers = ['file-reading.ts', 'file-content.ts', 'workbook.ts'];
@@ -17,5 +18,17 @@ describe("the desk's words for remarks about a file", () => {
     expect(codes.length).toBeGreaterThan(8);
     expect(Object.keys(remarkTexts.en).sort()).toEqual(codes);
     expect(Object.keys(remarkTexts.ja).sort()).toEqual(codes);
+  });
+  it('exist in Japanese for each reason why a file cannot be read', () => {
+    const code = readdirSync(folder)
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+      .join('\n');
+    const written = [...code.matchAll(/\b(?:unreadable|unsupported|tooLarge)\(\s*(['`])(.*?)\1/gs)];
+    // A place in a message, for example a line, is a word.
+    const messages = written.map(([, , text = '']) => text.replace(/\$\{[^}]*\}/g, '7'));
+    const reasons = messages.filter((message) => message.startsWith('A ') || message.startsWith('The '));
+    expect(reasons.length).toBeGreaterThan(20);
+    expect(reasons.filter((reason) => japaneseFileReason(reason) === null)).toEqual([]);
+    expect(japaneseFileReason('The quotation marks in line 12 are not balanced.')).toMatch(/^12 行目/);
   });
 });

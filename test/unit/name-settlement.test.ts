@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
 import { withCalled } from '../../src/features/company-resolve/called-names.ts';
+import { bestByName } from '../../src/features/company-resolve/hint-settlement.ts';
 import { wholeText } from '../../src/features/company-resolve/name-found.ts';
 import { settledByName } from '../../src/features/company-resolve/name-settlement.ts';
 import type { MatchedCompany } from '../../src/features/matching/explain-match.ts';
@@ -121,6 +122,29 @@ describe('a name with a legal form', () => {
       'latin',
       'full_name',
     ]);
+  });
+
+  it.each([
+    'ｶ)ｶｸｳ',
+    'カ）カクウ',
+    'ｶｸｳ(ｶ',
+    '(カ)カクウ',
+    'カブシキガイシャ　カクウ',
+    'かくう かぶしきがいしゃ',
+  ])(
+    'written %s, as on a bank account or as its reading, never settles, not even with a place',
+    (written) => {
+      const kana = { id: 'kana', names: [name('legal', '株式会社カクウ')] };
+      const found = wholeText(written, [hit(kana, 'legal_exact')]);
+      const place = { field: 'city' as const, value: '架空市' };
+      const verdicts = new Map([['kana', { agrees: [place], contradicted: false, sameStreet: true }]]);
+      expect(bestByName(found, verdicts)).toBeNull();
+      expect(settles('(株)ｶｸｳ', hit(kana, 'legal_exact'))).toEqual(['kana', 'full_name']);
+    },
+  );
+
+  it('of which a bank account has only the legal form settles', () => {
+    expect(settles('カ)架空', hit(listed, 'legal_exact'))).toEqual(['listed', 'full_name']);
   });
 });
 

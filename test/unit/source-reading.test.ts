@@ -6,6 +6,7 @@ import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
 import { detectColumns, withSuggestions } from '../../src/features/sources/identifier-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
+import { findTable } from '../../src/features/sources/table-finding.ts';
 import { isUuid } from '../../src/text/uuid.ts';
 import { corporateNumber } from '../support/companies.ts';
 
@@ -58,13 +59,26 @@ describe('detected columns', () => {
     expect(found).toMatchObject({ field: 'name', header, suggested: true });
   });
 
-  it.each(['担当者名', '氏名', '支店名', '商品名', '口座名義', '取引先カナ', '得意先区分'])(
+  it.each(['担当者名', '担当者・会社名', '氏名', '支店名', '商品名', '口座名義', '取引先カナ', '得意先区分'])(
     'have no names below %s',
     (header) => {
       const { identifiers } = withSuggestions(detectColumns([header], [['山田太郎'], ['新宿']]));
       expect(identifiers.filter(({ suggested }) => suggested)).toEqual([]);
     },
   );
+
+  it.each(['会社名・部署', '取引先名/担当者', '得意先名，住所'])(
+    'have names below %s, with more behind',
+    (header) => {
+      const [found] = withSuggestions(detectColumns([header], [['架空自動車'], ['孤立電機']])).identifiers;
+      expect(found).toMatchObject({ field: 'name', header, suggested: true });
+    },
+  );
+
+  it('have names below 口座名義 if these are companies', () => {
+    const [found] = withSuggestions(detectColumns(['口座名義'], [['ｶ)ｶｸｳ'], ['ｻﾝﾊﾞﾝ(ﾕ']])).identifiers;
+    expect(found).toMatchObject({ field: 'name', suggested: true });
+  });
 
   it.each([
     [['申込者', '会社名'], '会社名'],
@@ -206,6 +220,29 @@ describe('a row under a mapping', () => {
   it('is invalid when its shape was wrong, whatever its values are', () => {
     const shape = { code: 'missing_cell', field: null, header: 'x', message: 'm' };
     expect(readRow(['a', null, '', ''], [shape], columns)).toMatchObject({ invalid: true, issues: [shape] });
+  });
+});
+
+describe('a table', () => {
+  const ledger = (...last: string[][]) =>
+    [
+      ['得意先', '住所', '残高'],
+      ['架空自動車', '東京都', '1,000'],
+      ['孤立電機', '大阪府', '2,000'],
+      ...last,
+    ].map((cells, at) => ({ row: at + 1, cells }));
+  const aside = (...last: string[][]) => findTable(ledger(...last)).setAside.map(({ kind }) => kind);
+
+  it.each(['頁　計', 'ページ計', '次頁へ繰越', '前頁より繰越', '繰越残高', '前月繰越'])(
+    'has no company in a line with %s',
+    (word) => {
+      expect(aside([word, '', '900'])).toEqual(['total']);
+      expect(aside([`${word}商事`, '', '900'])).toEqual([]);
+    },
+  );
+
+  it.each(['以上', '以　上', '以下　余白'])('ends with %s', (word) => {
+    expect(aside(['', word, ''])).toEqual(['note']);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../language.ts';
+import { counted, type Texts } from '../../texts.ts';
 
 interface KeysTexts {
   readonly title: string;
@@ -80,8 +80,8 @@ export const texts: Texts<KeysTexts> = {
     createdAt: (time) => `Created ${time}`,
     usedAt: (time) => `Last used ${time}`,
     neverUsed: 'Never used',
-    spent: (credits) => `${credits} credits spent`,
-    spentOf: (credits, limit) => `${credits} of ${limit} credits spent`,
+    spent: (credits) => `${counted(credits, 'credit')} spent`,
+    spentOf: (credits, limit) => `${credits} of ${counted(limit, 'credit')} spent`,
     revoked: 'Revoked',
     revokedAt: (time) => `Revoked ${time}`,
     revoke: 'Revoke',

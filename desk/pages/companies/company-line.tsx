@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { type Language, useLanguage } from '../../language.ts';
+import { DataText } from '../../parts/data-text.tsx';
 import { linkTo } from '../../routing.ts';
 import { prefecture, word } from '../../words.ts';
 
@@ -26,12 +27,14 @@ export function CompanyLine({
   return (
     <>
       <p class="companies-name">
-        <a href={linkTo(['companies', company.company_id])}>{company.display_name}</a>
+        <a href={linkTo(['companies', company.company_id])}>
+          <DataText text={company.display_name} />
+        </a>
         <StateTags company={company} />
       </p>
       <p class="companies-facts">
-        {company.legal_name !== company.display_name && <span>{company.legal_name}</span>}
-        {(company.prefecture ?? company.city) && <span>{placeOf(company, language)}</span>}
+        {company.legal_name !== company.display_name && <DataText text={company.legal_name} />}
+        {(company.prefecture ?? company.city) && <DataText text={placeOf(company, language)} />}
         {children}
       </p>
     </>

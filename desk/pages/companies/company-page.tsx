@@ -2,6 +2,7 @@ import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { day, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
+import { DataText } from '../../parts/data-text.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
@@ -29,6 +30,7 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
   return (
     <Page
       title={data?.company.display_name ?? companyId}
+      titleIsData
       wide
       aside={<a href={linkTo(['companies'])}>{text.back}</a>}
     >
@@ -37,7 +39,9 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
       {data && (
         <>
           <p class="companies-identity">
-            {data.company.legal_name !== data.company.display_name && <span>{data.company.legal_name}</span>}
+            {data.company.legal_name !== data.company.display_name && (
+              <DataText text={data.company.legal_name} />
+            )}
             <StateTags company={{ ...data.company, status: data.status }} />
           </p>
           <Ended profile={data} />

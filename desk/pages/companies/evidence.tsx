@@ -4,6 +4,7 @@ import { answer } from '../../api.ts';
 import { count, day, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { languageOf } from '../../parts/data-text.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { Loading } from '../../parts/page.tsx';
@@ -90,7 +91,7 @@ function Observation({ observation }: { readonly observation: Schema<'Observatio
         {word('source', source, language)}
         {confidence < 1 && ` · ${text.confidence(Math.round(confidence * 100))}`}
       </small>
-      <p>{summary}</p>
+      <p lang={languageOf(summary)}>{summary}</p>
       {entries.length > 0 && (
         <details class="companies-record">
           <summary>{text.record}</summary>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Schema } from '../../../client/index.ts';
 import { count, day, type Language, useLanguage, useTexts } from '../../language.ts';
+import { DataText } from '../../parts/data-text.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { word } from '../../words.ts';
@@ -50,12 +51,16 @@ export function Facts({ profile: { company, sources, profile } }: { readonly pro
     given: (Origin & { readonly value: Value }) | undefined,
     shown: (value: Value) => ComponentChildren,
   ) => given && add(name, shown(given.value), given);
-  const plain = (value: string | number) => (typeof value === 'number' ? count(value) : value);
+  const plain = (value: string | number) =>
+    typeof value === 'number' ? count(value) : <DataText text={value} />;
   const amount = (value: number) => `${count(value)} ${text.yen}`;
-  const address = (value: NonNullable<Profile['profile']['head_office']>['value']) =>
-    [value.postal_code && `〒${value.postal_code}`, placeOf(value, language), value.street]
-      .filter(Boolean)
-      .join(' ');
+  const address = (value: NonNullable<Profile['profile']['head_office']>['value']) => (
+    <DataText
+      text={[value.postal_code && `〒${value.postal_code}`, placeOf(value, language), value.street]
+        .filter(Boolean)
+        .join(' ')}
+    />
+  );
   fact('head_office', profile.head_office, address);
   fact('address_outside_japan', profile.address_outside_japan, address);
   fact('website_url', profile.website_url, (url) => <OutsideLink url={url} />);
@@ -63,7 +68,9 @@ export function Facts({ profile: { company, sources, profile } }: { readonly pro
   fact('insured_persons', profile.insured_persons, plain);
   fact('capital_yen', profile.capital_yen, amount);
   fact('business_summary', profile.business_summary, plain);
-  fact('business_items', profile.business_items, (items) => items.join(language === 'ja' ? '、' : ', '));
+  fact('business_items', profile.business_items, (items) => (
+    <DataText text={items.join(language === 'ja' ? '、' : ', ')} />
+  ));
   fact('industry', profile.industry, plain);
   add(
     'industry_33_code',
@@ -175,7 +182,13 @@ export function Names({ profile: { names } }: { readonly profile: Profile }) {
             class={name.kind === 'legal' ? 'companies-now' : undefined}
           >
             <p>
-              {name.kind === 'legal' ? <strong>{name.name}</strong> : name.name}
+              {name.kind === 'legal' ? (
+                <strong>
+                  <DataText text={name.name} />
+                </strong>
+              ) : (
+                <DataText text={name.name} />
+              )}
               {name.kind === 'former' && (
                 <>
                   {' '}
@@ -200,7 +213,7 @@ export function Names({ profile: { names } }: { readonly profile: Profile }) {
                       {name.alias?.kind ? text.aliasKinds[name.alias.kind] : text.nameKinds[name.kind]}
                     </th>
                     <td>
-                      {name.name}
+                      <DataText text={name.name} />
                       <br />
                       <span class="companies-origin">{originText(name, text, language)}</span>
                       {name.alias?.source_url && (
@@ -278,7 +291,7 @@ export function Listings({ profile: { listings } }: { readonly profile: Profile 
               {one.listed_to !== null && <span class="tag">{text.formerly}</span>}
             </p>
             <p class="companies-facts">
-              {one.short_name && <span>{one.short_name}</span>}
+              {one.short_name && <DataText text={one.short_name} />}
               <span>{word('security', one.security_kind, language)}</span>
               {one.market_segment && <span>{word('segment', one.market_segment, language)}</span>}
               {one.industry_33_code && <span>{word('sector', one.industry_33_code, language)}</span>}

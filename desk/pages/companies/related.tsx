@@ -2,6 +2,7 @@ import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { day, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
+import { DataText } from '../../parts/data-text.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { useSession } from '../../session.tsx';
@@ -61,7 +62,7 @@ function Why({ related }: { readonly related: RelatedCompany }) {
   const isMerger = relation === 'merged_into' || relation === 'took_over';
   return (
     <>
-      {value && relation !== 'same_address' && <span>{value}</span>}
+      {value && relation !== 'same_address' && <DataText text={value} />}
       {isMerger
         ? valid_from && <span>{day(valid_from, language)}</span>
         : (valid_from ?? related.valid_to) && <span>{periodText(related, text, language)}</span>}

@@ -1,5 +1,6 @@
 import type { Schema } from '../../../client/index.ts';
 import { count, useLanguage, useTexts } from '../../language.ts';
+import { languageOf } from '../../parts/data-text.tsx';
 import { linkTo } from '../../routing.ts';
 import { word } from '../../words.ts';
 import { CompanyLine } from './company-line.tsx';
@@ -40,15 +41,16 @@ function Matched({ match }: { readonly match: Schema<'CompanyResult'>['query_mat
   return (
     <p class="companies-match">
       <span class="companies-match-label">{text.matched}</span> {text.fields[best.field] ?? best.field}{' '}
-      <q>{best.value}</q> <span class={tagOf[best.strength]}>{text.rules[best.rule] ?? best.rule}</span>{' '}
+      <q lang={languageOf(best.value)}>{best.value}</q>{' '}
+      <span class={tagOf[best.strength]}>{text.rules[best.rule] ?? best.rule}</span>{' '}
       {others.length > 0 && (
         <details>
           <summary>{text.furtherMatches(count(others.length))}</summary>
           <ul>
             {others.map((other) => (
               <li key={`${other.field} ${other.rule} ${other.value}`}>
-                {text.fields[other.field] ?? other.field} <q>{other.value}</q> (
-                {text.rules[other.rule] ?? other.rule})
+                {text.fields[other.field] ?? other.field} <q lang={languageOf(other.value)}>{other.value}</q>{' '}
+                ({text.rules[other.rule] ?? other.rule})
               </li>
             ))}
           </ul>

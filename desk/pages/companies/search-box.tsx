@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { useTexts } from '../../language.ts';
+import { DataText, languageOf } from '../../parts/data-text.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { texts } from './search-texts.ts';
@@ -100,9 +101,9 @@ export function SearchBox(props: { readonly query: string; readonly onSearch: (q
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => goTo(linkTo(['companies', suggestion.company_id]))}
                 >
-                  <span>{suggestion.display_name}</span>
+                  <DataText text={suggestion.display_name} />
                   {suggestion.matched_text !== suggestion.display_name && (
-                    <small>{suggestion.matched_text}</small>
+                    <small lang={languageOf(suggestion.matched_text)}>{suggestion.matched_text}</small>
                   )}
                 </div>
               ))}

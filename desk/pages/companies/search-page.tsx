@@ -3,6 +3,7 @@ import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { DataText } from '../../parts/data-text.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { remarkText } from '../../parts/remarks.ts';
 import { type Address, goTo, linkTo } from '../../routing.ts';
@@ -223,7 +224,7 @@ function NearValues(props: {
     <span class="companies-near">
       {companies.map(({ company_id, legal_name }) => (
         <a key={company_id} href={linkTo(['companies', company_id])}>
-          {legal_name}
+          <DataText text={legal_name} />
         </a>
       ))}
       {filter && values.length > 0 && (

@@ -1,4 +1,4 @@
-import { count, type Texts } from '../../language.ts';
+import { count, counted, type Texts } from '../../language.ts';
 import type { FacetName, FlagFilter, ListFilter, NumberFilter } from './search-state.ts';
 
 interface SearchTexts {
@@ -69,8 +69,7 @@ interface SearchTexts {
   readonly loaded: (n: string) => string;
 }
 
-const companies = (n: string) => (n === '1' ? '1 company' : `${n} companies`);
-const some = (n: string, one: string) => `${n} ${n === '1' ? one : `${one}s`}`;
+const companies = (n: string) => counted(n, 'company', 'companies');
 
 export const texts: Texts<SearchTexts> = {
   en: {
@@ -79,7 +78,7 @@ export const texts: Texts<SearchTexts> = {
     hint: 'For example トヨタ自動車, 7203, 1180301018771 or toyota.co.jp. Places and sizes belong into the filters.',
     search: 'Search',
     clear: 'Clear all',
-    suggestions: (n) => `${n} suggestions. Use the arrow keys.`,
+    suggestions: (n) => `${counted(n, 'suggestion')}. Use the arrow keys.`,
     order: 'Order',
     orders: {
       '': 'Best match, otherwise by name',
@@ -186,10 +185,10 @@ export const texts: Texts<SearchTexts> = {
       prefix: 'begins with it',
       all_words: 'contains all words',
     },
-    employees: (n) => some(n, 'employee'),
-    openings: (n) => some(n, 'opening'),
-    permits: (n) => some(n, 'permit'),
-    evidence: (n) => `${n} pieces of evidence`,
+    employees: (n) => counted(n, 'employee'),
+    openings: (n) => counted(n, 'opening'),
+    permits: (n) => counted(n, 'permit'),
+    evidence: (n) => counted(n, 'piece of evidence', 'pieces of evidence'),
     replacedBy: 'Taken over by',
     save: 'Save as a List',
     saveTitle: 'Save as a List',

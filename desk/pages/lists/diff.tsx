@@ -5,6 +5,7 @@ import { count, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DataText } from '../../parts/data-text.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -221,7 +222,9 @@ function DiffLine(props: {
       <div>
         <p class="lists-name">
           <span class="tag">{text.kind[row.kind]}</span>
-          <a href={linkTo(['companies', row.company_id])}>{row.display_name}</a>
+          <a href={linkTo(['companies', row.company_id])}>
+            <DataText text={row.display_name} />
+          </a>
           {row.review && <span class={tagOf[row.review.outcome]}>{text.outcome[row.review.outcome]}</span>}
           {isExcluded && <span class="tag tag-warn">{text.excluded}</span>}
         </p>
@@ -232,7 +235,9 @@ function DiffLine(props: {
       </div>
       {!props.isFixed && (
         <fieldset>
-          <legend class="hidden-visually">{row.display_name}</legend>
+          <legend class="hidden-visually">
+            <DataText text={row.display_name} />
+          </legend>
           <span class="actions">
             {outcomes.map((outcome) => (
               <button
@@ -266,12 +271,12 @@ function Fields({ row: { changes } }: { readonly row: DiffRow }) {
           <dd>
             <del>
               <span class="hidden-visually">{text.before}: </span>
-              {factText(change.field, change.before, language) ?? text.noValue}
+              <DataText text={factText(change.field, change.before, language) ?? text.noValue} />
             </del>{' '}
             <span aria-hidden="true">→</span>{' '}
             <ins>
               <span class="hidden-visually">{text.after}: </span>
-              {factText(change.field, change.after, language) ?? text.noValue}
+              <DataText text={factText(change.field, change.after, language) ?? text.noValue} />
             </ins>
           </dd>
         </div>

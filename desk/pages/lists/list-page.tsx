@@ -55,7 +55,12 @@ export function ListPage({ listId, address }: { readonly listId: string; readonl
     },
   };
   return (
-    <Page title={detail?.list.name ?? text.title} wide aside={<a href={linkTo(['lists'])}>{text.back}</a>}>
+    <Page
+      title={detail?.list.name ?? text.title}
+      titleIsData
+      wide
+      aside={<a href={linkTo(['lists'])}>{text.back}</a>}
+    >
       {loaded.loading && !detail && <Loading />}
       <Failure error={loaded.error} onRetry={loaded.reload} />
       {part && !loaded.error && (

@@ -2,6 +2,7 @@ import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
 import { count, type Language, time, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
+import { DataText } from '../../parts/data-text.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
@@ -79,7 +80,9 @@ function ListCard({ list }: { readonly list: List }) {
   return (
     <>
       <p class="lists-name">
-        <a href={linkTo(['lists', list.list_id])}>{list.name}</a>
+        <a href={linkTo(['lists', list.list_id])}>
+          <DataText text={list.name} />
+        </a>
         <StatusTag list={list} />
       </p>
       <p class="lists-facts">

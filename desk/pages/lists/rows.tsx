@@ -6,6 +6,7 @@ import { count, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DataText } from '../../parts/data-text.tsx';
 import { Failure } from '../../parts/notice.tsx';
 import { OutsideLink } from '../../parts/outside-link.tsx';
 import { Loading } from '../../parts/page.tsx';
@@ -200,7 +201,9 @@ function RowLine(props: {
         </td>
       )}
       <th scope="row">
-        <a href={linkTo(['companies', row.company_id])}>{name}</a>{' '}
+        <a href={linkTo(['companies', row.company_id])}>
+          <DataText text={name} />
+        </a>{' '}
         {row.suppressed && <span class="tag tag-warn">{text.suppressed}</span>}{' '}
         {row.excluded && <span class="tag tag-warn">{text.excluded}</span>}
         {!row.company && <span class="tag tag-bad">{text.gone}</span>}
@@ -233,9 +236,13 @@ function columnName(column: string, text: (typeof texts)['en']): string {
 function companyValue(company: Company, column: CompanyColumn, language: Language): ComponentChildren {
   switch (column) {
     case 'place':
-      return [company.prefecture && prefecture(company.prefecture, language), company.city]
-        .filter(Boolean)
-        .join(' ');
+      return (
+        <DataText
+          text={[company.prefecture && prefecture(company.prefecture, language), company.city]
+            .filter(Boolean)
+            .join(' ')}
+        />
+      );
     case 'listing_status':
       return company.listing_status === 'unknown' ? '' : word('listing', company.listing_status, language);
     case 'market_segment':
@@ -254,7 +261,7 @@ function companyValue(company: Company, column: CompanyColumn, language: Languag
     case 'insured_persons':
       return company[column] === null ? '' : count(company[column]);
     default:
-      return company[column];
+      return <DataText text={company[column] ?? ''} />;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../language.ts';
+import { counted, type Texts } from '../../texts.ts';
 import type { Kind, Outcome } from './diff-rows.ts';
 
 interface ListTexts {
@@ -138,8 +138,6 @@ interface ListTexts {
 export const tabs = ['rows', 'changes', 'enrich', 'export', 'delivery', 'settings'] as const;
 export type Tab = (typeof tabs)[number];
 
-const some = (n: string, one: string) => `${n} ${n === '1' ? one : `${one}s`}`;
-
 export const texts: Texts<ListTexts> = {
   en: {
     title: 'Lists',
@@ -157,7 +155,7 @@ export const texts: Texts<ListTexts> = {
       query: 'From a search',
       company_query: 'From figures',
     },
-    rows: (n) => some(n, 'row'),
+    rows: (n) => counted(n, 'row'),
     name: 'Name',
     rowCount: 'Rows',
     state: 'State',
@@ -236,8 +234,8 @@ export const texts: Texts<ListTexts> = {
     },
     showPrice: 'Show the price',
     priceTitle: 'Add values',
-    perField: (found, credits) => `found for ${some(found, 'row')}, ${some(credits, 'credit')}`,
-    bought: (n) => `${some(n, 'value')} added. They are in the rows.`,
+    perField: (found, credits) => `found for ${counted(found, 'row')}, ${counted(credits, 'credit')}`,
+    bought: (n) => `${counted(n, 'value')} added. They are in the rows.`,
     runs: 'Earlier runs',
     noRuns: 'There was no run yet.',
     runOf: (found, unchanged, missing) => `${found} new, ${unchanged} unchanged, ${missing} not found`,
@@ -271,7 +269,7 @@ export const texts: Texts<ListTexts> = {
     keysHint: 'Keys: ↓ ↑ next and previous, A accept, R reject, N needs review, X exclude.',
     ofKind: 'Show',
     allOfKind: (what) => `All ${what.toLowerCase()} companies`,
-    allTitle: (outcome, n) => `${outcome}: ${some(n, 'row')}`,
+    allTitle: (outcome, n) => `${outcome}: ${counted(n, 'row')}`,
     allAbout: 'The review is recorded for each of them. It replaces earlier reviews.',
     before: 'Before',
     after: 'After',
@@ -279,8 +277,8 @@ export const texts: Texts<ListTexts> = {
     addRows: 'Add the added companies to the List',
     addRowsTitle: 'Add companies to the List',
     addRowsAbout: (n) =>
-      `${some(n, 'company').replace('companys', 'companies')} were added and not rejected or excluded. Those that the List already has are free.`,
-    added: (n) => `${some(n, 'row')} added.`,
+      `Added and neither rejected nor excluded: ${counted(n, 'company', 'companies')}. Those that the List already has are free.`,
+    added: (n) => `${counted(n, 'row')} added.`,
     rename: 'Rename',
     newName: 'Name of the List',
     renamed: 'Renamed.',
@@ -317,7 +315,7 @@ export const texts: Texts<ListTexts> = {
     deliveries: 'Deliveries',
     noDeliveries: 'There is no delivery yet.',
     deliveryStatus: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' },
-    attempts: (n) => some(String(n), 'attempt'),
+    attempts: (n) => counted(n, 'attempt'),
     redeliver: 'Send again',
     reload: 'Show the newest state',
     attemptOutcome: {
@@ -336,7 +334,7 @@ export const texts: Texts<ListTexts> = {
     download: 'Download',
     preparing: 'Preparing …',
     exported: (rows, disarmed) =>
-      `${some(rows, 'row')} downloaded.${disarmed === '0' ? '' : ` ${some(disarmed, 'cell')} disarmed.`}`,
+      `${counted(rows, 'row')} downloaded.${disarmed === '0' ? '' : ` ${counted(disarmed, 'cell')} disarmed.`}`,
   },
   ja: {
     title: 'リスト',
@@ -366,9 +364,9 @@ export const texts: Texts<ListTexts> = {
     nextRun: (time) => `次回の更新確認: ${time}`,
     noRun: {
       manual: '更新確認は手動です。',
-      not_published: 'リストを公開すると、予定が始まります。',
-      paused: '一時停止中は、予定は実行されません。',
-      archived: '保管中は、予定は実行されません。',
+      not_published: 'リストを公開すると、定期的な更新確認が始まります。',
+      paused: '一時停止中は、定期的な更新確認を行いません。',
+      archived: '保管中は、定期的な更新確認を行いません。',
     },
     tabs: {
       rows: '行',
@@ -484,7 +482,7 @@ export const texts: Texts<ListTexts> = {
     setStatus: '状態',
     statusAbout: {
       active: 'すべての機能を使えます。',
-      paused: '予定は実行されません。',
+      paused: '定期的な更新確認を行いません。',
       archived: '閲覧と書き出しだけができます。',
     },
     setSchedule: '更新の確認',
@@ -497,7 +495,7 @@ export const texts: Texts<ListTexts> = {
     removeAbout:
       '行、スナップショット、変更点、書き出したファイル、配信の設定を完全に削除します。クレジットは返金されません。',
     removeYes: '完全に削除する',
-    deliveryAbout: '予定された更新確認で変更が見つかると、この宛先に送ります。',
+    deliveryAbout: '定期的な更新確認で変更が見つかると、この宛先に送ります。',
     deliveryType: '種類',
     types: { webhook: 'Webhook（署名付き JSON）', chat: 'チャット（Slack 形式）' },
     url: '宛先（https）',

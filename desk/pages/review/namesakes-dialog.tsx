@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count, type Texts, useTexts } from '../../language.ts';
+import { count, counted, type Texts, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/notice.tsx';
@@ -25,7 +25,7 @@ const texts: Texts<{
     all: (count) => `All (${count})`,
     city: 'City',
     narrow: 'Narrow',
-    total: (count) => `${count} companies`,
+    total: (count) => counted(count, 'company', 'companies'),
     first: 'Back to the first',
     more: 'Next companies',
     none: 'No company of this name is there.',

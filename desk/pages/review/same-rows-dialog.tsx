@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count, type Texts, useTexts } from '../../language.ts';
+import { count, counted, type Texts, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/notice.tsx';
@@ -15,7 +15,7 @@ const texts: Texts<{
   close: string;
 }> = {
   en: {
-    title: (rows) => `${rows} rows with this name`,
+    title: (rows) => `${counted(rows, 'row')} with this name`,
     hint: 'Rows that contradict the company are left out: with another number, another identifier or another place.',
     row: 'Row',
     more: 'More rows',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Texts, useTexts } from '../../language.ts';
+import { counted, type Texts, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/notice.tsx';
@@ -23,11 +23,9 @@ const texts: Texts<{
     hint: 'Each search counts toward the quota of searches. The row will say that the company was chosen by hand.',
     go: 'Search',
     none: (q) => `No company found for “${q}”.`,
-    found: (count) => `${count} companies found`,
+    found: (count) => `${counted(count, 'company', 'companies')} found`,
     price: (credits) =>
-      credits === 0
-        ? 'Choosing is free.'
-        : `Choosing costs ${credits} ${credits === 1 ? 'credit' : 'credits'}.`,
+      credits === 0 ? 'Choosing is free.' : `Choosing costs ${counted(credits, 'credit')}.`,
   },
   ja: {
     title: '別の会社を検索',

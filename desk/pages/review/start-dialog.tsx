@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count, type Texts, useTexts } from '../../language.ts';
+import { count, counted, type Texts, useTexts } from '../../language.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 
 const texts: Texts<{
@@ -19,14 +19,14 @@ const texts: Texts<{
   en: {
     title: 'Agree to a price for this review',
     again: 'The agreed credits are used up',
-    intro: (open) => `${open} rows are open.`,
+    intro: (open) => `Open: ${counted(open, 'row')}.`,
     price: 'Each row for which you choose a company costs 1 basic credit. All other decisions are free.',
     paid: 'Rows that were paid before cost nothing, whatever you choose.',
-    used: (used) => `This review has cost ${used} credits so far.`,
-    needed: (credits) => `This choice costs ${credits} credits.`,
+    used: (used) => `This review has cost ${counted(used, 'credit')} so far.`,
+    needed: (credits) => `This choice costs ${counted(credits, 'credit')}.`,
     ceiling: 'Credits that this review may cost altogether',
-    hint: (credits) => `The account has ${credits} credits.`,
-    agree: (credits) => `Agree to at most ${credits} credits`,
+    hint: (credits) => `The account has ${counted(credits, 'credit')}.`,
+    agree: (credits) => `Agree to at most ${counted(credits, 'credit')}`,
     look: 'Only look for now',
     cancel: 'Do not choose',
   },

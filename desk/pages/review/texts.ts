@@ -1,6 +1,6 @@
-import type { Texts } from '../../language.ts';
+import { counted, type Texts } from '../../texts.ts';
 
-const candidatesIn = (count: string): string => (count === '1' ? '1 candidate' : `${count} candidates`);
+const candidatesIn = (count: string): string => counted(count, 'candidate');
 
 /** Texts of the review page. */
 export const reviewTexts: Texts<{
@@ -106,7 +106,7 @@ export const reviewTexts: Texts<{
     fileRow: (line) => `line ${line} of the file`,
     noName: 'no name',
     setAside: 'Set aside',
-    showCells: (count) => `Show ${count} more cells`,
+    showCells: (count) => `Show ${counted(count, 'more cell')}`,
     emptyCells: (count) => `${count} empty`,
     candidates: candidatesIn,
     suggestions: 'Similar names',
@@ -124,7 +124,7 @@ export const reviewTexts: Texts<{
     differentLetters: (letters) => `Different: ${letters}`,
     formerNames: 'Former names',
     moreNames: (count) => `and ${count} more`,
-    evidence: (count) => (count === '1' ? '1 observation' : `${count} observations`),
+    evidence: (count) => counted(count, 'observation'),
     noEvidence: 'no observations',
     chosenBefore: 'Chosen for this name before',
     until: (day) => `until ${day}`,
@@ -133,7 +133,7 @@ export const reviewTexts: Texts<{
     successor: 'Taken over by',
     differs: 'differs',
     agrees: 'agrees',
-    price: (credits) => (credits === 1 ? '1 credit' : `${credits} credits`),
+    price: (credits) => counted(credits, 'credit'),
     priceFree: 'free',
     agreedLeft: (left, of) => `${left} of ${of} agreed`,
     creditsLeft: (left) => `${left} left`,
@@ -147,10 +147,10 @@ export const reviewTexts: Texts<{
     showSame: 'Show them',
     scopeAlways: 'Remember',
     done: 'Nothing is left to decide.',
-    noneFits: 'No other row fits the filter.',
+noneFits: 'No other row fits the filter.',
     showOpen: 'Show all open rows',
-    doneText: (count) => `You made ${count} decisions in this window.`,
-    showSkipped: (count) => `Look at the ${count} skipped rows`,
+    doneText: (count) => `You made ${counted(count, 'decision')} in this window.`,
+    showSkipped: (count) => `Look at ${counted(count, 'skipped row')}`,
     backToTable: 'Back to the table',
     chosenByHand: 'chosen by hand',
     decided: (what) => `Decided: ${what}`,
@@ -160,8 +160,8 @@ export const reviewTexts: Texts<{
     lastDecisions: 'Last decisions',
     noDecisions: 'Nobody has decided anything yet.',
     rowShort: (row) => `Row ${row}`,
-    rows: (count) => `${count} rows`,
-    leftOut: (count) => `${count} rows left out, because something in them contradicts`,
+    rows: (count) => counted(count, 'row'),
+    leftOut: (count) => `${counted(count, 'row')} left out: something in them contradicts`,
     remembered: 'remembered',
     seen: (count) => `Seen: ${candidatesIn(count)}`,
     seenNone: 'No candidates were shown.',

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { answer, idempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { download } from '../../download.ts';
-import { count, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { count, counted, type Texts, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
@@ -31,22 +31,22 @@ const texts: Texts<{
 }> = {
   en: {
     title: 'Why rows are open',
-    rows: (rows) => (rows === '1' ? '1 row' : `${rows} rows`),
+    rows: (rows) => counted(rows, 'row'),
     open: 'Review these rows',
     samples: 'Examples',
     acceptHint:
       'Each of these rows has one candidate. If the examples are right, accept them all. You can undo it.',
-    accept: (rows, credits) => `Accept all ${rows} rows for ${credits} credits`,
-    accepted: (rows) => `${rows} rows are settled.`,
+    accept: (rows, credits) => `Accept ${counted(rows, 'row')} for ${counted(credits, 'credit')}`,
+    accepted: (rows) => `Settled: ${counted(rows, 'row')}.`,
     spreadsheet: 'Choose in a spreadsheet',
     spreadsheetHint:
       'A line for each candidate. Mark the right one with x in the column cd_choice and bring the file back.',
     takeAway: 'Download the candidates (.xlsx)',
     bringBack: 'Bring the file back',
-    price: (rows, credits) => `The file decides ${rows} rows, for ${credits} credits.`,
-    agree: (credits) => `Agree to ${credits} credits`,
+    price: (rows, credits) => `The file decides ${counted(rows, 'row')}, for ${counted(credits, 'credit')}.`,
+    agree: (credits) => `Agree to ${counted(credits, 'credit')}`,
     cancel: 'Cancel',
-    changed: (rows) => `${rows} rows have changed.`,
+    changed: (rows) => `Changed: ${counted(rows, 'row')}.`,
     faults: 'Nothing was changed. Correct these cells and bring the file back again.',
     unknown: 'Looked up before reasons were kept.',
   },
@@ -137,7 +137,9 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
                     {sample.company && (
                       <>
                         {' → '}
-                        <b>{sample.company.legal_name}</b> {sample.company.prefecture} {sample.company.city}
+                        <span lang="ja">
+                          <b>{sample.company.legal_name}</b> {sample.company.prefecture} {sample.company.city}
+                        </span>
                       </>
                     )}
                   </li>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, idempotencyKey } from '../../api.ts';
 import type { PreviewedTable, Reading, SampledSource } from '../../api-types.ts';
-import { count, type Texts, useTexts } from '../../language.ts';
+import { count, counted, type Texts, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -50,7 +50,7 @@ const texts: Texts<{
   en: {
     title: 'How the table is read',
     lead: (rows, columns) =>
-      `${rows} rows and ${columns} columns were found. Change what is wrong; nothing is stored yet.`,
+      `Found: ${counted(rows, 'row')} and ${counted(columns, 'column')}. Change what is wrong; nothing is stored yet.`,
     noRows: 'There are no rows below the header. If the header is a row, set the line of the header to 0.',
     encoding: 'Encoding',
     separator: 'Separator',
@@ -60,7 +60,7 @@ const texts: Texts<{
     noHeader: 'no header',
     lastRow: 'Last line of the table',
     found: 'as found',
-    setAside: (lines) => `Set aside: ${lines} lines that are not rows`,
+    setAside: (lines) => `Set aside, not rows: ${counted(lines, 'line')}`,
     setAsideHint: 'They are not looked up. An export writes them back in their places.',
     kinds: {
       title: 'title',

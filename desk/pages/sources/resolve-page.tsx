@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Api, ApiError, answer, idempotencyKey } from '../../api.ts';
 import type { SampledSource, SourceRun } from '../../api-types.ts';
-import { count, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { count, counted, type Texts, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
@@ -56,26 +56,26 @@ const texts: Texts<{
     workingOutLarge:
       'Working out the exact price. Every row is looked up for it, which can take minutes. You need not wait.',
     expected: 'What to expect',
-    price: (credits) => `Price: ${credits} credits`,
-    priceAtMost: (credits) => `Price: at most ${credits} credits`,
+    price: (credits) => `Price: ${counted(credits, 'credit')}`,
+    priceAtMost: (credits) => `Price: at most ${counted(credits, 'credit')}`,
     priceRule: 'One for each row that is settled.',
-    left: (credits) => `${credits} credits left`,
+    left: (credits) => `${counted(credits, 'credit')} left`,
     tooFew: (missing) =>
-      `${missing} credits are missing. You can agree to what is left: it stops there, and what is done stays.`,
+      `Missing: ${counted(missing, 'credit')}. You can agree to what is left: it stops there, and what is done stays.`,
     keyLimit: (left) =>
-      `The key may spend only ${left} more credits. You can agree to that: it stops there, and what is done stays.`,
+      `The key may spend only ${counted(left, 'more credit')}. You can agree to that: it stops there, and what is done stays.`,
     exact: 'Work out the exact price first',
     ceiling: 'Spend at most',
     ceilingHint: 'Rows are looked up in groups. It stops before a group that would cost more.',
-    agree: (credits) => `Agree to ${credits} credits and start`,
+    agree: (credits) => `Agree to ${counted(credits, 'credit')} and start`,
     free: 'Start, free of charge',
     running: 'Looking up the companies',
     queued: 'Waiting to begin …',
     lost: 'Last seen',
-    done: (done, total) => `${done} of ${total} rows`,
-    pace: (rows) => `${rows} rows a second`,
+    done: (done, total) => `${done} of ${counted(total, 'row')}`,
+    pace: (rows) => `${counted(rows, 'row')} a second`,
     remaining: (minutes, seconds) => (minutes > 0 ? `about ${minutes} min left` : `about ${seconds} s left`),
-    charged: (credits) => `${credits} credits charged`,
+    charged: (credits) => `${counted(credits, 'credit')} charged`,
     cancel: 'Stop',
     resume: 'Continue',
     resumeWith: 'Spend at most, with what is already spent',
@@ -94,7 +94,7 @@ const texts: Texts<{
       internal_error: 'Something went wrong in the service.',
     },
     stay: 'You can leave this page. The work goes on, and this page finds it again.',
-    review: (rows) => `Review ${rows} rows`,
+    review: (rows) => `Review ${counted(rows, 'row')}`,
     result: 'See the result',
   },
   ja: {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { answer, idempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { download } from '../../download.ts';
-import { count, type Texts, time, useLanguage, useTexts } from '../../language.ts';
+import { count, counted, type Texts, time, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
@@ -73,10 +73,11 @@ const texts: Texts<{
     save: 'Download',
     saving: 'Writing …',
     saved: 'The file is in your downloads.',
-    disarmed: (cells) => `${cells} cells would have run as formulas. They begin with an apostrophe now.`,
+    disarmed: (cells) =>
+      `Cells that would have run as formulas: ${cells}. They begin with an apostrophe now.`,
     audit: 'Download all decisions (audit)',
     list: 'Make a List',
-    listHint: (rows) => `A List of the companies of ${rows} settled rows, free of charge.`,
+    listHint: (rows) => `A List of the companies of ${counted(rows, 'settled row')}, free of charge.`,
     listName: 'Name',
     makeList: 'Make the List',
     history: 'Who decided what',
@@ -93,7 +94,7 @@ const texts: Texts<{
       undo: 'undid a call',
     },
     undo: 'Undo',
-    undone: (rows) => `${rows} rows are as they were before.`,
+    undone: (rows) => `As before: ${counted(rows, 'row')}.`,
     noLabel: 'without a label',
   },
   ja: {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { answer } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
-import { count, type Texts, useTexts } from '../../language.ts';
+import { count, counted, type Texts, useTexts } from '../../language.ts';
 import { type Loaded, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
@@ -21,7 +21,7 @@ const texts: Texts<{
   en: {
     steps: 'Steps of this table',
     names: { columns: 'Columns', resolve: 'Find companies', review: 'Review', result: 'Result' },
-    rows: (rows) => `${rows} rows`,
+    rows: (rows) => counted(rows, 'row'),
     readOnly: 'This key may only read. You can look at the table and download it.',
   },
   ja: {

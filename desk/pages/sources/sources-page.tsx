@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
 import type { Source } from '../../api-types.ts';
-import { count, type Texts, time, useLanguage, useTexts } from '../../language.ts';
+import { count, counted, type Texts, time, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DataText } from '../../parts/data-text.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { goTo, linkTo } from '../../routing.ts';
@@ -33,7 +34,7 @@ const texts: Texts<{
     title: 'Tables',
     none: 'There is no table yet. Drop the first one above.',
     noneToRead: 'There is no table yet.',
-    rows: (rows) => `${rows} rows`,
+    rows: (rows) => counted(rows, 'row'),
     dropTitle: 'Drop a table here',
     dropHint:
       'Excel (.xlsx) or CSV, as it is, up to 50,000 rows. You can also paste cells. You see what it is taken for before anything costs.',
@@ -49,11 +50,11 @@ const texts: Texts<{
       resolve: 'Find the companies',
       result: 'See the result',
     },
-    review: (rows) => `Review ${rows} rows`,
+    review: (rows) => `Review ${counted(rows, 'row')}`,
     remove: 'Delete',
     removeTitle: (name) => `Delete ${name}?`,
     removeText: (rows) =>
-      `The table with its ${rows} rows and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
+      `The table with ${counted(rows, 'row')} and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
     list: 'Tables, newest first',
     readOnly: 'This key may only read. You can look at tables and download them.',
   },
@@ -132,7 +133,9 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
   return (
     <li class="card sources-card">
       <div class="sources-name">
-        <a href={linkTo(['sources', source.source_id])}>{source.name}</a>
+        <a href={linkTo(['sources', source.source_id])}>
+          <DataText text={source.name} />
+        </a>
         <small>
           {text.rows(count(source.row_count))} ·{' '}
           <time dateTime={source.created_at}>{time(source.created_at, language)}</time>

@@ -4,7 +4,7 @@ import { identifierHintFields } from '../../contract/company-resolve/hints.ts';
 import { type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
 import type { HintVerdict, HintVerdicts } from '../matching/place-hints.ts';
 import { isActiveHolder, type NameFound } from './name-found.ts';
-import { type NameRule, onlyCard, settledByBareName, settledByName } from './name-settlement.ts';
+import { isReading, type NameRule, onlyCard, settledByBareName, settledByName } from './name-settlement.ts';
 import { holdersOn } from './names-on-day.ts';
 import { isCrowded } from './namesake-count.ts';
 import { bestOfEachPart } from './namesake-order.ts';
@@ -20,7 +20,8 @@ export interface HintedSettlement {
 export function bestByName(found: NameFound, verdicts: HintVerdicts): HintedSettlement | null {
   const settled = settledByName(found);
   if (settled) return settled;
-  const card = found.way === 'name' ? settledByHints(found, verdicts) : null;
+  const mayBe = found.way === 'name' && !isReading(found);
+  const card = mayBe ? settledByHints(found, verdicts) : null;
   return card && { card, rule: 'name_and_place' };
 }
 

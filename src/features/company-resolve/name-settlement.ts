@@ -31,7 +31,7 @@ export function settledByName(
   found: Pick<NameFound, 'way' | 'name' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
 ): NameSettlement | null {
   const { way, keys, hits, onDay } = found;
-  if (way !== 'name') return null;
+  if (way !== 'name' || isReading(found)) return null;
   if (onDay) return settlement(holdersOn(found) ?? [], 'name_as_of');
   // Only the day shows which of them is meant.
   if (found.changedHands) return null;
@@ -103,6 +103,16 @@ function isFormInLatin({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolea
 }
 
 const IN_LATIN = /^[\x20-\x7e]+$/;
+
+/**
+ * Whether even the legal form is in kana: ｶ)ﾀﾞｲｷ, as banks write account holders, or かぶしきがいしゃだいき. Then the text is
+ * the reading of a name. 株式会社ダイキ is as likely as 株式会社大樹, and the readings of many companies are unknown.
+ */
+export function isReading({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+  return keys.legalForm !== null && IN_KANA.test(nfkc(name));
+}
+
+const IN_KANA = /^[ァ-ヶぁ-ゖー・.\s()-]+$/u;
 
 function isCalledSo({ matchedQueries }: MatchedCompany): boolean {
   return matchedQueries.includes('called');

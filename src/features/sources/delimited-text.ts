@@ -117,13 +117,13 @@ function records(
 
 /** @param row the last line that was read */
 function quoteFault(error: CsvError, row: number): Error {
-  const begins = `in line ${row + 1}`;
+  const line = row + 1;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return unreadable(
-      `A cell ${begins} begins with a quotation mark that is never closed. Close it, or remove it.`,
+      `A cell in line ${line} begins with a quotation mark that is never closed. Close it, or remove it.`,
       error,
     );
-  return unreadable(`The quotation marks ${begins} are not balanced.`, error);
+  return unreadable(`The quotation marks in line ${line} are not balanced.`, error);
 }
 
 function withoutBlankEnd(lines: SheetLine[]): SheetLine[] {

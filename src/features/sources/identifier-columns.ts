@@ -46,7 +46,7 @@ const partners =
 
 /** Columns about a part of the company, or about the people and things around it. */
 const notTheCompany =
-  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|(?<!又は|または|・|\\/|,)氏名(?!又は|または|・|\\/|,)|代表|役職|部署|部門|商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|規模|日$|日付|年月|金額|残高|金$|口座|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ';
+  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|(?<!又は|または|・|\\/|,)氏名(?!又は|または|・|\\/|,)|代表|役職|部署|部門|商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|規模|日$|日付|年月|金額|残高|金$|口座(?!名義)|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ';
 
 const fields: readonly FieldSigns[] = [
   {
@@ -227,7 +227,8 @@ function judge(
   ];
 }
 
-function confidenceOf(signs: FieldSigns, title: string, ratio: number, cells: readonly string[]): number {
+function confidenceOf(signs: FieldSigns, given: string, ratio: number, cells: readonly string[]): number {
+  const title = signs.field === 'name' ? companyPart(given, signs) : given;
   if (signs.never.test(title)) return 0;
   if (signs.surely.test(title)) {
     const meant = cells.some((cell) => signs.meant?.test(foldCase(normalizeText(cell.slice(0, 40)))));
@@ -242,6 +243,12 @@ function confidenceOf(signs: FieldSigns, title: string, ratio: number, cells: re
   }
   const evident = cells.length === 0 ? 0 : cells.filter(evidentOf(signs.field)).length / cells.length;
   return evident < 0.5 ? 0 : signs.maxFromValues * evident;
+}
+
+/** 会社名・部署: names with what is set aside behind them. 担当者・会社名 begins with something else. */
+function companyPart(title: string, signs: FieldSigns): string {
+  const [first = '', ...others] = title.split(/\s*[・/／、,，+＋&＆|｜]\s*/u);
+  return others.length > 0 && signs.surely.test(first) && !signs.never.test(first) ? first : title;
 }
 
 /** What a cell must be if the header does not say which field it is. */

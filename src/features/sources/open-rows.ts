@@ -5,6 +5,7 @@ import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
 import { bestByName } from '../company-resolve/hint-settlement.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
+import { isReading } from '../company-resolve/name-settlement.ts';
 import { isCrowded } from '../company-resolve/namesake-count.ts';
 import { changedHandsText } from '../company-resolve/resolve-outcome.ts';
 import { keysOf } from '../matching/card-names.ts';
@@ -133,7 +134,9 @@ const kinds: readonly (readonly [kind: string, reason: RowReason])[] = [
   ['kana', 'only_kana_name'],
 ];
 
-function reasonOfKind({ keys }: NameFound, card: CompanyCard): RowReason {
+function reasonOfKind(found: NameFound, card: CompanyCard): RowReason {
+  const { keys } = found;
+  if (isReading(found)) return 'only_kana_name';
   for (const [kind, reason] of kinds) {
     const same = card.names
       .filter((name) => name.kind === kind)

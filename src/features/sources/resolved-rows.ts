@@ -2,8 +2,9 @@ import type { RowStatus } from '../../contract/sources/sources.ts';
 import type { MatchedRow, RowOutcome } from './row-state.ts';
 import type { SourceRowRecord } from './source-record.ts';
 
+export type OutcomeStatus = Exclude<RowStatus, 'unresolved'>;
 /** Rows by the state that they got. */
-type OutcomeCounts = Record<Exclude<RowStatus, 'unresolved'>, number>;
+type OutcomeCounts = Record<OutcomeStatus, number>;
 
 /** Outcomes of rows in the form in which they are written, with what they cost. */
 export class ResolvedRows {
@@ -11,6 +12,7 @@ export class ResolvedRows {
   /** Rows with the same outcome as a row in `#outcomes`. */
   readonly #repeated = new JsonPieces();
   readonly #firstRows = new Map<RowOutcome, string>();
+  readonly #likeRows = new Set<string>();
   readonly counts: OutcomeCounts = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0 };
   /** Credits for newly matched rows that were not paid before. */
   cost = 0;
@@ -28,6 +30,7 @@ export class ResolvedRows {
     if (charged) this.cost += 1;
     const like = this.#firstRows.get(outcome);
     if (like !== undefined) {
+      this.#likeRows.add(like);
       this.#repeated.add({ source_row_id, like_row_id: like, issues, charged });
       return;
     }
@@ -35,6 +38,11 @@ export class ResolvedRows {
     if (found.candidates.length + found.suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
     const result = { source_row_id, resolve_status, company_id, ...found, issues, charged };
     this.#outcomes.add({ ...result, same_key: sameKey, same_name_key: sameNameKey });
+  }
+
+  /** Whether other rows are written as copies of this one. */
+  isCopied(sourceRowId: string): boolean {
+    return this.#likeRows.has(sourceRowId);
   }
 
   /** The outcomes as JSON in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */

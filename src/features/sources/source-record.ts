@@ -96,6 +96,8 @@ export interface ReadRow extends SourceRowRecord {
   readonly row_version: string;
 }
 
+export type RowVersion = Pick<ReadRow, 'source_row_id' | 'row_version'>;
+
 /** A source, and how many of some companies its matched rows have. */
 export interface SourceWithCompanies {
   readonly source_id: string;

@@ -11,7 +11,7 @@ import { earlierExportOf } from './earlier-exports-service.ts';
 import { isShapeIssue, type MappedColumns, mappedColumns } from './mapped-values.ts';
 import { ResolvedRows } from './resolved-rows.ts';
 import { type MatchingParts, MatchingRun, type RowToMatch } from './source-matching-service.ts';
-import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
+import type { RowVersion, SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { isOpen } from './source-run.ts';
 import type { SourceRunsStore } from './source-runs-store.ts';
@@ -50,20 +50,30 @@ export class SourceResolving {
     const { sources, rows, runs, charging } = this.#parts;
     return charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
       prepare: () => this.prepare(scope),
-      work: async (transaction, { version, mappingVersion, resolved }) => {
+      work: async (transaction, { version, mappingVersion, read, resolved }) => {
         const locked = await sources.lock(scope, transaction);
         refuseOpenRun(locked);
-        if (locked.version !== version) throw new StalePreparation();
-        await rows.writeResolved(scope, resolved.finish(), mappingVersion, transaction);
+        if (locked.mapping_version !== mappingVersion) throw new StalePreparation();
+        const changed = locked.version === version ? [] : await rows.changedSince(scope, read, transaction);
+        // What people decided meanwhile stays. Only rows that are written as copies of such a row are matched again.
+        if (changed.some((id) => resolved.isCopied(id))) throw new StalePreparation();
+        const writing = { mappingVersion, except: changed };
+        const { charged, ...written } = await rows.writeResolved(
+          scope,
+          resolved.finish(),
+          writing,
+          transaction,
+        );
         const { keyId: key_id } = call;
-        const run = { ...spent(resolved, call.body), mapping_version: mappingVersion, key_id };
+        const run = { ...spent(written, charged, call.body), mapping_version: mappingVersion, key_id };
         const runId = await runs.insertCompleted(scope, run, transaction);
         const states = await rows.countStates(scope, transaction);
-        const source = await sources.saveStates(scope, { ...states, status: 'resolved' }, transaction);
+        const status = states.unresolved > 0 ? 'mapped' : 'resolved';
+        const source = await sources.saveStates(scope, { ...states, status }, transaction);
         const counts = runCounts(source);
-        const newlyMatched = resolved.counts.matched;
+        const newlyMatched = written.matched;
         return {
-          cost: resolved.cost,
+          cost: charged,
           subject: { type: 'source', id: sourceId },
           answer: (billing): ResolveAnswer => ({
             ...sourceEnvelope('resolve', source),
@@ -91,13 +101,17 @@ export class SourceResolving {
       await columnsOf(this.#parts.rows, scope, source),
     );
     const resolved = new ResolvedRows();
+    const read: RowVersion[] = [];
     const pages = this.#parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: after(source),
       ...batchSize,
     });
-    await someAtOnce(pages, batchesAtOnce, ({ rows }) => matchInto(resolved, run, rows));
-    return { version, mappingVersion, resolved };
+    await someAtOnce(pages, batchesAtOnce, ({ rows }) => {
+      for (const { source_row_id, row_version } of rows) read.push({ source_row_id, row_version });
+      return matchInto(resolved, run, rows);
+    });
+    return { version, mappingVersion, read, resolved };
   }
 }
 
@@ -138,9 +152,10 @@ export function refuseOpenRun({ latest_run }: Pick<SourceRecord, 'latest_run'>):
 }
 
 /** What a run of these rows records. */
-function spent({ counts, rowCount, cost }: ResolvedRows, { maxCredits }: ChargingBody) {
-  const rows = { rows_total: rowCount, rows_done: rowCount };
-  return { ...counts, ...rows, credits_used: cost, max_credits: maxCredits ?? null };
+function spent(counts: ResolvedRows['counts'], charged: number, { maxCredits }: ChargingBody) {
+  const many = counts.matched + counts.multiple_candidates + counts.not_found + counts.invalid;
+  const rows = { rows_total: many, rows_done: many };
+  return { ...counts, ...rows, credits_used: charged, max_credits: maxCredits ?? null };
 }
 
 function toMatch({ cells, issues, rejected_company_ids }: SourceRowRecord): RowToMatch {

@@ -2,9 +2,16 @@ import type { Knex } from 'knex';
 import { droppedBefore, formulaSigns } from '../../../tables/formula-cells.ts';
 import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { ResolvedRows } from './resolved-rows.ts';
+import type { OutcomeStatus, ResolvedRows } from './resolved-rows.ts';
 import { isUndecided, rejectedIds } from './row-decisions-store.ts';
-import type { ReadRow, SameRows, SourceRowRecord, SourceScope, StateCounts } from './source-record.ts';
+import type {
+  ReadRow,
+  RowVersion,
+  SameRows,
+  SourceRowRecord,
+  SourceScope,
+  StateCounts,
+} from './source-record.ts';
 
 export interface RowsPage {
   /** Empty means all states. */
@@ -86,6 +93,28 @@ const rejected = `${rejectedIds} AS rejected_company_ids,
 
 /** The transaction that wrote the row last: changes with every change, whoever makes it. */
 const rowVersion = 'cast(r.xmin AS text)';
+
+/** @param update an update of rows `r` with outcomes `o`, which leaves out the rows of `except` */
+const summed = (update: string) => `
+  WITH written AS (
+    ${update} AND r.source_row_id <> ALL (CAST(:except AS uuid[])) RETURNING r.resolve_status, o.charged)
+  SELECT resolve_status AS status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged
+  FROM written GROUP BY resolve_status`;
+
+interface WrittenOutcomes {
+  readonly status: OutcomeStatus;
+  readonly rows: number;
+  readonly charged: number;
+}
+
+/** Rows by the state that they got, and how many of them are charged. */
+export type OutcomeSums = Record<OutcomeStatus | 'charged', number>;
+
+interface ResolvedWriting {
+  readonly mappingVersion: number;
+  /** Rows that are not written. No other row may be like one of them. */
+  readonly except?: readonly string[];
+}
 
 /** The source of a scope, for updates of its rows. */
 const ofScope =
@@ -290,24 +319,23 @@ export class SourceRowsStore {
     return (await found.first<SourceRowRecord | undefined>(...columns, transaction.raw(rejected))) ?? null;
   }
 
-  /** Whether none of these rows has changed since it was read. The source must be locked. */
-  async areUnchanged(
+  /** Those of the rows that have changed since they were read, by id. The source must be locked. */
+  async changedSince(
     scope: SourceScope,
-    read: readonly ReadRow[],
+    read: readonly RowVersion[],
     transaction: Transaction,
-  ): Promise<boolean> {
-    const { rows } = await transaction.raw<{ rows: [{ unchanged: string }] }>(
-      `SELECT count(*) AS unchanged FROM source_rows r
-       JOIN unnest(cast(:ids AS uuid[]), cast(:versions AS text[])) AS read (id, version)
-         ON r.source_row_id = read.id AND ${rowVersion} = read.version
-       WHERE ${ofScope}`,
+  ): Promise<string[]> {
+    const { rows } = await transaction.raw<{ rows: { id: string }[] }>(
+      `SELECT read.id FROM unnest(cast(:ids AS uuid[]), cast(:versions AS text[])) AS read (id, version)
+       WHERE NOT EXISTS (SELECT FROM source_rows r
+         WHERE r.source_row_id = read.id AND ${rowVersion} = read.version AND ${ofScope})`,
       {
         ...scope,
         ids: read.map(({ source_row_id }) => source_row_id),
         versions: read.map(({ row_version }) => row_version),
       },
     );
-    return Number(rows[0].unchanged) === read.length;
+    return rows.map(({ id }) => id);
   }
 
   /**
@@ -329,13 +357,23 @@ export class SourceRowsStore {
   async writeResolved(
     scope: SourceScope,
     { outcomes, repeated }: ReturnType<ResolvedRows['finish']>,
-    mappingVersion: number,
+    { mappingVersion, except = [] }: ResolvedWriting,
     transaction: Transaction,
-  ): Promise<void> {
+  ): Promise<OutcomeSums> {
+    const sums: OutcomeSums = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0, charged: 0 };
+    const add = (written: readonly WrittenOutcomes[]) => {
+      for (const { status, rows, charged } of written) {
+        sums[status] += rows;
+        sums.charged += charged;
+      }
+    };
     for (const piece of outcomes)
-      await this.#writeOutcomes(scope, { outcomes: piece.toString(), mappingVersion }, transaction);
+      add(
+        await this.#writeOutcomes(scope, { outcomes: piece.toString(), mappingVersion, except }, transaction),
+      );
     for (const piece of repeated)
-      await this.#repeatOutcomes(scope, { rows: piece.toString(), mappingVersion }, transaction);
+      add(await this.#repeatOutcomes(scope, { rows: piece.toString(), mappingVersion, except }, transaction));
+    return sums;
   }
 
   /**
@@ -345,11 +383,11 @@ export class SourceRowsStore {
    */
   async #writeOutcomes(
     scope: SourceScope,
-    { outcomes, mappingVersion }: { readonly outcomes: string; readonly mappingVersion: number },
+    { outcomes, ...writing }: Required<ResolvedWriting> & { readonly outcomes: string },
     transaction: Transaction,
-  ): Promise<void> {
-    await transaction.raw(
-      `UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
+  ): Promise<WrittenOutcomes[]> {
+    const { rows } = await transaction.raw<{ rows: WrittenOutcomes[] }>(
+      summed(`UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
          settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
          candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
          written = nullif(o.written, 'null'), assurance = o.assurance,
@@ -360,9 +398,10 @@ export class SourceRowsStore {
        FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text,
          company_id text, candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
          same_key text, same_name_key text)
-       WHERE ${ofScope} AND r.source_row_id = o.source_row_id`,
-      { ...scope, outcomes, mappingVersion },
+       WHERE ${ofScope} AND r.source_row_id = o.source_row_id`),
+      { ...scope, outcomes, ...writing },
     );
+    return rows;
   }
 
   /**
@@ -373,11 +412,11 @@ export class SourceRowsStore {
    */
   async #repeatOutcomes(
     scope: SourceScope,
-    { rows, mappingVersion }: { readonly rows: string; readonly mappingVersion: number },
+    { rows, ...writing }: Required<ResolvedWriting> & { readonly rows: string },
     transaction: Transaction,
-  ): Promise<void> {
-    await transaction.raw(
-      `UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
+  ): Promise<WrittenOutcomes[]> {
+    const written = await transaction.raw<{ rows: WrittenOutcomes[] }>(
+      summed(`UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
          settled_by = l.settled_by, candidates = l.candidates, suggestions = l.suggestions, issues = o.issues,
          reason = l.reason, assurance = l.assurance, written = l.written,
          same_key = l.same_key, same_name_key = l.same_name_key,
@@ -387,9 +426,10 @@ export class SourceRowsStore {
        FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb,
          charged boolean), source_rows l
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id
-         AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`,
-      { ...scope, rows, mappingVersion },
+         AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`),
+      { ...scope, rows, ...writing },
     );
+    return written.rows;
   }
 
   /**

@@ -161,14 +161,14 @@ export class SourceRunsWorker {
     // It was cancelled, stopped or resumed meanwhile, or another process resolved these rows.
     if (!run || !isOpen(run) || run.position !== batch.from) return 'ended';
     if (run.mapping_version !== batch.mappingVersion) return 'ended';
-    if (!(await rows.areUnchanged(scope, batch.rows, transaction))) return 'open';
+    if ((await rows.changedSince(scope, batch.rows, transaction)).length > 0) return 'open';
     const { resolved } = batch;
     const counted = withRows(run, resolved);
     if (run.max_credits !== null && counted.credits_used > run.max_credits) {
       await runs.change(scope, ended('stopped', 'max_credits_reached', transaction), transaction);
       return 'ended';
     }
-    await rows.writeResolved(scope, resolved.finish(), batch.mappingVersion, transaction);
+    await rows.writeResolved(scope, resolved.finish(), { mappingVersion: batch.mappingVersion }, transaction);
     const position = batch.rows.at(-1)?.source_row_id ?? run.position;
     // Rows that people settled meanwhile are not resolved by the run.
     const end = batch.last && { rows_total: counted.rows_done, ...ended('completed', null, transaction) };

@@ -196,8 +196,8 @@ export class SourcesStore {
   }
 
   /**
-   * Counts the rows that decisions moved from one state to another. A resolve that was prepared before is prepared
-   * again. A source with rows that wait to be resolved again is `mapped`.
+   * Counts the rows that decisions moved from one state to another. A resolve that was prepared before leaves out the rows
+   * that changed. A source with rows that wait to be resolved again is `mapped`.
    * @param changes how many rows more or less each count has
    */
   countDecisions(

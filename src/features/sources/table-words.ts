@@ -142,7 +142,7 @@ export function isListTitle(cell: string): boolean {
 }
 
 const totalWord =
-  /^(合計|小計|総計|総合計|計|累計|中計|平均|合計金額|合計額|総額|月計|年計|消費税|消費税等|消費税額|消費税額等|値引|値引き|出精値引|端数調整|集計|差引|前年比|前年対比|前年同期比|前年同月比|前期比|構成比|達成率|最大|最小|中央値|total|subtotal|sub-total|grandtotal|sum|average)$/;
+  /^(合計|小計|総計|総合計|計|累計|中計|平均|合計金額|合計額|総額|月計|年計|消費税|消費税等|消費税額|消費税額等|値引|値引き|出精値引|端数調整|集計|差引|(頁|ページ)計|[前次翌]?(頁|ページ|月|期|年)?(へ|より|から)?の?繰越し?(金額?|額|残高?|高)?|前年比|前年対比|前年同期比|前年同月比|前期比|構成比|達成率|最大|最小|中央値|total|subtotal|sub-total|grandtotal|sum|average)$/;
 const endsInTotal =
   /^.{1,15}(小計|合計|総計|累計|平均)$|^.{0,8}(\d月度?|年度?|四半期|上期|下期|[部課店県]|支店|地区)計$/;
 /** 合計 40社 in one cell. */
@@ -150,7 +150,7 @@ const totalWithCount = /^(合計|総計|小計|計|total)[\d,.]+(社|件|名|人
 
 /** A word for a sum, alone or with its group: 合　計, 【小計】, 合計（税込）, 4月度合計. */
 export function totalKind(cell: string): 'exact' | 'group' | null {
-  if (!/計|平\s*均|総額|税|値引|調整|差引|比$|率$|最[大小]|中央値|total|sum|average/iu.test(cell))
+  if (!/計|繰\s*越|平\s*均|総額|税|値引|調整|差引|比$|率$|最[大小]|中央値|total|sum|average/iu.test(cell))
     return null;
   const text = folded(cell)
     .replace(/^[([［【<＜《〔*■●]+|[)\]］】>＞》〕*]+$/gu, '')
@@ -161,7 +161,7 @@ export function totalKind(cell: string): 'exact' | 'group' | null {
 }
 
 const noteBegins =
-  /^(※|\*|注\d*[:：)）.\s]|[(（[〔]注|注記|注意|注釈|備考[:：]|以上[。.]?$|以下余白|-?以上-?$|出典|出所|資料[:：]|作成(者|日|元|部署)?[:：]|作成(者|日)|更新(日|者)?[:：]|印刷日|出力日|集計(日|期間)|担当(者)?[:：]|問い?合わせ|お問|連絡先[:：]|単位[:：]|凡例|件数[:：]|全\s?\d+\s?件|データ件数|source[:：]|notes?[:：]|note\b|as of\b|page\b|printed\b|created\b|-{3,}|={3,}|\d+\s*\/\s*\d+\s*(ページ|頁)?$|\d+\s*(ページ|頁)$)/;
+  /^(※|\*|注\d*[:：)）.\s]|[(（[〔]注|注記|注意|注釈|備考[:：]|以\s?上[。.]?$|以下\s?余白|-?以上-?$|出典|出所|資料[:：]|作成(者|日|元|部署)?[:：]|作成(者|日)|更新(日|者)?[:：]|印刷日|出力日|集計(日|期間)|担当(者)?[:：]|問い?合わせ|お問|連絡先[:：]|単位[:：]|凡例|件数[:：]|全\s?\d+\s?件|データ件数|source[:：]|notes?[:：]|note\b|as of\b|page\b|printed\b|created\b|-{3,}|={3,}|\d+\s*\/\s*\d+\s*(ページ|頁)?$|\d+\s*(ページ|頁)$)/;
 
 /** Whether the text says that it is not a row: a mark, a word, or a sentence. */
 export function isNoteText(cell: string, { rowsAreWide }: { readonly rowsAreWide: boolean }): boolean {
