@@ -5,6 +5,7 @@ import type { FactBatch } from '../facts/index.ts';
 import { factTables } from '../facts/index.ts';
 import { takeLoadLock } from '../loading/load-lock.ts';
 import { copyNewFacts } from '../loading/new-facts.ts';
+import { refreshStatistics } from '../loading/statistics.ts';
 import { inTransaction } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { generateCompanies, type Stretch } from './companies.ts';
@@ -54,6 +55,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
     const load = await openLoad(client, options);
     const before = Math.min(load.made, options.companies);
     await writeChunks(options, load);
+    await refreshStatistics(client, options.companies - before);
     await client.query(
       `UPDATE loads SET status = 'done', finished_at = now(),
          busy_seconds = coalesce(busy_seconds, 0) + $2 WHERE load_id = $1`,

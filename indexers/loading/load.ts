@@ -18,6 +18,7 @@ import type { LoadContext, Loader } from './loader.ts';
 import { mergeFacts, prepareMerge } from './merge.ts';
 import { type Located, openSource, type SourceFile } from './reading.ts';
 import { type RejectedRow, RejectedRows } from './rejected-rows.ts';
+import { refreshStatistics } from './statistics.ts';
 
 export interface LoadOptions {
   readonly databaseUrl: string;
@@ -97,6 +98,8 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
     const run = new LoadRun({ client, kind, loader, context, record, rejected, day });
     try {
       const notes = await run.all(file, options);
+      const { added, changed } = record.progress;
+      await refreshStatistics(client, added + changed);
       return report(record, {
         resumed_after: record.resumedAfter,
         rejected_file: rejected.count > 0 ? rejected.path : null,
