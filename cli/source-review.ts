@@ -232,9 +232,9 @@ class ReviewWalk {
           key === 'n' ? 'none_of_these' : key === 'x' ? 'not_a_company' : 'choose';
         const { why } = this.#options;
         const remember = always && action === 'choose' ? ('always' as const) : undefined;
-        const decision = { row: row.source_row_id, action, ...given({ companyId, why, remember }) };
-        if (await this.#decide(row, decision, applyTo))
-          return row.same_rows > 1 || row.same_name_rows > 1 ? 'reload' : 'next';
+        const decision = { ...asShown(row), action, ...given({ companyId, why, remember }) };
+        const outcome = await this.#decide(row, decision, applyTo);
+        if (outcome !== null) return outcome;
       }
     }
   }
@@ -294,18 +294,15 @@ class ReviewWalk {
     return read(typed) ?? 's';
   }
 
-  /** @returns whether the row was decided, or is no longer open */
-  async #decide(row: ReviewRow, decision: Decision, applyTo: ApplyTo): Promise<boolean> {
+  /** @returns how to go on; null if the person has to say something else about the row */
+  async #decide(row: ReviewRow, decision: Decision, applyTo: ApplyTo): Promise<'next' | 'reload' | null> {
     const session = this.#session;
     const left = this.#maxCredits - this.#spent;
     const price = decision.action === 'choose' ? priceOf(row, applyTo) : 0;
-    if (price > left && !(await this.#raise(price - left))) return false;
+    if (price > left && !(await this.#raise(price - left))) return null;
     const answer = await this.#send([{ ...decision, applyTo }], price);
-    if (!answer) {
-      this.#seen.add(row.source_row_id);
-      this.#skipped += 1;
-      return true;
-    }
+    // As it is now, it is offered again if it is still open.
+    if (!answer) return 'reload';
     if (answer.batch_id !== null) this.#decided.push({ row, batchId: answer.batch_id });
     const leftOut = answer.decisions.reduce((sum, { left_out_rows }) => sum + left_out_rows, 0);
     session.note(
@@ -315,7 +312,7 @@ class ReviewWalk {
       session.note(
         `Left open, because something in them contradicts: ${counted(leftOut, 'row')} with the same name.`,
       );
-    return true;
+    return row.same_rows > 1 || row.same_name_rows > 1 ? 'reload' : 'next';
   }
 
   /** Agrees to more than the maximum of the start. @returns whether the person agreed */
@@ -334,10 +331,10 @@ class ReviewWalk {
   async #skip(row: ReviewRow): Promise<void> {
     this.#seen.add(row.source_row_id);
     this.#skipped += 1;
-    await this.#send([{ row: row.source_row_id, action: 'skip', applyTo: 'row' }], 0);
+    await this.#send([{ ...asShown(row), action: 'skip', applyTo: 'row' }], 0);
   }
 
-  /** Makes decisions. Null if another person has settled a row in the meantime. */
+  /** Makes decisions. Null if somebody decided a row, or resolved it again, in the meantime. */
   async #send(decisions: Decision[], maxCredits: number) {
     const limits = { execute: true, maxCredits } as const;
     try {
@@ -348,7 +345,7 @@ class ReviewWalk {
       this.#keep(answer);
       return answer;
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.code !== 'source_row_not_selectable') throw error;
+      if (!(error instanceof ApiFailure) || !changedMeanwhile.has(error.code ?? '')) throw error;
       this.#session.warn(error.message);
       return null;
     }
@@ -389,6 +386,14 @@ const decidedText: Readonly<Record<Decision['action'], string>> = {
   take_back: 'Taken back in',
   skip: 'Skipped',
 };
+
+/** Codes of decisions about a row that is no longer as it was shown. */
+const changedMeanwhile: ReadonlySet<string> = new Set(['source_row_not_selectable', 'source_row_changed']);
+
+/** The row, with what makes a decision hold only for what the person saw. */
+function asShown({ source_row_id, mapping_version, decision }: ReviewRow) {
+  return { row: source_row_id, mappingVersion: mapping_version, shownDecision: decision };
+}
 
 function priceOf(row: ReviewRow, applyTo: ApplyTo): number {
   if (applyTo === 'same') return row.same_rows_credits;

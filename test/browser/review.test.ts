@@ -166,8 +166,8 @@ describe('the review', () => {
 
   it('decides once for all rows with the same name, after showing them, and takes that back', async () => {
     const caller = await account();
-    const [settled, elsewhere] = ['東京都', '沖縄県'].map((prefecture) => ({ ...shared, prefecture }));
-    const rows = [shared, unknown, shared, { name: '㈱同名商事' }, settled, elsewhere];
+    const at = (prefecture: string) => ({ ...shared, prefecture });
+    const rows = [shared, unknown, shared, { name: '㈱同名商事' }, at('東京都'), at('沖縄県')];
     const sourceId = await caller.resolved(rows);
     const before = await caller.balance();
     const { page, close } = await reviewed(caller, sourceId);
@@ -273,12 +273,13 @@ describe('the review', () => {
     await second.page.keyboard.press('j');
     await rowShown(second.page, 3);
     await second.page.route('**/history?*', (route) => route.abort());
-    await first.page.keyboard.press('1');
+    await first.page.keyboard.press('n');
     await allSent(first.page);
     await second.page.unroute('**/history?*');
-    await second.page.keyboard.press('n');
+    await second.page.keyboard.press('1');
     await second.page.getByText('The decision about row 3 was not accepted.').waitFor();
-    await second.page.getByText(/decided first: 新名堂株式会社/).waitFor();
+    await second.page.getByText(/decided first: None of these/).waitFor();
+    expect(await caller.balance()).toBe(1000);
     expect(await accessibilityFaults(second.page)).toEqual([]);
     await first.close();
     await second.close();

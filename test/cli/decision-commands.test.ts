@@ -134,6 +134,33 @@ describe('deciding about rows', () => {
     expect(await suite.balance()).toBe(99);
   });
 
+  it('does not replace what another person decided while the row was on the screen', async () => {
+    const rows = '株式会社同名商事\r\n架空の誰か株式会社\r\n';
+    const file = suite.writeCsv(`会社名\r\n${rows}`);
+    const { source } = await suite.json('source', 'import', file, '--detected');
+    const id = source.source_id;
+    await suite.run(['source', 'resolve', id, '--max-credits', '5']);
+    let isFirst = true;
+    const { stderr, exitCode } = await suite.run(['source', 'review', id, '--max-credits', '1'], {
+      person: [
+        ['1–2, n, x, /name, r, s, q:', `1${enter}`],
+        ['No row', ''],
+      ],
+      fetch: async (...call) => {
+        const isDecision = new Request(...call).url.endsWith('/decisions');
+        if (isDecision && isFirst) {
+          isFirst = false;
+          await suite.run(['source', 'decide', id, '1', '--none']);
+        }
+        return await fetch(...call);
+      },
+    });
+    expect(stderr).toContain('its decision is now none_of_these');
+    expect(exitCode).toBe(0);
+    expect(await suite.balance()).toBe(100);
+    expect(await rowsIn(id, 'not_found')).toMatchObject([{ decision: 'none_of_these' }, {}]);
+  });
+
   it('decides for all rows with the same name, and skips rows for everybody', async () => {
     const rows = '株式会社同名商事,京都府\r\n㈱同名商事,\r\n株式会社同名商事,大阪府\r\n';
     const file = suite.writeCsv(`会社名,都道府県\r\n${rows}`);

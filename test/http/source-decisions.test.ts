@@ -149,6 +149,37 @@ describe('decisions about rows', () => {
     expect(await caller.balance()).toBe(9);
   });
 
+  it('can name the decision that was shown, and replace none that another person made since', async () => {
+    const caller = await suite.account(10);
+    const work = new DecidedSource(caller, await caller.resolved([shared, unknown, shared]));
+    const shown = { shownDecision: null };
+    await work.decide([{ row: 1, action: 'none_of_these', ...shown }]).expect(200);
+    const { body } = await work.decide([chosen(1, 1, shown), chosen(3, 1, shown)]).expect(409);
+    expect(body.error).toMatchObject({
+      code: 'source_row_not_selectable',
+      details: [
+        {
+          field: 'decisions[0].row',
+          message: expect.stringContaining('its decision is now none_of_these'),
+          decided: { action: 'none_of_these', decision: 'none_of_these' },
+        },
+      ],
+    });
+    expect(await caller.balance()).toBe(10);
+    for (const action of ['not_a_company', 'skip'])
+      await work.decide([{ row: 1, action, ...shown }]).expect(409);
+    // What is so already needs no refusal. Who saw the other decision may replace it.
+    await work.decide([{ row: 1, action: 'none_of_these', ...shown }]).expect(200);
+    await work.decide([chosen(1, 1, { shownDecision: 'none_of_these' })]).expect(200);
+    const taken = await work.decide([{ row: 1, action: 'reopen', shownDecision: 'chosen' }]).expect(200);
+    expect(taken.body.rows_changed).toBe(1);
+    const late = await work
+      .decide([{ row: 1, action: 'none_of_these', shownDecision: 'chosen' }])
+      .expect(409);
+    expect(late.body.error.details[0].message).toContain('its decision was taken back');
+    expect(await caller.balance()).toBe(9);
+  });
+
   it('mark rows that resolving then leaves alone, until they are taken back', async () => {
     const work = await working([shared, unknown, invalid]);
     await work

@@ -23,6 +23,7 @@ export function Problems(props: { readonly store: ReviewStore; readonly onGo: (r
           </button>
         </div>
       )}
+      {store.unread && <Failure error={store.unread.error} onRetry={store.unread.again} />}
       {store.refusals.slice(0, shownRefusals).map((task) => (
         <Refusal key={task.id} task={task} store={store} onGo={props.onGo} />
       ))}

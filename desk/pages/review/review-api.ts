@@ -38,6 +38,7 @@ export interface Decision {
   readonly rowId: string;
   /** As the row was shown. */
   readonly mappingVersion: number;
+  readonly shownDecision: Row['decision'];
   readonly action: 'choose' | 'none_of_these' | 'not_a_company' | 'reopen' | 'take_back' | 'skip';
   readonly companyId?: string;
   readonly same: boolean;
@@ -84,7 +85,7 @@ export async function decide(
   { client }: Api,
   sourceId: string,
   key: string,
-  { rowId, mappingVersion, action, companyId, same, always, maxCredits }: Decision,
+  { rowId, mappingVersion, shownDecision, action, companyId, same, always, maxCredits }: Decision,
 ): Promise<Done> {
   const decided = await answer(
     client.POST(at.decisions, {
@@ -96,6 +97,7 @@ export async function decide(
           {
             row: rowId,
             mappingVersion,
+            shownDecision,
             action,
             applyTo: same ? 'same_name' : 'row',
             ...(companyId !== undefined && { companyId }),

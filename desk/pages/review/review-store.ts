@@ -85,6 +85,8 @@ export class ReviewStore {
   pending: { readonly price: number; readonly run: () => void } | null = null;
   /** The key may not decide. Known when a decision was refused. */
   readOnly = false;
+  /** A row that was asked for and could not be read. */
+  unread: { readonly error: unknown; readonly again: () => void } | null = null;
   /** Raised with each change, for those who show it. */
   version = 0;
   /** Rows are looked at one after the other, whether or not they are open. */
@@ -143,9 +145,9 @@ export class ReviewStore {
 
   /**
    * Opens the rows, as the filter says, at a row (by id or number) or at the first one.
-   * @param anyState not only rows that are open
+   * @param anyState not only rows that are open; without it, as before
    */
-  async open(row: string | null, anyState = false): Promise<void> {
+  async open(row: string | null, anyState = this.anyState): Promise<void> {
     this.anyState = anyState;
     this.window = new RowWindow(this.needs.readPage, () => this.changed(), row);
     const [alone] = await Promise.all([
@@ -159,6 +161,7 @@ export class ReviewStore {
 
   show(rowId: string | null): void {
     this.shown = rowId;
+    this.unread = null;
     this.scope = thisRowOnly;
     const place = this.window.placeOf(rowId);
     this.window.readAhead(place);
@@ -167,23 +170,37 @@ export class ReviewStore {
     this.changed();
   }
 
-  /** Shows a row that may not have been read yet. @throws ApiError */
-  async goTo(rowId: string): Promise<void> {
-    if (this.window.placeOf(rowId) < 0) this.window.prepend((await this.needs.readRow(rowId)).row);
-    this.show(rowId);
+  /** Shows a row that may not have been read yet. */
+  goTo(rowId: string): Promise<void> {
+    return this.reading(async () => {
+      if (this.window.placeOf(rowId) < 0) this.window.prepend((await this.needs.readRow(rowId)).row);
+      this.show(rowId);
+    });
+  }
+
+  /** Without an answer, the person learns it, and can try again. */
+  private async reading(read: () => Promise<void>): Promise<void> {
+    try {
+      await read();
+    } catch (error) {
+      this.unread = { error, again: () => void this.reading(read) };
+      this.changed();
+    }
   }
 
   /** The neighbour of the row, whatever its state. */
-  async move(by: 1 | -1): Promise<void> {
-    const place = this.window.placeOf(this.shown) + by;
-    if (place >= this.window.rows.length) await this.window.readMore();
-    const row = this.window.rows[place];
-    if (row) this.show(row.source_row_id);
-    else if (by === -1 && this.shown !== null) {
-      // Before the row at which the review was opened: as in the file.
-      const { previous } = await this.needs.readRow(this.shown);
-      if (previous) await this.goTo(previous.source_row_id);
-    } else if (place >= this.window.rows.length) this.show(null);
+  move(by: 1 | -1): Promise<void> {
+    return this.reading(async () => {
+      const place = this.window.placeOf(this.shown) + by;
+      if (place >= this.window.rows.length) await this.window.readMore();
+      const row = this.window.rows[place];
+      if (row) this.show(row.source_row_id);
+      else if (by === -1 && this.shown !== null) {
+        // Before the row at which the review was opened: as in the file.
+        const { previous } = await this.needs.readRow(this.shown);
+        if (previous) await this.goTo(previous.source_row_id);
+      } else if (place >= this.window.rows.length) this.show(null);
+    });
   }
 
   /** The next row that a person has to look at; those that were skipped come last. */
@@ -422,6 +439,7 @@ export class ReviewStore {
     return this.needs.decide(task.id, {
       rowId: task.row.source_row_id,
       mappingVersion: task.row.mapping_version,
+      shownDecision: task.row.decision,
       action: task.action as Decision['action'],
       ...(task.company && { companyId: task.company.company_id }),
       same: task.scope.same,
@@ -458,11 +476,13 @@ export class ReviewStore {
     ]);
     // Another reading came first.
     if (this.window !== window) return this.readAgain(task);
+    // Without an answer, the rows are as this page foresaw them.
+    if (fresh.error !== null) return;
     const { row } = this;
     for (const { source_row_id } of task.rows)
       if (source_row_id !== task.row.source_row_id && this.decided.get(source_row_id) === task)
         this.decided.delete(source_row_id);
-    if (fresh.error === null) this.window = fresh;
+    this.window = fresh;
     if (row && this.window.placeOf(row.source_row_id) < 0) this.window.prepend(row);
     if (alone && this.shown === shown) this.window.replace(alone.row);
     const isDecided = wasOpen && this.shown === shown && this.row !== undefined && !this.isOpen(this.row);
@@ -482,8 +502,9 @@ export class ReviewStore {
     if (error instanceof ApiError && error.code === 'key_not_permitted') this.readOnly = true;
     this.agreement.spend(-task.price);
     this.forget(task);
-    // Undoing what was refused needs nothing.
-    if (task.undoes?.task?.state === 'refused') return;
+    // What was refused, or was as another person had decided before, needs no undoing.
+    if (task.undoes?.task && task.undoes.task.batchId === null)
+      return void this.refreshRow(task.row.source_row_id);
     this.refusals = [task, ...this.refusals];
     void this.refreshRow(task.row.source_row_id);
     void this.needs.readHistory(task.row.source_row_id).then(

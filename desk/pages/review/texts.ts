@@ -147,7 +147,7 @@ export const reviewTexts: Texts<{
     showSame: 'Show them',
     scopeAlways: 'Remember',
     done: 'Nothing is left to decide.',
-noneFits: 'No other row fits the filter.',
+    noneFits: 'No other row fits the filter.',
     showOpen: 'Show all open rows',
     doneText: (count) => `You made ${counted(count, 'decision')} in this window.`,
     showSkipped: (count) => `Look at ${counted(count, 'skipped row')}`,

@@ -81,6 +81,13 @@ const decision = knownFields({
     .describe(
       'The `mapping_version` of the row as it was shown. If the row was resolved with another mapping since, the decision is refused with `source_row_changed`.',
     ),
+  shownDecision: z
+    .enum(rowDecisions)
+    .nullable()
+    .optional()
+    .describe(
+      'The `decision` of the row as it was shown; null: none. If another one is in force now, and not the one that is asked for, it is refused with `source_row_not_selectable`, so that nobody replaces what another person decided unseen.',
+    ),
 }).superRefine(({ action, companyId, remember }, context) => {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });

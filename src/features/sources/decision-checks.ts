@@ -1,7 +1,7 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
-import type { DecisionAction, Remembering } from '../../contract/sources/decisions.ts';
+import type { Decision, DecisionAction, Remembering } from '../../contract/sources/decisions.ts';
 import { parseCompanyId, parseCorporateNumber } from '../../text/identifiers.ts';
 import type { ApplyTo, CheckedDecision, NamedRow } from './decision.ts';
 
@@ -16,6 +16,8 @@ export interface AskedDecision {
   readonly applyTo: ApplyTo;
   /** The mapping with which the row was resolved when it was shown; undefined: any. */
   readonly mappingVersion?: number | undefined;
+  /** The decision in force when the row was shown; undefined: any. */
+  readonly shownDecision?: Decision['shownDecision'];
   /** Undefined: as usual. */
   readonly remember: Remembering | undefined;
   /** Whether a company that the row already has is remembered, too. */
@@ -101,7 +103,7 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
     if (twice) fault('row', 'invalid_request', `is decided by ${twice.path('row')} too`);
     namedBefore.set(row.source_row_id, each);
     const chosen = company?.company_id ?? null;
-    const state = stateFault(row, each.action, chosen);
+    const state = stateFault(row, each.action, chosen) ?? unseenFault(row, each, chosen);
     if (state !== null && !(each.action === 'choose' && !company))
       faults.push({
         field: each.path('row'),
@@ -109,7 +111,7 @@ export function checkDecisions(asked: readonly AskedDecision[], facts: DecisionF
         message: state,
         row: row.source_row_id,
       });
-    if (each.mappingVersion !== undefined && each.mappingVersion !== row.mapping_version)
+    else if (each.mappingVersion !== undefined && each.mappingVersion !== row.mapping_version)
       fault(
         'mappingVersion',
         'source_row_changed',
@@ -237,6 +239,17 @@ function stateFault(row: NamedRow, action: DecisionAction, chosen: string | null
   }
   if (resolve_status !== 'matched' || isAlready(row, action, chosen)) return null;
   return `${name} is already matched to ${company_id}; reopen it first`;
+}
+
+/** Another decision than the one that the person saw; null if it is the same, or what the person asks for. */
+function unseenFault(
+  row: NamedRow,
+  { action, shownDecision: shown }: AskedDecision,
+  chosen: string | null,
+): string | null {
+  if (shown === undefined || shown === row.decision || isAlready(row, action, chosen)) return null;
+  const now = row.decision === null ? 'its decision was taken back' : `its decision is now ${row.decision}`;
+  return `row ${row.row_number} was decided again since it was shown; ${now}`;
 }
 
 /** A company that was not a candidate of the row. */

@@ -293,11 +293,11 @@ export class RowDecisions {
 }
 
 function askedDecision(
-  { row, action, companyId, why, applyTo, remember, mappingVersion }: Decision,
+  { row, action, companyId, why, applyTo, remember, mappingVersion, shownDecision }: Decision,
   place: number,
 ): AskedDecision {
   const path: AskedDecision['path'] = (field) => `decisions[${place}].${field}`;
-  const given = { row, action, companyId, why: why?.trim(), applyTo, mappingVersion };
+  const given = { row, action, companyId, why: why?.trim(), applyTo, mappingVersion, shownDecision };
   // Choosing a company again can change how it is remembered.
   return { ...given, remember, rememberAgain: remember !== undefined, path };
 }
