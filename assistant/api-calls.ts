@@ -52,7 +52,8 @@ const toolRecovery: Readonly<Record<string, string>> = {
   company_not_found: 'Look up the company_id with find_company or search_companies.',
   source_not_found: 'Check the source_id, or send the table again with resolve_table.',
   source_row_not_found: 'Use a row that open_rows shows for this source.',
-  source_row_not_selectable: 'Look at the row again with open_rows. Somebody may have decided it.',
+  source_row_not_selectable:
+    'Somebody decided the row, or the user did before. If the user wants to replace that, first undo it: reopen a match, take_back a mark.',
   source_mapping_required: 'Call resolve_table with this source_id and columns.',
   source_run_in_progress: 'Call resolve_table with this source_id to follow the run.',
   source_batch_not_found: 'Use a batch_id from the answer of decide_rows.',

@@ -69,6 +69,8 @@ export const decideRows = toolOf({
     const decisions = given.map(({ company_id, all_same, why, ...each }) => ({
       ...each,
       applyTo: all_same ? ('same' as const) : ('row' as const),
+      // open_rows shows only rows that nobody decided.
+      ...(each.action !== 'reopen' && each.action !== 'take_back' && { shownDecision: null }),
       ...defined({ companyId: company_id, why }),
     }));
     const key = callKey('source.decide', sourceId, decisions, await stateOf(api, sourceId));

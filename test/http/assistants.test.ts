@@ -270,6 +270,18 @@ describe('a table', () => {
     const undone = await tools.done('undo_decisions', { source_id: sourceId, batch_id: done.batch_id });
     expect(undone).toMatchObject({ rows_undone: 3, remaining: { several_candidates: 2, not_found: 2 } });
     expect(await tools.done('decide_rows', given)).toMatchObject({ credits: 0 });
+    const decide = (action: string, rest = {}) =>
+      tools.call('decide_rows', {
+        source_id: sourceId,
+        decisions: [{ row: 2, action, ...rest }],
+        max_credits: 1,
+      });
+    await decide('none_of_these');
+    expect(await decide('choose', { company_id: idOf(3) })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^source_row_not_selectable.*none_of_these[\s\S]*take_back a mark/),
+    });
+    expect(await decide('take_back')).toMatchObject({ isError: false });
   });
 
   it('is the source of a List, free of charge and once', async () => {
