@@ -89,6 +89,19 @@ describe('detected columns', () => {
     expect(found.find(({ suggested }) => suggested)?.header).toBe(preferred);
   });
 
+  it('prefer names in Japanese to the same names in English', () => {
+    const preferred = (rows: string[][]) =>
+      withSuggestions(detectColumns(['Company Name', '取引先名'], rows)).identifiers.find(
+        ({ suggested }) => suggested,
+      )?.header;
+    const english = ['Kakuu Motor Corporation', 'Koritsu Electric Co., Ltd.', 'Sanban Inc.', 'Yonban Inc.'];
+    expect(preferred(english.map((name) => [name, '架空自動車株式会社']))).toBe('取引先名');
+    expect(preferred(english.map((name, row) => [name, row === 0 ? '架空自動車株式会社' : '']))).toBe(
+      'Company Name',
+    );
+    expect(preferred(english.map((name) => ['架空自動車株式会社', name]))).toBe('Company Name');
+  });
+
   it('have sites in e-mail addresses although some are free mail', () => {
     const cells = ['a@gmail.com', 'b@kakuu.co.jp', 'c@koritsu.jp', 'd@sanban.jp'].map((cell) => [cell]);
     const [found] = withSuggestions(detectColumns(['E-mail'], cells)).identifiers;

@@ -152,9 +152,41 @@ export function detectColumns(
       isCandidateColumn(column.header) ? [] : judge(signs, column, isAmong(signs, at)),
     ),
   );
-  const given = found.filter(({ header }) => addedNameOf(earlier, header) === null);
+  const given = withoutTranslations(
+    found.filter(({ header }) => addedNameOf(earlier, header) === null),
+    columns,
+  );
   const isEnough = given.some((column) => isIdentifier(column) && column.confidence >= minSuggested);
   return (isEnough ? given : found).sort((a, b) => b.confidence - a.confidence);
+}
+
+/**
+ * If names stand beside the same names in Latin letters, those in Japanese come first: the registers have these.
+ * Both must be clearly names, so that a few dealers do not hide a column of foreign companies.
+ */
+function withoutTranslations(
+  found: readonly DetectedField[],
+  columns: readonly SampledColumn[],
+): DetectedField[] {
+  const cellsOf = ({ header }: DetectedField) =>
+    columns.find((column) => column.header === header)?.cells ?? [];
+  const names = found.filter(({ field, confidence }) => field === 'name' && confidence > headerShare);
+  const japanese = names.filter((column) => isMostlyJapanese(cellsOf(column)));
+  return found.map((column) => {
+    if (!names.includes(column) || japanese.includes(column)) return column;
+    const originals = japanese.filter((other) => cellsOf(other).length * 2 >= cellsOf(column).length);
+    const limit = Math.max(...originals.map(({ confidence }) => confidence)) * 0.9;
+    return originals.length === 0 || column.confidence <= limit
+      ? column
+      : { ...column, confidence: rounded(limit) };
+  });
+}
+
+function isMostlyJapanese(cells: readonly string[]): boolean {
+  const japanese = cells.filter((cell) =>
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(cell),
+  );
+  return japanese.length * 2 > cells.length;
 }
 
 /** Without the marks before it, and without what is added in brackets if that is no word for a field: 企業（漢字）, ★会社名. */
