@@ -32,7 +32,8 @@ function literalFirst(a: string, b: string): number {
 }
 
 function mountPath(router: Router, path: string, routes: readonly Route[], services: RouteServices): void {
-  const here = router.route(path);
+  // People end the address of a service with a slash, and OpenRefine keeps it. These paths take no Idempotency-Key.
+  const here = router.route(routes.every(({ cors }) => cors) ? [path, `${path}/`] : path);
   const methods = routes.map(({ method }) => method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   if (routes.some(({ cors }) => cors)) here.all(openToPages(allow));

@@ -458,6 +458,14 @@ describe('keys', () => {
     await at(apiKey).expect(401);
   });
 
+  it('in a path may have a slash behind them', async () => {
+    const { url } = await refine();
+    const [manifest, same] = await Promise.all([url, `${url}/`].map(async (at) => (await fetch(at)).json()));
+    expect(same).toEqual(manifest);
+    const answer = await fetch(`${url}/`, { method: 'POST', body: new URLSearchParams({ queries }) });
+    expect(await answer.json()).toMatchObject({ q0: { result: [{ id: isolated, match: true }] } });
+  });
+
   it('of the purpose work in a header too, and say so in the manifest', async () => {
     const key = await keyWith({ purpose: 'reconciliation', max_credits: 1 });
     const { body } = await service.as(key).get('/reconcile').expect(200);

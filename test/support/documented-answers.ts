@@ -149,7 +149,9 @@ function operationsOf(document: Json): Operation[] {
     const described = paths[template]?.[endpoint.method.toLowerCase()];
     if (!described) throw new Error(`${endpoint.method} ${template} is not documented`);
     const { responses } = described;
-    return { endpoint, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`), responses };
+    // Addresses of the reconciliation service may have a slash at the end.
+    const end = endpoint.cors ? '/?$' : '$';
+    return { endpoint, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}${end}`), responses };
   });
   // As in the router: /lists/candidates before /lists/{listId}.
   return operations.sort((a, b) => variables(a) - variables(b));
