@@ -1,5 +1,6 @@
 import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { answer, openApi } from './api.ts';
+import { openApi } from './api.ts';
+import { forgetKey, keepKey, keptKey } from './kept-key.ts';
 import {
   count,
   counted,
@@ -17,9 +18,7 @@ import { Failure } from './parts/notice.tsx';
 import { Loading, Page } from './parts/page.tsx';
 import { linkTo, useAddress } from './routing.ts';
 import {
-  forgetKey,
-  keepKey,
-  keptKey,
+  readCredits,
   readLimits,
   type Section,
   type Session,
@@ -84,6 +83,8 @@ export function Desk() {
           <SignIn
             refused={refused}
             onOpen={(key, keep) => {
+              // A reload without a kept key leads here, too.
+              forgetKey();
               if (keep) keepKey(key);
               setRefused(null);
               setApiKey(key);
@@ -105,14 +106,10 @@ function OpenDesk(props: {
   const { apiKey, onLeave } = props;
   const api = useMemo(() => openApi(apiKey, (unsent) => onLeave({ unsent })), [apiKey, onLeave]);
   const [credits, setCredits] = useState<Session['credits']>(null);
-  const refreshCredits = useCallback(() => {
-    answer(api.client.GET('/api/service/credits/balance')).then(
-      ({ balances }) =>
-        setCredits({ basic: balances.basic.available, enrichment: balances.enrichment.available }),
-      () => setCredits(null),
-    );
-  }, [api]);
   const { data: limits, error, reload } = useLoaded((signal) => readLimits(api, signal), [api]);
+  const refreshCredits = useCallback(() => {
+    if (limits) readCredits(api, limits).then(setCredits, () => {});
+  }, [api, limits]);
   useEffect(() => {
     if (limits) refreshCredits();
   }, [limits, refreshCredits]);

@@ -10,15 +10,24 @@ export interface KeyLimits {
   readonly readOnly: boolean;
   /** The only table that it reaches. */
   readonly sourceId: string | null;
+  /** It has a spending limit. */
+  readonly hasCeiling: boolean;
   /** Only a key without any limit does. */
   readonly managesKeys: boolean;
+}
+
+export interface CreditsLeft {
+  readonly basic: number;
+  readonly enrichment: number;
+  /** Credits that the key may still spend; null if it has no limit. */
+  readonly ofKey: number | null;
 }
 
 /** What a page needs of the person who works at the desk. */
 export interface Session {
   readonly api: Api;
-  /** Basic and enrichment credits left; null until they are known, or if the key may not see them. */
-  readonly credits: { readonly basic: number; readonly enrichment: number } | null;
+  /** Credits left; null until they are known, or if the key may not see them. */
+  readonly credits: CreditsLeft | null;
   /** What pages offer follows from it. The service checks every call all the same. */
   readonly limits: KeyLimits;
   /** Reads the credits again, after something was charged. */
@@ -34,10 +43,21 @@ export function useSession(): Session {
 }
 
 /** @throws ApiError, NoAnswerError */
+export async function readCredits({ client }: Api, { hasCeiling }: KeyLimits): Promise<CreditsLeft> {
+  const [{ balances }, current] = await Promise.all([
+    answer(client.GET('/api/service/credits/balance')),
+    hasCeiling ? answer(client.GET('/api/service/keys/current')) : null,
+  ]);
+  const { basic, enrichment } = balances;
+  const ofKey = current?.key.credits_remaining ?? null;
+  return { basic: basic.available, enrichment: enrichment.available, ofKey };
+}
+
+/** @throws ApiError, NoAnswerError */
 export async function readLimits({ client }: Api, signal: AbortSignal): Promise<KeyLimits> {
   const { key } = await answer(client.GET('/api/service/keys/current', { signal }));
   const { key_id: keyId, read_only: readOnly, source_id: sourceId } = key;
-  return { keyId, readOnly, sourceId, managesKeys: isUnlimited(key) };
+  return { keyId, readOnly, sourceId, hasCeiling: key.max_credits !== null, managesKeys: isUnlimited(key) };
 }
 
 export function isUnlimited({ read_only, source_id, purpose, max_credits }: Schema<'ApiKey'>): boolean {
@@ -51,22 +71,4 @@ export type Section = (typeof sections)[number];
 export function sectionsFor({ sourceId, managesKeys }: KeyLimits): readonly Section[] {
   if (sourceId !== null) return ['sources'];
   return sections.filter((section) => section !== 'keys' || managesKeys);
-}
-
-const storedKey = 'company-data-desk.key';
-
-/**
- * The key is kept in memory, or for this tab only until it is closed: in the session storage of the browser. It is never written
- * to a place that outlives the tab.
- */
-export function keptKey(): string | null {
-  return sessionStorage.getItem(storedKey);
-}
-
-export function keepKey(apiKey: string): void {
-  sessionStorage.setItem(storedKey, apiKey);
-}
-
-export function forgetKey(): void {
-  sessionStorage.removeItem(storedKey);
 }

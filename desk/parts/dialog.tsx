@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A window above the page. Escape closes it, and the focus goes back to where it was, or to the heading. */
 export function Dialog(props: {
@@ -8,11 +8,15 @@ export function Dialog(props: {
   readonly children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const isGone = useRef(false);
+  // Before the next key arrives: it is typed here, not taken for a command of the page below.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     const before = document.activeElement;
     shown?.showModal();
     return () => {
+      // The event comes later, and nobody closed it.
+      isGone.current = true;
       shown?.close();
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
@@ -23,7 +27,15 @@ export function Dialog(props: {
     };
   }, []);
   return (
-    <dialog ref={dialog} aria-label={props.title} onClose={props.onClose}>
+    <dialog
+      ref={dialog}
+      aria-label={props.title}
+      onClose={() => isGone.current || props.onClose()}
+      onKeyDown={(event) => {
+        // A key that is held does not agree to what it opened.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      }}
+    >
       <h2>{props.title}</h2>
       {props.children}
     </dialog>

@@ -134,6 +134,80 @@ describe('the review', () => {
     await close();
   });
 
+  it('takes keys for text as soon as a search is opened, and chooses nothing for one Enter too many', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, shared, shared]);
+    const { page, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    await page.keyboard.type('/nsx12');
+    expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('nsx12');
+    await page.getByRole('dialog').getByRole('textbox').fill('孤立電機');
+    await page.keyboard.down('Enter');
+    await page.getByRole('button', { name: /株式会社孤立電機/ }).waitFor();
+    for (const _ of [1, 2, 3]) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await rowShown(page, 1);
+    const rows = await caller.allRows(sourceId);
+    expect(rows.map(({ decision, company_id }) => [decision, company_id])).toEqual(
+      rows.map(() => [null, null]),
+    );
+    await close();
+  });
+
+  it('shows the row and its first company on a small screen, and follows its address', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, former, shared, shared]);
+    const { page, close } = await reviewed(caller, sourceId, { width: 683, height: 384 });
+    const isInSight = () =>
+      page.evaluate<boolean>(`(() => {
+        const top = document.querySelector('.review-work h2').getBoundingClientRect().top;
+        const company = document.querySelector('.review-work h3').getBoundingClientRect().bottom;
+        return top >= 0 && company <= document.querySelector('.review-bar').getBoundingClientRect().top;
+      })()`);
+    await rowShown(page, 1);
+    expect(await isInSight()).toBe(true);
+    await page.keyboard.press('1');
+    await rowShown(page, 2);
+    expect(await isInSight()).toBe(true);
+    await page.evaluate(`location.hash = '#/sources/${sourceId}/review?row=4'`);
+    await rowShown(page, 4);
+    expect(await isInSight()).toBe(true);
+    await allSent(page);
+    await page.reload();
+    await rowShown(page, 4);
+    await page.keyboard.press('u');
+    await rowShown(page, 1);
+    await allSent(page);
+    expect((await caller.allRows(sourceId)).map(({ decision }) => decision)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    // The person is not somebody else after a reload.
+    expect(await page.getByText(/^Also here/).count()).toBe(0);
+    await close();
+  });
+
+  it('is agreed to by each person, also in the same tab', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, shared]);
+    const { body } = await caller.post('/keys', { label: '次の人' }).expect(201);
+    const { page, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await page.getByLabel('API key').fill(body.api_key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Only look for now' }).click();
+    await page.keyboard.press('1');
+    await page.getByRole('button', { name: 'Do not choose' }).click();
+    await rowShown(page, 1);
+    expect((await caller.allRows(sourceId)).map(({ decision }) => decision)).toEqual([null, null]);
+    await close();
+  });
+
   it('finds another company by search, and says that it was chosen by hand', async () => {
     const caller = await account();
     // The first character would turn the name around on the screen.
@@ -151,8 +225,9 @@ describe('the review', () => {
       .getByRole('button', { name: /株式会社孤立電機/ })
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await focused(page)).toContain('株式会社孤立電機');
+    // One Enter too many chooses nothing.
     await page.keyboard.press('Enter');
+    await page.keyboard.press('1');
     await rowShown(page, 2);
     await page.keyboard.press('k');
     await page.getByText('株式会社孤立電機 (chosen by hand)').waitFor();

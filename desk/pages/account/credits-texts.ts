@@ -78,7 +78,7 @@ export const texts: Texts<CreditsTexts> = {
     operations: {
       'source.resolve': 'Rows of a table matched',
       'source.select': 'Companies chosen for rows',
-      'source.decide': 'Decisions about many rows',
+      'source.decide': 'Companies decided for rows',
       'source.accept': 'Candidates accepted by reason',
       'source.choices': 'A filled table read back',
       'source.undo': 'A decision undone',
@@ -140,7 +140,7 @@ export const texts: Texts<CreditsTexts> = {
     operations: {
       'source.resolve': '表の行の照合',
       'source.select': '行の会社の選択',
-      'source.decide': '複数行の一括決定',
+      'source.decide': '行の会社の決定',
       'source.accept': '理由ごとの候補の承認',
       'source.choices': '記入済みの表の取り込み',
       'source.undo': '決定の取り消し',

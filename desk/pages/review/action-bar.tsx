@@ -11,6 +11,10 @@ export function ActionBar(props: {
   readonly isOpen: boolean;
   readonly readOnly: boolean;
   readonly keysOn: boolean;
+  /** A key for one table reaches no other company. */
+  readonly canSearch: boolean;
+  /** What became of the last key. */
+  readonly said: string;
   readonly onCommand: (command: Command) => void;
   readonly onShowSame: () => void;
 }) {
@@ -45,13 +49,15 @@ export function ActionBar(props: {
           disabled={!canDecide}
           onClick={decide('not_company')}
         />
-        <Action
-          label={text.search}
-          keyName="/"
-          shown={props.keysOn}
-          disabled={!canDecide}
-          onClick={act('search')}
-        />
+        {props.canSearch && (
+          <Action
+            label={text.search}
+            keyName="/"
+            shown={props.keysOn}
+            disabled={!canDecide}
+            onClick={act('search')}
+          />
+        )}
         <Action
           label={text.undo}
           keyName="u"
@@ -92,6 +98,9 @@ export function ActionBar(props: {
           </label>
         </fieldset>
       )}
+      <p class="review-said" role="status">
+        {props.said}
+      </p>
       <p class="review-price">
         {canDecide && <strong>{store.price === 0 ? text.priceFree : text.price(store.price)}</strong>}
         {agreement.ceiling !== null && (

@@ -1,3 +1,17 @@
+import { agreedPrefix } from '../../kept-key.ts';
+
+/** A choice of which it is not known yet whether it was charged. */
+interface Reserved {
+  readonly row: string;
+  readonly credits: number;
+}
+
+interface Kept {
+  readonly ceiling: number;
+  readonly charged: number;
+  readonly reserved: readonly Reserved[];
+}
+
 /**
  * What a person agreed to spend in one review. It is asked for at the start and again when it is used up, so that no decision costs
  * more than was agreed, and no decision needs a question of its own. It is kept for the tab, so that coming back needs none.
@@ -5,18 +19,31 @@
 export class Agreement {
   /** Null until a person agreed. */
   ceiling: number | null = null;
-  /** Charged or about to be charged. */
-  used = 0;
+  /** What the service charged. */
+  charged = 0;
+  /** Choices that the service did not confirm yet, by task. */
+  private readonly reserved = new Map<string, Reserved>();
+  /** Such choices of the page before a reload. */
+  private left: readonly Reserved[] = [];
 
   constructor(
     private readonly sourceId: string,
     private readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null,
   ) {
-    const [ceiling, used] = (storage?.getItem(this.name) ?? '').split(' ').map(Number);
-    if (Number.isSafeInteger(ceiling) && Number.isSafeInteger(used) && storage?.getItem(this.name)) {
-      this.ceiling = ceiling ?? null;
-      this.used = used ?? 0;
-    }
+    const kept = storage?.getItem(this.name);
+    if (!kept) return;
+    const { ceiling, charged, reserved } = JSON.parse(kept) as Kept;
+    this.ceiling = ceiling;
+    this.charged = charged;
+    this.left = reserved;
+  }
+
+  /** Charged, or perhaps about to be. */
+  get used(): number {
+    return [...this.left, ...this.reserved.values()].reduce(
+      (sum, { credits }) => sum + credits,
+      this.charged,
+    );
   }
 
   get remaining(): number {
@@ -32,17 +59,42 @@ export class Agreement {
     this.keep();
   }
 
-  /** A negative number gives back what was not charged after all. */
-  spend(credits: number): void {
-    this.used = Math.max(0, this.used + credits);
+  reserve(task: string, row: string, credits: number): void {
+    if (credits === 0) return;
+    this.reserved.set(task, { row, credits });
     this.keep();
   }
 
+  /** @param charged what the service charged; 0 if it refused the choice, or never got it */
+  settle(task: string, charged: number): void {
+    const isReserved = this.reserved.delete(task);
+    if (!isReserved && charged === 0) return;
+    this.charged += charged;
+    this.keep();
+  }
+
+  /**
+   * Settles the choices that were on their way when the page was left: those whose row was paid were charged.
+   * @param isPaid null: it is not known now
+   */
+  async settleLeft(isPaid: (row: string) => Promise<boolean | null>): Promise<void> {
+    for (const each of this.left) {
+      const paid = await isPaid(each.row);
+      if (paid === null) continue;
+      this.left = this.left.filter((other) => other !== each);
+      if (paid) this.charged += each.credits;
+      this.keep();
+    }
+  }
+
   private get name(): string {
-    return `company-data-desk.agreed.${this.sourceId}`;
+    return `${agreedPrefix}${this.sourceId}`;
   }
 
   private keep(): void {
-    if (this.ceiling !== null) this.storage?.setItem(this.name, `${this.ceiling} ${this.used}`);
+    if (this.ceiling === null) return;
+    const { ceiling, charged } = this;
+    const kept: Kept = { ceiling, charged, reserved: [...this.left, ...this.reserved.values()] };
+    this.storage?.setItem(this.name, JSON.stringify(kept));
   }
 }

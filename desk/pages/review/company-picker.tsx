@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Texts, useTexts } from '../../language.ts';
+import { commandOf, isMeant } from './keys.ts';
 import * as codes from './reason-texts.ts';
 import type { Choice } from './review-api.ts';
 
@@ -13,24 +14,43 @@ export interface PickedCompany extends Choice {
   readonly securities_code?: string | null;
 }
 
-const texts: Texts<{ companies: string; hint: string }> = {
-  en: { companies: 'Companies', hint: 'Arrow keys move, Enter chooses.' },
-  ja: { companies: '会社', hint: '矢印キーで移動し、Enter で選びます。' },
+const texts: Texts<{ companies: string; hint: string; digits: string }> = {
+  en: {
+    companies: 'Companies',
+    hint: 'Arrow keys move, Enter chooses.',
+    digits: '1–9 choose. Arrow keys move, Enter chooses.',
+  },
+  ja: {
+    companies: '会社',
+    hint: '矢印キーで移動し、Enter で選びます。',
+    digits: '1～9 で選びます。矢印キーで移動し、Enter でも選べます。',
+  },
 };
 
-/** Companies as buttons; arrow keys move between them. */
+/**
+ * Companies as buttons; arrow keys move between them. Right after a search, no button has the focus: one Enter too many, as after
+ * converting kana, must not choose a company that nobody has looked at.
+ */
 export function CompanyPicker(props: {
   readonly companies: readonly PickedCompany[];
   /** Null: nothing can be chosen. */
   readonly onPick: ((company: PickedCompany) => void) | null;
+  /** The list gets the focus when its companies change, and digits choose. */
+  readonly takesFocus?: boolean;
 }) {
+  const { companies, takesFocus = false } = props;
   const text = useTexts(texts);
   const statuses = useTexts(codes.companyStatusTexts);
   const listings = useTexts(codes.listingTexts);
-  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    shownAt.current = performance.now();
+    if (takesFocus) list.current?.focus();
+  }, [companies, takesFocus]);
   const move = (event: KeyboardEvent, by: number) => {
     event.preventDefault();
-    const buttons = [...(list?.querySelectorAll('button') ?? [])];
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     const place = buttons.indexOf(document.activeElement as HTMLButtonElement);
     buttons[Math.min(buttons.length - 1, Math.max(0, place + by))]?.focus();
   };
@@ -39,16 +59,23 @@ export function CompanyPicker(props: {
       <ul
         class="review-picker"
         aria-label={text.companies}
-        ref={setList}
+        ref={list}
+        tabIndex={-1}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') move(event, 1);
           if (event.key === 'ArrowUp') move(event, -1);
+          const command = takesFocus ? commandOf(event) : null;
+          const company = command?.name === 'choose' && companies[command.number - 1];
+          if (company && isMeant(command, event.timeStamp, shownAt.current)) props.onPick?.(company);
         }}
       >
-        {props.companies.map((company) => (
+        {companies.map((company, place) => (
           <li key={company.company_id}>
             <button type="button" disabled={props.onPick === null} onClick={() => props.onPick?.(company)}>
-              <strong lang="ja">{company.legal_name}</strong>
+              <span>
+                {takesFocus && place < 9 && <kbd>{place + 1}</kbd>}{' '}
+                <strong lang="ja">{company.legal_name}</strong>
+              </span>
               <span class="review-soft">
                 {[
                   company.status !== 'active' && codes.codeText(statuses, company.status),
@@ -64,7 +91,7 @@ export function CompanyPicker(props: {
           </li>
         ))}
       </ul>
-      <small>{text.hint}</small>
+      <small>{takesFocus ? text.digits : text.hint}</small>
     </>
   );
 }

@@ -17,13 +17,21 @@ export function useFocusOnRow(store: ReviewStore) {
     const { shown } = store;
     before.current = shown;
     shownAt = performance.now();
-    if (isFirst) return;
-    heading.current?.focus({ preventScroll: true });
-    const top = heading.current?.closest('.review-work')?.getBoundingClientRect().top ?? 0;
-    if (top < 0) heading.current?.closest('.review-work')?.scrollIntoView({ block: 'start' });
-    measureNextRow();
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    bringIntoSight();
+    if (!isFirst) measureNextRow();
   }, [store.shown]);
   return heading;
+}
+
+/** On a small screen or with large letters, the row and its first company would be above the screen or below the bar. */
+function bringIntoSight(): void {
+  const work = document.querySelector('.review-work');
+  const bar = document.querySelector('.review-bar');
+  const company = work?.querySelector('.review-company-name') ?? work?.querySelector('h2');
+  if (!work || !bar || !company) return;
+  const isHidden = company.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+  if (isHidden || work.getBoundingClientRect().top < 0) work.scrollIntoView({ block: 'start' });
 }
 
 const warmedRows = 3;

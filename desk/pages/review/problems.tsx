@@ -23,6 +23,11 @@ export function Problems(props: { readonly store: ReviewStore; readonly onGo: (r
           </button>
         </div>
       )}
+      {store.unpaid && (
+        <p class="notice notice-warning" role="alert">
+          {text.unpaid(store.unpaid.price, Math.max(0, store.creditsLeft ?? 0))}
+        </p>
+      )}
       {store.unread && <Failure error={store.unread.error} onRetry={store.unread.again} />}
       {store.refusals.slice(0, shownRefusals).map((task) => (
         <Refusal key={task.id} task={task} store={store} onGo={props.onGo} />

@@ -202,6 +202,8 @@ export async function readLastRow({ client }: Api, sourceId: string): Promise<st
   return last_row?.source_row_id ?? null;
 }
 
+/** The request outlives a page that is closed or loaded again. */
 export async function leave({ client }: Api, sourceId: string, session: string): Promise<void> {
-  await answer(client.DELETE(at.presence, { params: { path: { sourceId }, query: { session } } }));
+  const params = { path: { sourceId }, query: { session } };
+  await answer(client.DELETE(at.presence, { params, keepalive: true }));
 }

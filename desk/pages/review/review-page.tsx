@@ -112,7 +112,7 @@ function Review(props: {
   const text = useTexts(reviewTexts);
   const { api, credits, limits, refreshCredits } = useSession();
   const [filter, setFilter] = useState<Filter>(() => readFilter(props.query));
-  const [review] = useState<OpenReview>(() => reviewOf(api, source, filter));
+  const [review] = useState<OpenReview>(() => reviewOf(api, limits.keyId, source, filter));
   const { store } = review;
   useStore(store);
   if (limits.readOnly) store.readOnly = true;
@@ -135,7 +135,9 @@ function Review(props: {
   useEffect(() => {
     void open(filter, props.startRow);
   }, [store]);
-  if (store.balance === null && credits) store.balance = credits.basic;
+  useEffect(() => {
+    if (credits) store.setFunds({ balance: credits.basic, ofKey: credits.ofKey });
+  }, [credits, store]);
   const unsent = store.outbox.waiting;
   useEffect(() => {
     if (unsent === 0) refreshCredits();
@@ -148,7 +150,7 @@ function Review(props: {
     const timer = setTimeout(reload, progressMs);
     return () => clearTimeout(timer);
   }, [ended, store.history, reload]);
-  usePresence(api, source.source_id, review);
+  usePresence(api, source.source_id, review, refreshCredits);
 
   useEffect(() => warmUp(store, source), [store, source, store.shown]);
 
@@ -160,6 +162,13 @@ function Review(props: {
   const canChoose = isOpen && !store.readOnly;
   const heading = useFocusOnRow(store);
 
+  const named = useRef(props.query);
+  useEffect(() => {
+    // Another address of this review was opened: a row or a filter.
+    if (named.current === props.query) return;
+    named.current = props.query;
+    void open(readFilter(props.query), props.query.get('row') ?? store.shown);
+  }, [props.query]);
   useEffect(() => {
     if (opening) return;
     const query = { ...filterInAddress(filter), row: store.shown ?? undefined };
@@ -169,11 +178,11 @@ function Review(props: {
   const choose = (company: Choice, byHand: boolean) => {
     setDialog(null);
     store.choose(company, byHand);
-    if (store.pending === null) say(text.announceChosen(company.legal_name));
+    if (store.pending === null && store.unpaid === null) say(text.announceChosen(company.legal_name));
   };
   const undo = () => {
     const undone = store.undoLast();
-    say(undone ? text.announceUndone(count(undone.row.row_number)) : text.nothingToUndo);
+    say(undone ? text.announceUndone(count(undone.row_number)) : text.nothingToUndo);
   };
   const nextPage = () => {
     const pages = Math.ceil(companies.length / companiesPerPage);
@@ -190,7 +199,7 @@ function Review(props: {
     none: decide(() => store.mark('none_of_these')),
     not_company: decide(() => store.mark('not_a_company')),
     undo: () => store.readOnly || undo(),
-    search: decide(() => setDialog('search')),
+    search: decide(() => limits.sourceId === null && setDialog('search')),
     namesakes: () => row && setDialog('namesakes'),
     next: () => void store.move(1),
     previous: () => void store.move(-1),
@@ -267,9 +276,6 @@ function Review(props: {
       {filterBar}
       <Problems store={store} onGo={go} />
       {store.readOnly && <Notice kind="warning">{text.readOnly}</Notice>}
-      <p class="hidden-visually" role="status">
-        {said}
-      </p>
       <div class="review-work">
         {row ? (
           <>
@@ -304,6 +310,8 @@ function Review(props: {
         isOpen={isOpen}
         readOnly={store.readOnly}
         keysOn={keysOn}
+        said={said}
+        canSearch={limits.sourceId === null}
         onCommand={run}
         onShowSame={() => setDialog('same')}
       />
@@ -343,8 +351,10 @@ function Review(props: {
           key={store.pending?.price ?? 'start'}
           open={progress.data?.total.open ?? store.matching ?? 0}
           used={store.agreement.used}
+          charged={store.agreement.charged}
           first={store.agreement.ceiling === null}
           creditsLeft={store.creditsLeft}
+          isLimitOfKey={store.isLimitOfKey}
           needed={store.pending?.price ?? null}
           onAgree={(ceiling) => store.agree(ceiling)}
           onClose={() => {

@@ -1,6 +1,7 @@
 import { ApiError, idempotencyKey } from '../../api.ts';
 import type { Agreement } from './agreement.ts';
 import { attempt } from './attempts.ts';
+import { canBeUndone, decidedCalls } from './decided-calls.ts';
 import { Outbox } from './outbox.ts';
 import type { Choice, Counts, Decision, Done, HistoryEntry, Present, Row } from './review-api.ts';
 import { type RowsPage, RowWindow } from './row-window.ts';
@@ -47,6 +48,14 @@ export interface Scope {
   readonly always: boolean;
 }
 
+/** Basic credits. */
+export interface Funds {
+  /** Of the account. */
+  readonly balance: number;
+  /** What the key may still spend; null if it has no limit. */
+  readonly ofKey: number | null;
+}
+
 const keptTasks = 2000;
 export const thisRowOnly: Scope = { same: false, always: false };
 
@@ -60,6 +69,8 @@ export interface StoreNeeds {
   ): Promise<{ readonly row: Row; readonly previous: Neighbour; readonly next: Neighbour }>;
   decide(key: string, decision: Decision): Promise<Done>;
   undo(key: string, batchId: string): Promise<Done>;
+  /** Who else is at the source. */
+  readPresent(): Promise<readonly Present[]>;
   readHistory(rowId?: string): Promise<readonly HistoryEntry[]>;
   wait(ms: number): Promise<void>;
 }
@@ -78,11 +89,14 @@ export class ReviewStore {
   counts: Counts | null = null;
   /** Rows that fit the filter. */
   matching: number | null = null;
-  balance: number | null = null;
+  /** What can be spent; null while unknown. */
+  funds: Funds | null = null;
   scope: Scope = thisRowOnly;
   shown: string | null = null;
   /** A choice that waits until a person agreed to spend more. */
   pending: { readonly price: number; readonly run: () => void } | null = null;
+  /** A choice that what is left does not pay. */
+  unpaid: { readonly price: number } | null = null;
   /** The key may not decide. Known when a decision was refused. */
   readOnly = false;
   /** A row that was asked for and could not be read. */
@@ -100,6 +114,8 @@ export class ReviewStore {
     private readonly needs: StoreNeeds,
     readonly agreement: Agreement,
     private readonly mapped: { readonly name: string | undefined; readonly others: readonly string[] },
+    /** The key under which decisions are made here. */
+    private readonly keyId: string,
   ) {
     this.window = new RowWindow(needs.readPage, () => this.changed(), null);
     this.outbox = new Outbox<Task, Done>({
@@ -136,11 +152,29 @@ export class ReviewStore {
     return !this.decided.has(row.source_row_id) && row.resolve_status !== 'matched' && row.decision === null;
   }
 
-  /** Credits left after everything that is not sent yet; null while unknown. */
+  /** What is left to spend after everything that is not sent yet; null while unknown. */
   get creditsLeft(): number | null {
-    if (this.balance === null) return null;
+    if (this.funds === null) return null;
+    const { balance, ofKey } = this.funds;
     const unsent = this.tasks.filter(({ state }) => state === 'waiting');
-    return this.balance - unsent.reduce((sum, { price }) => sum + price, 0);
+    return Math.min(balance, ofKey ?? balance) - unsent.reduce((sum, { price }) => sum + price, 0);
+  }
+
+  /** Whether the limit of the key, not the account, says what is left. */
+  get isLimitOfKey(): boolean {
+    const { balance, ofKey } = this.funds ?? { balance: 0, ofKey: null };
+    return ofKey !== null && ofKey < balance;
+  }
+
+  /** What can be spent was read again: others spend, too, and credits are granted. */
+  setFunds(funds: Funds): void {
+    // An answer to a decision knows it better.
+    if (this.outbox.waiting > 0 && this.funds !== null) return;
+    const { balance, ofKey } = this.funds ?? {};
+    if (balance === funds.balance && ofKey === funds.ofKey) return;
+    this.funds = funds;
+    if (this.unpaid && this.unpaid.price <= (this.creditsLeft ?? 0)) this.unpaid = null;
+    this.changed();
   }
 
   /**
@@ -150,18 +184,28 @@ export class ReviewStore {
   async open(row: string | null, anyState = this.anyState): Promise<void> {
     this.anyState = anyState;
     this.window = new RowWindow(this.needs.readPage, () => this.changed(), row);
-    const [alone] = await Promise.all([
+    const [alone, present] = await Promise.all([
       row === null ? null : this.needs.readRow(row).catch(() => null),
+      // Known before a row is picked: rows on the screens of others are passed over.
+      this.needs.readPresent().catch(() => null),
       this.window.readMore(),
+      this.agreement.settleLeft((left) => this.isPaid(left)),
     ]);
+    if (present) this.present = present;
     if (!alone) return this.showNext(-1);
     this.window.prepend(alone.row);
     this.show(alone.row.source_row_id);
   }
 
+  private async isPaid(rowId: string): Promise<boolean | null> {
+    const read = await this.needs.readRow(rowId).catch(() => null);
+    return read?.row.paid ?? null;
+  }
+
   show(rowId: string | null): void {
     this.shown = rowId;
     this.unread = null;
+    this.unpaid = null;
     this.scope = thisRowOnly;
     const place = this.window.placeOf(rowId);
     this.window.readAhead(place);
@@ -249,12 +293,16 @@ export class ReviewStore {
     const { row } = this;
     if (!row || !this.isOpen(row)) return;
     const price = this.priceOf(row);
+    if (price > 0 && price > (this.creditsLeft ?? price)) {
+      this.unpaid = { price };
+      this.changed();
+      return;
+    }
     if (!this.agreement.covers(price)) {
       this.pending = { price, run: () => this.choose(company, byHand) };
       this.changed();
       return;
     }
-    this.agreement.spend(price);
     this.decide(row, 'choose', company, byHand, price);
   }
 
@@ -284,6 +332,7 @@ export class ReviewStore {
     const scope: Scope = { ...this.scope, always: this.scope.always && action === 'choose' };
     const rows = scope.same ? this.sameRows(row) : [row];
     const task = this.taskOf({ row, action, company, byHand, scope, price, rows });
+    this.agreement.reserve(task.id, row.source_row_id, price);
     for (const { source_row_id } of rows) this.decided.set(source_row_id, task);
     this.skipped.delete(row.source_row_id);
     this.add(task);
@@ -301,14 +350,32 @@ export class ReviewStore {
     );
   }
 
-  /** Takes back the last thing that was done here. @returns it, if there was one */
-  undoLast(): Task | undefined {
+  /**
+   * Takes back the last thing that was done here; after a reload, the last decision under this key.
+   * @returns the row that it was about; null if there is nothing
+   */
+  undoLast(): Pick<Row, 'row_number'> | null {
     const task = this.tasks.find(
       ({ action, state, undone }) =>
         action !== 'undo' && !undone && (state === 'waiting' || state === 'done'),
     );
-    if (task) this.undoTask(task);
-    return task;
+    if (task) {
+      this.undoTask(task);
+      return task.row;
+    }
+    // What was undone here is not undone again.
+    const undone = new Set(
+      this.tasks.flatMap(({ undoes }) => undoes?.batchId ?? undoes?.task?.batchId ?? []),
+    );
+    const last = decidedCalls(this.history).find(
+      (call) =>
+        call.first.key?.key_id === this.keyId &&
+        call.first.made_by === 'decisions' &&
+        canBeUndone(call) &&
+        !undone.has(call.first.batch_id),
+    );
+    if (last) void this.undoEntry(last.first);
+    return last?.first ?? null;
   }
 
   undoTask(task: Task): void {
@@ -317,7 +384,7 @@ export class ReviewStore {
     if (task.action === 'skip') this.skipped.delete(task.row.source_row_id);
     if (this.outbox.withdraw(task)) {
       task.state = 'withdrawn';
-      this.agreement.spend(-task.price);
+      this.agreement.settle(task.id, 0);
     } else this.sendUndo(task.row, { batchId: task.batchId, task });
     this.show(task.row.source_row_id);
   }
@@ -454,8 +521,9 @@ export class ReviewStore {
     task.rowsChanged = done.rowsChanged;
     task.leftOut = done.leftOut;
     this.counts = done.review;
-    this.balance = done.balance;
-    if (task.price !== done.credits) this.agreement.spend(done.credits - task.price);
+    const ofKey = this.funds?.ofKey ?? null;
+    this.funds = { balance: done.balance, ofKey: ofKey && ofKey - done.credits };
+    this.agreement.settle(task.id, done.credits);
     if (task.action === 'choose') for (const { source_row_id } of task.rows) this.paid(source_row_id);
     if (task.undoes || task.action === 'reopen' || task.action === 'take_back')
       void this.refreshRow(task.row.source_row_id);
@@ -500,7 +568,7 @@ export class ReviewStore {
     task.state = 'refused';
     task.error = error;
     if (error instanceof ApiError && error.code === 'key_not_permitted') this.readOnly = true;
-    this.agreement.spend(-task.price);
+    this.agreement.settle(task.id, 0);
     this.forget(task);
     // What was refused, or was as another person had decided before, needs no undoing.
     if (task.undoes?.task && task.undoes.task.batchId === null)

@@ -17,17 +17,17 @@ const historyEntries = 100;
 /** They outlive the page: what was not sent yet is sent, also after the person went elsewhere in the desk. */
 const reviews = new WeakMap<Api, Map<string, OpenReview>>();
 
-export function reviewOf(api: Api, source: calls.Source, filter: Filter): OpenReview {
+export function reviewOf(api: Api, keyId: string, source: calls.Source, filter: Filter): OpenReview {
   const ofKey = reviews.get(api) ?? new Map<string, OpenReview>();
   reviews.set(api, ofKey);
   const known = ofKey.get(source.source_id);
   if (known) return known;
-  const review = openReview(api, source, filter);
+  const review = openReview(api, keyId, source, filter);
   ofKey.set(source.source_id, review);
   return review;
 }
 
-function openReview(api: Api, source: calls.Source, firstFilter: Filter): OpenReview {
+function openReview(api: Api, keyId: string, source: calls.Source, firstFilter: Filter): OpenReview {
   const { source_id: sourceId, mapping } = source;
   const session = crypto.randomUUID();
   let filter = firstFilter;
@@ -50,12 +50,14 @@ function openReview(api: Api, source: calls.Source, firstFilter: Filter): OpenRe
       readRow: (rowId) => calls.readRow(api, sourceId, rowId, session),
       decide: (key, decision) => calls.decide(api, sourceId, key, decision),
       undo: (key, batchId) => calls.undoBatch(api, sourceId, key, batchId),
+      readPresent: () => calls.sayWhere(api, sourceId, session, null),
       readHistory: (row) =>
         calls.readHistory(api, sourceId, row === undefined ? { limit: historyEntries } : { row, limit: 1 }),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     new Agreement(sourceId, sessionStorage),
     { name, others },
+    keyId,
   );
   addEventListener('beforeunload', (event) => {
     if (store.outbox.waiting > 0) event.preventDefault();

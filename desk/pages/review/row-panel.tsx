@@ -173,7 +173,10 @@ function Reason(props: {
           {row.issues.map(({ code, header, message, companies }) => (
             <li key={`${code} ${header} ${message}`}>
               {header !== null && <strong>{header}: </strong>}
-              {language === 'en' ? message : (codes.codeText(issues, code) ?? message)}
+              {/* English messages have names and numbers; that about assurance has only codes. */}
+              {language === 'en' && code !== 'assurance_below'
+                ? message
+                : (codes.codeText(issues, code) ?? message)}
               {companies && companies.length > 0 && (
                 <small>
                   {' '}

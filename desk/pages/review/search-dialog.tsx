@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { counted, type Texts, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -50,8 +50,7 @@ export function SearchDialog(props: {
   const [q, setQ] = useState(props.name.slice(0, 100));
   const [found, setFound] = useState<{ q: string; companies: readonly PickedCompany[] } | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const results = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
@@ -59,10 +58,6 @@ export function SearchDialog(props: {
     const companies = await searchCompanies(api, q.trim());
     setFound({ q: q.trim(), companies: companies.map(({ company }) => company) });
   });
-  useEffect(() => {
-    // After a search, Enter chooses the first company.
-    if (found && found.companies.length > 0) results.current?.querySelector('button')?.focus();
-  }, [found]);
   return (
     <Dialog title={text.title} onClose={props.onClose}>
       <form
@@ -93,12 +88,12 @@ export function SearchDialog(props: {
         </small>
       </p>
       <Failure error={searching.error} />
-      <div ref={results} aria-live="polite">
+      <div aria-live="polite">
         {found?.companies.length === 0 && <p>{text.none(found.q)}</p>}
         {found && found.companies.length > 0 && (
           <>
             <p class="hidden-visually">{text.found(found.companies.length)}</p>
-            <CompanyPicker companies={found.companies} onPick={props.onPick} />
+            <CompanyPicker companies={found.companies} onPick={props.onPick} takesFocus />
           </>
         )}
       </div>

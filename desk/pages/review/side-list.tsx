@@ -1,32 +1,12 @@
 import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { canBeUndone, type DecidedCall, decidedCalls } from './decided-calls.ts';
 import * as codes from './reason-texts.ts';
 import type { HistoryEntry } from './review-api.ts';
 import type { Task } from './review-store.ts';
 import { reviewTexts } from './texts.ts';
 
-/** One call that decided, with all of its rows. */
-interface Batch {
-  readonly first: HistoryEntry;
-  readonly rows: number;
-  /** Whether its row was not decided again since. */
-  readonly holds: boolean;
-}
-
-const shownBatches = 30;
+const shownCalls = 30;
 const shownTasks = 8;
-
-/** Entries of one call together, newest first. */
-function batches(history: readonly HistoryEntry[]): readonly Batch[] {
-  const found = new Map<string, Batch>();
-  const decidedSince = new Set<string>();
-  for (const entry of history) {
-    const holds = !decidedSince.has(entry.source_row_id);
-    decidedSince.add(entry.source_row_id);
-    const batch = found.get(entry.batch_id) ?? { first: entry, rows: 0, holds };
-    found.set(entry.batch_id, { ...batch, rows: batch.rows + 1 });
-  }
-  return [...found.values()].slice(0, shownBatches);
-}
 
 /** Who decided what last, and what they saw. What is on its way to the service comes first. */
 export function SideList(props: {
@@ -48,8 +28,8 @@ export function SideList(props: {
     )
     .slice(0, shownTasks);
   const undone = new Set(props.tasks.flatMap((task) => (task.undone && task.batchId ? [task.batchId] : [])));
-  const isUndone = ({ first, holds }: Batch) => undone.has(first.batch_id) || !holds;
-  const listed = batches(props.history);
+  const isUndone = ({ first, holds }: DecidedCall) => undone.has(first.batch_id) || !holds;
+  const listed = decidedCalls(props.history).slice(0, shownCalls);
   return (
     <section class="review-side" aria-labelledby="review-side-title">
       <h2 id="review-side-title" class="review-small-head">
@@ -62,15 +42,13 @@ export function SideList(props: {
             <OwnTask task={task} onGo={props.onGo} onUndo={() => props.onUndoTask(task)} />
           </li>
         ))}
-        {listed.map((batch) => (
-          <li key={batch.first.batch_id} class={isUndone(batch) ? 'review-undone' : undefined}>
+        {listed.map((call) => (
+          <li key={call.first.batch_id} class={isUndone(call) ? 'review-undone' : undefined}>
             <Decided
-              batch={batch}
+              call={call}
               onGo={props.onGo}
               onUndo={
-                props.canUndo && isUndoable(batch.first) && !isUndone(batch)
-                  ? () => props.onUndo(batch.first)
-                  : null
+                props.canUndo && canBeUndone(call) && !isUndone(call) ? () => props.onUndo(call.first) : null
               }
             />
           </li>
@@ -78,10 +56,6 @@ export function SideList(props: {
       </ol>
     </section>
   );
-}
-
-function isUndoable({ made_by, action }: HistoryEntry): boolean {
-  return made_by !== 'undo' && action !== 'reopen' && action !== 'take_back';
 }
 
 function OwnTask(props: {
@@ -109,11 +83,11 @@ function OwnTask(props: {
 }
 
 function Decided(props: {
-  readonly batch: Batch;
+  readonly call: DecidedCall;
   readonly onGo: (rowId: string) => void;
   readonly onUndo: (() => void) | null;
 }) {
-  const { first, rows } = props.batch;
+  const { first, rows } = props.call;
   const text = useTexts(reviewTexts);
   const language = useLanguage();
   const actions = useTexts(codes.actionTexts);

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { count, counted, type Texts, useTexts } from '../../language.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 
@@ -8,10 +8,11 @@ const texts: Texts<{
   intro: (open: string) => string;
   price: string;
   paid: string;
-  used: (used: string) => string;
+  charged: (credits: string) => string;
   needed: (credits: string) => string;
   ceiling: string;
   hint: (credits: string) => string;
+  hintOfKey: (credits: string) => string;
   agree: (credits: string) => string;
   look: string;
   cancel: string;
@@ -22,10 +23,11 @@ const texts: Texts<{
     intro: (open) => `Open: ${counted(open, 'row')}.`,
     price: 'Each row for which you choose a company costs 1 basic credit. All other decisions are free.',
     paid: 'Rows that were paid before cost nothing, whatever you choose.',
-    used: (used) => `This review has cost ${counted(used, 'credit')} so far.`,
+    charged: (credits) => `This review has cost ${counted(credits, 'credit')} so far.`,
     needed: (credits) => `This choice costs ${counted(credits, 'credit')}.`,
     ceiling: 'Credits that this review may cost altogether',
     hint: (credits) => `The account has ${counted(credits, 'credit')}.`,
+    hintOfKey: (credits) => `The key may still spend ${counted(credits, 'credit')}.`,
     agree: (credits) => `Agree to at most ${counted(credits, 'credit')}`,
     look: 'Only look for now',
     cancel: 'Do not choose',
@@ -36,10 +38,11 @@ const texts: Texts<{
     intro: (open) => `未決定の行が ${open} 行あります。`,
     price: '会社を選んだ行ごとに 1 基本クレジットかかります。ほかの決定は無料です。',
     paid: '以前に支払い済みの行は、何を選んでも無料です。',
-    used: (used) => `これまでに ${used} クレジットかかりました。`,
+    charged: (credits) => `これまでに ${credits} クレジットかかりました。`,
     needed: (credits) => `この選択には ${credits} クレジット必要です。`,
     ceiling: 'この作業で使ってよいクレジットの上限',
     hint: (credits) => `残高は ${credits} クレジットです。`,
+    hintOfKey: (credits) => `このキーで使えるのはあと ${credits} クレジットです。`,
     agree: (credits) => `最大 ${credits} クレジットに同意する`,
     look: '今は見るだけにする',
     cancel: '選ばない',
@@ -49,8 +52,12 @@ const texts: Texts<{
 /** Asks once for the whole review what it may cost, and again when that is used up. */
 export function StartDialog(props: {
   readonly open: number;
+  /** Charged, or perhaps about to be. */
   readonly used: number;
+  readonly charged: number;
   readonly creditsLeft: number | null;
+  /** What is left is that of the key, not of the account. */
+  readonly isLimitOfKey: boolean;
   /** Price of the choice that waits; null at the start. */
   readonly needed: number | null;
   /** Nothing was agreed before. */
@@ -58,12 +65,16 @@ export function StartDialog(props: {
   readonly onAgree: (ceiling: number) => void;
   readonly onClose: () => void;
 }) {
-  const { open, used, creditsLeft, needed, first } = props;
+  const { open, used, charged, creditsLeft, needed, first } = props;
   const text = useTexts(texts);
+  const hint = props.isLimitOfKey ? text.hintOfKey : text.hint;
   const [given, setGiven] = useState(
     String(used + Math.max(Math.min(open, creditsLeft ?? open), needed ?? 1)),
   );
   const ceiling = Number(given);
+  const agree = useRef<HTMLButtonElement>(null);
+  // Not the field: digits that were meant for companies would raise the price.
+  useLayoutEffect(() => agree.current?.focus(), []);
   const isValid = /^\d{1,7}$/.test(given) && ceiling >= used + (needed ?? 0);
   return (
     <Dialog title={first ? text.title : text.again} onClose={props.onClose}>
@@ -77,7 +88,7 @@ export function StartDialog(props: {
         <p>
           {needed === null ? text.intro(count(open)) : text.needed(count(needed))} {text.price}{' '}
           {needed === null && text.paid}
-          {used > 0 && ` ${text.used(count(used))}`}
+          {charged > 0 && ` ${text.charged(count(charged))}`}
         </p>
         <label>
           {text.ceiling}
@@ -92,9 +103,9 @@ export function StartDialog(props: {
             onInput={(event) => setGiven(event.currentTarget.value)}
           />
         </label>
-        {creditsLeft !== null && <small id="review-start-hint">{text.hint(count(creditsLeft))}</small>}
+        {creditsLeft !== null && <small id="review-start-hint">{hint(count(creditsLeft))}</small>}
         <p class="review-buttons">
-          <button type="submit" class="primary" disabled={!isValid}>
+          <button ref={agree} type="submit" class="primary" disabled={!isValid}>
             {text.agree(isValid ? count(ceiling) : '–')}
           </button>
           <button type="button" onClick={props.onClose}>

@@ -87,6 +87,7 @@ export const reviewTexts: Texts<{
   announceUndone: (row: string) => string;
   nothingToUndo: string;
   alreadyDecided: string;
+  unpaid: (price: number, left: number) => string;
   map: string;
   mapHint: (open: string, done: string, skipped: string) => string;
   mapPart: (from: string, to: string, open: string, done: string, skipped: string) => string;
@@ -177,6 +178,8 @@ export const reviewTexts: Texts<{
     announceUndone: (row) => `Row ${row} is open again.`,
     nothingToUndo: 'There is nothing to undo.',
     alreadyDecided: 'This row is decided. Take the decision back first.',
+    unpaid: (price, left) =>
+      `Nothing was chosen: it costs ${counted(price, 'credit')}, and ${left === 0 ? 'none is left' : `only ${counted(left, 'credit')} can be spent`}. Decisions without a company are free.`,
     map: 'Progress',
     mapHint: (open, done, skipped) => `${open} open, ${done} done, ${skipped} skipped`,
     mapPart: (from, to, open, done, skipped) =>
@@ -268,6 +271,8 @@ export const reviewTexts: Texts<{
     announceUndone: (row) => `${row} 行目を未決定に戻しました。`,
     nothingToUndo: '元に戻す操作はありません。',
     alreadyDecided: 'この行は決定済みです。先に取り消してください。',
+    unpaid: (price, left) =>
+      `選択していません。${price} クレジット必要ですが、使えるのは ${left} クレジットです。会社を選ばない決定は無料です。`,
     map: '進み具合',
     mapHint: (open, done, skipped) => `未決定 ${open}、完了 ${done}、後回し ${skipped}`,
     mapPart: (from, to, open, done, skipped) =>

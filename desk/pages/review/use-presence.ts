@@ -6,8 +6,13 @@ import type { OpenReview } from './review-stores.ts';
 const settleMs = 300;
 const renewMs = 8000;
 
-/** Says which row is on the screen, and learns who else works here and what they decided. */
-export function usePresence(api: Api, sourceId: string, { store, session }: OpenReview): void {
+/** Says which row is on the screen, and learns who else works here, what they decided, and what is left to spend. */
+export function usePresence(
+  api: Api,
+  sourceId: string,
+  { store, session }: OpenReview,
+  refreshCredits: () => void,
+): void {
   const { shown } = store;
   const say = useCallback(async () => {
     const present = await sayWhere(api, sourceId, session, store.shown).catch(() => null);
@@ -25,13 +30,17 @@ export function usePresence(api: Api, sourceId: string, { store, session }: Open
     const renewals = setInterval(() => {
       void say();
       void store.refreshHistory();
+      // Others spend, too.
+      if (store.outbox.waiting === 0) refreshCredits();
     }, renewMs);
     return () => clearInterval(renewals);
-  }, [say, store]);
-  useEffect(
-    () => () => {
-      void leave(api, sourceId, session).catch(() => {});
-    },
-    [api, sourceId, session],
-  );
+  }, [say, store, refreshCredits]);
+  useEffect(() => {
+    const go = () => void leave(api, sourceId, session).catch(() => {});
+    addEventListener('pagehide', go);
+    return () => {
+      removeEventListener('pagehide', go);
+      go();
+    };
+  }, [api, sourceId, session]);
 }

@@ -153,6 +153,16 @@ export function ColumnsPage({ sourceId }: { readonly sourceId: string }) {
   );
 }
 
+const shownSamples = 5;
+
+/** The first cells that say something; of a column that is mostly empty, those that detection found further down. */
+function samplesOf(source: SampledSource, header: string): readonly string[] {
+  const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns];
+  const found = detected.flatMap((column) => (column.header === header ? column.sample_values : []));
+  const cells = [...source.sample_rows.map((row) => row[header]), ...found].filter((cell) => !!cell?.trim());
+  return [...new Set(cells as string[])].slice(0, shownSamples);
+}
+
 function Columns({ source, onSaved }: { readonly source: SampledSource; readonly onSaved: () => void }) {
   const text = useTexts(texts);
   const { api, limits } = useSession();
@@ -235,8 +245,8 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
                 {found && <small>{text.sure(Math.round(found.confidence * 100))}</small>}
               </div>
               <p class="columns-samples">
-                {source.sample_rows.map((row, place) => (
-                  <span key={place}>{row[header] || '–'}</span>
+                {samplesOf(source, header).map((cell) => (
+                  <span key={cell}>{cell}</span>
                 ))}
               </p>
               {warned.map(({ code, valid_ratio: valid, empty_ratio: empty, samples }) => (

@@ -4,6 +4,7 @@ import { type Address, goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { ColumnsPage } from './columns-page.tsx';
 import { ReadingPage } from './reading-page.tsx';
+import { RememberedPage } from './remembered-page.tsx';
 import { ResolvePage } from './resolve-page.tsx';
 import { ResultPage } from './result-page.tsx';
 import { SourceFrame, useSource } from './source-frame.tsx';
@@ -14,6 +15,7 @@ export function sourcesPageOf({ path }: Address): VNode | null {
   const [, sourceId, step] = path;
   if (sourceId === undefined) return <Home />;
   if (sourceId === 'new') return <ReadingPage />;
+  if (sourceId === 'remembered') return <RememberedPage />;
   if (step === undefined) return <CurrentStep sourceId={sourceId} />;
   if (step === 'columns') return <ColumnsPage sourceId={sourceId} />;
   if (step === 'resolve') return <ResolvePage sourceId={sourceId} />;

@@ -339,7 +339,10 @@ function Choice(props: {
     <label>
       {props.label}
       <select value={props.value ?? ''} onChange={(event) => props.onChange(event.currentTarget.value)}>
-        <option value="">{props.found ? `${props.found} (${text.found})` : text.found}</option>
+        {/* What was found belongs to the choice that it was read with. */}
+        <option value="">
+          {props.found && !props.value ? `${props.found} (${text.found})` : text.found}
+        </option>
         {props.values.map(([value, shown]) => (
           <option key={value} value={value}>
             {shown}

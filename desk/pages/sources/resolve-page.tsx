@@ -7,6 +7,7 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
+import { useOpenRows } from './open-rows.ts';
 import { timeLeft } from './run-pace.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 import { StateBar } from './state-bar.tsx';
@@ -222,8 +223,7 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
 /** Where to go when every row was looked up. */
 function Ways({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
-  const { multiple_candidates: several, not_found: none, invalid } = source.resolve_summary;
-  const open = several + none + invalid;
+  const open = useOpenRows(source.source_id, source.updated_at) ?? 0;
   return (
     <>
       <StateBar counts={source.resolve_summary} />

@@ -10,6 +10,7 @@ import { TableScroll } from '../../parts/table-scroll.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { OpenReasons } from './open-reasons.tsx';
+import { useOpenRows } from './open-rows.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 import { StateBar } from './state-bar.tsx';
 
@@ -144,38 +145,41 @@ const texts: Texts<{
 };
 
 export function ResultPage({ sourceId }: { readonly sourceId: string }) {
-  const text = useTexts(texts);
   const { limits } = useSession();
   const source = useSource(sourceId);
   return (
     <SourceFrame step="result" source={source}>
-      {(loaded) => {
-        const open = loaded.row_count - loaded.resolve_summary.matched;
-        return (
-          <>
-            <StateBar counts={loaded.resolve_summary} />
-            {open > 0 && loaded.status === 'resolved' && (
-              <p class="buttons">
-                <a class="button primary" href={linkTo(['sources', sourceId, 'review'])}>
-                  {text.review(count(open))}
-                </a>
-              </p>
+      {(loaded) => (
+        <>
+          <StateBar counts={loaded.resolve_summary} />
+          {loaded.status === 'resolved' && <ToReview source={loaded} />}
+          <div class="result-parts">
+            <ExportForm source={loaded} />
+            {/* Lists are out of reach for a key that is for one table. */}
+            {loaded.resolve_summary.matched > 0 && !limits.readOnly && limits.sourceId === null && (
+              <ListForm source={loaded} />
             )}
-            <div class="result-parts">
-              <ExportForm source={loaded} />
-              {/* Lists are out of reach for a key that is for one table. */}
-              {loaded.resolve_summary.matched > 0 && !limits.readOnly && limits.sourceId === null && (
-                <ListForm source={loaded} />
-              )}
-            </div>
-            {loaded.status === 'resolved' && open > 0 && (
-              <OpenReasons source={loaded} onChanged={source.reload} />
-            )}
-            <History sourceId={sourceId} version={loaded.updated_at} onChanged={source.reload} />
-          </>
-        );
-      }}
+          </div>
+          {loaded.status === 'resolved' && loaded.row_count > loaded.resolve_summary.matched && (
+            <OpenReasons source={loaded} onChanged={source.reload} />
+          )}
+          <History sourceId={sourceId} version={loaded.updated_at} onChanged={source.reload} />
+        </>
+      )}
     </SourceFrame>
+  );
+}
+
+function ToReview({ source }: { readonly source: SampledSource }) {
+  const text = useTexts(texts);
+  const open = useOpenRows(source.source_id, source.updated_at) ?? 0;
+  if (open === 0) return null;
+  return (
+    <p class="buttons">
+      <a class="button primary" href={linkTo(['sources', source.source_id, 'review'])}>
+        {text.review(count(open))}
+      </a>
+    </p>
   );
 }
 

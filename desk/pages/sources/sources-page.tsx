@@ -28,6 +28,7 @@ const texts: Texts<{
   removeTitle: (name: string) => string;
   removeText: (rows: string) => string;
   list: string;
+  remembered: string;
   readOnly: string;
 }> = {
   en: {
@@ -56,6 +57,7 @@ const texts: Texts<{
     removeText: (rows) =>
       `The table with ${counted(rows, 'row')} and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
     list: 'Tables, newest first',
+    remembered: 'Remembered choices',
     readOnly: 'This key may only read. You can look at tables and download them.',
   },
   ja: {
@@ -80,6 +82,7 @@ const texts: Texts<{
     removeText: (rows) =>
       `この表の ${rows} 行とすべての判断が完全に削除されます。クレジットは戻りません。この表から作ったリストは残ります。`,
     list: '表（新しい順）',
+    remembered: '記憶した選択',
     readOnly: 'このキーは閲覧専用です。表を見ることと書き出すことができます。',
   },
 };
@@ -99,7 +102,7 @@ export function SourcesPage() {
     [api],
   );
   return (
-    <Page title={text.title}>
+    <Page title={text.title} aside={<a href={linkTo(['sources', 'remembered'])}>{text.remembered}</a>}>
       {limits.readOnly ? <Notice>{text.readOnly}</Notice> : <DropZone />}
       {sources.loading && sources.items.length === 0 && <Loading />}
       {sources.first && sources.items.length === 0 && <p>{limits.readOnly ? text.noneToRead : text.none}</p>}

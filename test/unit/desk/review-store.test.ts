@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { NoAnswerError } from '../../../desk/api.ts';
 import { Agreement } from '../../../desk/pages/review/agreement.ts';
-import type { HistoryEntry, Row } from '../../../desk/pages/review/review-api.ts';
+import type { HistoryEntry, Present, Row } from '../../../desk/pages/review/review-api.ts';
 import { ReviewStore } from '../../../desk/pages/review/review-store.ts';
 
 const row = (number: number, change: Partial<Row> = {}) =>
@@ -25,7 +25,8 @@ function reviewOf(count: number) {
   let entries: HistoryEntry[] = [];
   const service = {
     answers: true,
-    decide(number: number, decision: Row['decision']) {
+    present: [] as Present[],
+    decide(number: number, decision: Row['decision'], keyId = 'a key') {
       const decided = row(number, {
         decision,
         resolve_status: decision === 'chosen' ? 'matched' : 'not_found',
@@ -33,7 +34,15 @@ function reviewOf(count: number) {
       rows[number - 1] = decided;
       const { source_row_id, resolve_status, company_id } = decided;
       const after = { resolve_status, decision, company_id };
-      const entry = { decision_id: `${number} ${decision}`, source_row_id, after } as unknown as HistoryEntry;
+      const entry = {
+        decision_id: `${number} ${decision}`,
+        batch_id: `batch ${number} ${decision}`,
+        made_by: 'decisions',
+        action: decision,
+        key: { key_id: keyId, label: '' },
+        source_row_id,
+        after,
+      } as unknown as HistoryEntry;
       entries = [entry, ...entries];
     },
   };
@@ -57,11 +66,13 @@ function reviewOf(count: number) {
         }),
       decide: () => Promise.reject(new Error('not asked for')),
       undo: () => Promise.reject(new Error('not asked for')),
+      readPresent: () => asked(() => service.present),
       readHistory: () => asked(() => entries),
       wait: async () => {},
     },
     new Agreement('source', null),
     { name: 'name', others: [] },
+    'own key',
   );
   return { store, service };
 }
@@ -101,5 +112,46 @@ describe('a review', () => {
       shown.push(store.shown);
     }
     expect(shown).toEqual(['row-1', 'row-2', 'row-3', null]);
+  });
+
+  it('begins with a row that is on no other screen', async () => {
+    const { store, service } = reviewOf(3);
+    service.present = [{ row: { source_row_id: 'row-1', row_number: 1 } }] as unknown as Present[];
+    await store.open(null);
+    expect(store.shown).toBe('row-2');
+  });
+
+  it.each([
+    ['the account', { balance: 0, ofKey: null }],
+    ['the key', { balance: 9, ofKey: 0 }],
+  ])('chooses nothing that %s cannot pay, until it can', async (_, funds) => {
+    const { store } = reviewOf(3);
+    await store.open(null);
+    store.agree(5);
+    store.setFunds(funds);
+    const company = { company_id: 'cn_1', legal_name: '株式会社同名商事' };
+    store.choose(company, false);
+    expect([store.shown, store.unpaid, store.creditsLeft, store.tasks]).toEqual([
+      'row-1',
+      { price: 1 },
+      0,
+      [],
+    ]);
+    store.setFunds({ balance: 9, ofKey: null });
+    expect(store.unpaid).toBeNull();
+    store.choose(company, false);
+    expect([store.shown, store.creditsLeft]).toEqual(['row-2', 8]);
+  });
+
+  it('undoes the last decision under its own key, also after a reload', async () => {
+    const { store, service } = reviewOf(3);
+    service.decide(3, 'none_of_these', 'own key');
+    service.decide(1, 'none_of_these', 'another key');
+    await store.open(null);
+    await store.refreshHistory();
+    expect(store.undoLast()).toMatchObject({ source_row_id: 'row-3' });
+    while (store.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    expect(store.tasks[0]).toMatchObject({ action: 'undo', undoes: { batchId: 'batch 3 none_of_these' } });
+    expect(store.undoLast()).toBeNull();
   });
 });

@@ -1,0 +1,28 @@
+import type { HistoryEntry } from './review-api.ts';
+
+/** One call that decided, with all of its rows. */
+export interface DecidedCall {
+  readonly first: HistoryEntry;
+  readonly rows: number;
+  /** Whether its row was not decided again since. */
+  readonly holds: boolean;
+}
+
+/** Entries of one call together, newest first. */
+export function decidedCalls(history: readonly HistoryEntry[]): readonly DecidedCall[] {
+  const found = new Map<string, DecidedCall>();
+  const decidedSince = new Set<string>();
+  for (const entry of history) {
+    const holds = !decidedSince.has(entry.source_row_id);
+    decidedSince.add(entry.source_row_id);
+    const call = found.get(entry.batch_id) ?? { first: entry, rows: 0, holds };
+    found.set(entry.batch_id, { ...call, rows: call.rows + 1 });
+  }
+  return [...found.values()];
+}
+
+/** Whether there is something to undo. */
+export function canBeUndone({ first, holds }: DecidedCall): boolean {
+  const { made_by, action } = first;
+  return holds && made_by !== 'undo' && action !== 'reopen' && action !== 'take_back';
+}

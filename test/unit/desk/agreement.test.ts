@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { Agreement } from '../../../desk/pages/review/agreement.ts';
+
+/** The storage of a tab. */
+function tab() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
+}
+
+describe('an agreement', () => {
+  it('covers choices that are on their way, and gives back what was not charged', () => {
+    const agreement = new Agreement('source', null);
+    agreement.agree(2);
+    agreement.reserve('first', 'row-1', 1);
+    agreement.reserve('second', 'row-2', 1);
+    expect([agreement.covers(1), agreement.covers(0), agreement.charged]).toEqual([false, true, 0]);
+    agreement.settle('first', 1);
+    agreement.settle('second', 0);
+    expect([agreement.remaining, agreement.charged]).toEqual([1, 1]);
+    // The second answer to a repeated request changes nothing.
+    agreement.settle('second', 0);
+    expect(agreement.remaining).toBe(1);
+  });
+
+  it('is asked for again only for what the page before a reload has really cost', async () => {
+    const storage = tab();
+    const before = new Agreement('source', storage);
+    before.agree(5);
+    before.reserve('confirmed', 'row-1', 1);
+    before.settle('confirmed', 1);
+    for (const number of [2, 3, 4]) before.reserve(`task ${number}`, `row-${number}`, 1);
+    const after = new Agreement('source', storage);
+    expect([after.used, after.charged]).toEqual([4, 1]);
+    const paid: Readonly<Record<string, boolean | null>> = { 'row-2': true, 'row-3': false, 'row-4': null };
+    await after.settleLeft(async (row) => paid[row] ?? null);
+    // Nobody knows about the last row yet.
+    expect([after.used, after.charged]).toEqual([3, 2]);
+    expect(new Agreement('source', storage).used).toBe(3);
+    expect(new Agreement('another source', storage).ceiling).toBeNull();
+  });
+});
