@@ -236,6 +236,14 @@ describe('the review', () => {
     expect(row?.company_id).toBe(idOf(5));
     const { body } = await caller.get('/remembered-choices?always=true').expect(200);
     expect(body.items).toHaveLength(1);
+    await page.goto(`${service.url}/desk#/sources`);
+    await page.getByRole('link', { name: 'Remembered choices' }).click();
+    await page.getByRole('link', { name: '株式会社孤立電機' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Forget/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
+    await page.getByText('No choice is remembered.').waitFor();
+    expect((await caller.get('/remembered-choices').expect(200)).body.items).toEqual([]);
     await close();
   });
 
