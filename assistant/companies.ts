@@ -21,6 +21,12 @@ type Company = Pick<
   'company_id' | 'legal_name' | 'prefecture' | 'city' | 'listing_status' | 'status' | 'superseded_by'
 >;
 
+/** A company_id. A corporate number names its company, too: both tools and people write it without the prefix. */
+export function companyIdOf(given: string): string {
+  const number = given.normalize('NFKC').trim();
+  return /^\d{13}$/.test(number) ? `cn_${number}` : given;
+}
+
 export function shownCompany(company: Company): ShownCompany {
   const { company_id, legal_name, prefecture, city, listing_status, status, superseded_by } = company;
   return {

@@ -34,22 +34,57 @@ export function retryingFetch(
   options: RetryOptions = {},
 ): (request: Request) => Promise<Response> {
   const { maxTries = 5, maxWaitSeconds = 120, signal, onWait } = options;
-  return async (request) => {
-    const callers = AbortSignal.any(signal ? [request.signal, signal] : [request.signal]);
-    const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, callers));
-    const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
-    const safe = isSafeToRepeat(request);
-    for (let tried = 1; ; tried += 1) {
-      const outcome = await attempt(send, options, request, body, callers);
-      const again = await repetition(outcome, safe);
-      const seconds = again && waitSeconds(again.retryAfter, tried, options.now?.() ?? new Date());
-      if (!again || seconds === null || tried >= maxTries || seconds > maxWaitSeconds) {
-        if (outcome instanceof NoAnswerError) throw outcome;
-        return outcome;
+  return (request) =>
+    whileHeld(request, async () => {
+      const callers = following(signal ? [request.signal, signal] : [request.signal]);
+      const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, callers.signal));
+      const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
+      const safe = isSafeToRepeat(request);
+      for (let tried = 1; ; tried += 1) {
+        const outcome = await attempt(send, options, request, body, callers.signal);
+        const again = await repetition(outcome, safe);
+        const seconds = again && waitSeconds(again.retryAfter, tried, options.now?.() ?? new Date());
+        if (!again || seconds === null || tried >= maxTries || seconds > maxWaitSeconds) {
+          // The caller can still end a file that is being read.
+          if (outcome instanceof NoAnswerError || isJson(outcome)) callers.stop();
+          if (outcome instanceof NoAnswerError) throw outcome;
+          return outcome;
+        }
+        onWait?.(again.reason, seconds);
+        await sleep(seconds * 1000);
       }
-      onWait?.(again.reason, seconds);
-      await sleep(seconds * 1000);
-    }
+    });
+}
+
+const waiting = new Set<Request>();
+const ofAnswer = new WeakMap<object, Request>();
+
+/**
+ * Keeps a request until its answer was read. Otherwise it is collected as garbage while it waits, and its signal stops following
+ * that of the caller: on Node 20 to 24, neither a time-out nor an abort would then end it.
+ */
+export async function whileHeld(request: Request, send: () => Promise<Response>): Promise<Response> {
+  waiting.add(request);
+  try {
+    const answer = await send();
+    ofAnswer.set(answer.body ?? answer, request);
+    return answer;
+  } finally {
+    waiting.delete(request);
+  }
+}
+
+/** A signal that aborts with the first of these. Unlike that of `AbortSignal.any`, it is held by them. */
+function following(signals: readonly AbortSignal[]): { readonly signal: AbortSignal; stop(): void } {
+  const ending = new AbortController();
+  const end = () => ending.abort(signals.find(({ aborted }) => aborted)?.reason);
+  for (const each of signals) each.addEventListener('abort', end, { once: true });
+  if (signals.some(({ aborted }) => aborted)) end();
+  return {
+    signal: ending.signal,
+    stop() {
+      for (const each of signals) each.removeEventListener('abort', end);
+    },
   };
 }
 
@@ -110,12 +145,13 @@ async function attempt(
 ): Promise<Response | NoAnswerError> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
+  const either = following([callers, timeout.signal]);
   let answer: Response | undefined;
   try {
     const sent: RequestInit & { duplex?: 'half' } = {
       method: request.method,
       headers: Object.fromEntries(request.headers),
-      signal: AbortSignal.any([callers, timeout.signal]),
+      signal: either.signal,
       // The service never redirects, and the key is only for its address.
       redirect: 'manual',
       ...(body && { body: onSent ? inPieces(body, onSent) : body, duplex: 'half' }),
@@ -135,9 +171,13 @@ async function attempt(
   }
 }
 
+function isJson({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('application/json') === true;
+}
+
 /** Reads a JSON answer completely, so that an incomplete one is retried like a missing one. Files are streamed. */
 async function wholeAnswer(answer: Response): Promise<Response> {
-  if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return answer;
+  if (!isJson(answer)) return answer;
   const { status, statusText, headers } = answer;
   return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }

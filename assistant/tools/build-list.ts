@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { type Api, answerOf, callKey, ToolFailure } from '../api-calls.ts';
-import { companyLine, companyShape, shownCompany } from '../companies.ts';
+import { companyIdOf, companyLine, companyShape, shownCompany } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
 import { dataLine } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
@@ -89,7 +89,7 @@ function remarkOf({ code, message, value }: Schema<'Warning'>): string {
 async function estimated(api: Api, { company_ids, search = {} }: Input): Promise<Shown> {
   const { filters, ...others } = search;
   const definition = company_ids
-    ? { company_ids }
+    ? { company_ids: company_ids.map(companyIdOf) }
     : { ...defined(others), ...(filters && { filters: defined(filters) }) };
   const answer = await answerOf(api.POST('/api/service/lists/estimate', { body: { definition } }));
   const { estimate, billing, warnings, unsupported_conditions, weak_conditions } = answer;
@@ -121,14 +121,21 @@ async function saved(api: Api, { name, max_credits: maxCredits }: Input, estimat
     const message = 'To save an estimate, a name and max_credits are required.';
     throw new ToolFailure('invalid_request', message, 'Ask the user for both. Nothing was charged.');
   }
-  // An estimate is saved once, whatever the limit of the call.
-  const key = callKey('list.materialize', estimateId, name);
+  // An estimate is saved once, whatever the limit and the name of the call.
+  const key = callKey('list.materialize', estimateId);
   const { list, saved_rows, billing, warnings } = await answerOf(
     api.POST('/api/service/lists/materialize', {
       params: { header: { 'Idempotency-Key': key } },
       body: { estimate_id: estimateId, name, execute: true, maxCredits },
     }),
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof ToolFailure) || error.code !== 'idempotency_key_reused') throw error;
+    throw new ToolFailure(
+      'list_state_conflict',
+      'This estimate was saved before, under another name. Nothing was charged now.',
+      'Use that List. For another one of the same companies, ask for a new estimate, and tell the user its price.',
+    );
+  });
   return shown({
     ...listFields(list),
     companies: saved_rows,

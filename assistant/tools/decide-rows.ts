@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { type Api, answerOf, anyPrice, callKey } from '../api-calls.ts';
@@ -110,7 +111,8 @@ export const undoDecisions = toolOf({
   }),
   output: z.object({ rows_undone: z.int(), decided_again: z.int(), remaining }),
   async run({ source_id: sourceId, batch_id: batchId }, { api }) {
-    const key = callKey('source.undo', sourceId, batchId);
+    // A key of its own for each call: undoing twice changes nothing, and the answer is about the rows as they are now.
+    const key = callKey('source.undo', randomUUID());
     const { undone, review } = await answerOf(
       api.POST('/api/service/sources/{sourceId}/undo', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
@@ -120,7 +122,7 @@ export const undoDecisions = toolOf({
     const rest = remainingOf(review);
     const again = undone.decided_again;
     const lines = [
-      `${undone.rows} rows are as they were.`,
+      undone.rows > 0 ? `${undone.rows} rows are as they were.` : 'There was nothing left to undo.',
       ...(again > 0 ? [`${again} rows were decided again since and stay as they are.`] : []),
       remainingLine(rest),
     ];

@@ -61,9 +61,12 @@ export const findCompany = toolOf({
         'Give a name, corporate_number, securities_code or domain.',
       );
     }
-    const answers = await Promise.all(
-      wanted.map(async (type) => ({ type, ...(await resolved(api, type, given[type] ?? '', hints)) })),
-    );
+    const ask = async (type: IdentifierName, also: Hints) => ({
+      type,
+      ...(await resolved(api, type, given[type] ?? '', also)),
+    });
+    const answers = await Promise.all(wanted.map((type) => ask(type, hints)));
+    await completed(answers, ask);
     const unused = given.name === undefined && Object.keys(hints).length > 0;
     return answerFor(answers, unused ? ['The place was not used: it only helps to find a name.'] : []);
   },
@@ -88,16 +91,40 @@ type Answered = { readonly type: IdentifierName } & Pick<Schema<'ResolvedItem'>,
     readonly data: Schema<'Resolution'>;
   };
 
+/**
+ * Of a frequent name, not all companies are listed. Whether one that another value settled on is among them shows a question
+ * with its place, which puts the companies of that place first.
+ */
+async function completed(
+  answers: Answered[],
+  ask: (type: IdentifierName, hints: Hints) => Promise<Answered>,
+): Promise<void> {
+  const company = answers.find(({ data }) => data.status === 'resolved')?.data.candidates[0];
+  if (!company) return;
+  for (const [at, { type, data }] of answers.entries()) {
+    const isCut = data.status === 'ambiguous' && data.candidate_count > data.candidates.length;
+    if (type !== 'name' || !isCut || has(data, company.company_id)) continue;
+    const { data: there } = await ask(type, placeOf(company));
+    if (has(there, company.company_id)) answers[at] = { type, gaps: [], data: there };
+  }
+}
+
+function placeOf({ prefecture, city }: { prefecture: string | null; city: string | null }): Hints {
+  return { ...(prefecture !== null && { prefecture }), ...(city !== null && { city }) };
+}
+
+function has({ candidates }: Schema<'Resolution'>, companyId: string | null): boolean {
+  return candidates.some(({ company_id }) => company_id === companyId);
+}
+
 function answerFor(answers: readonly Answered[], notes: readonly string[]) {
   const settled = answers.filter(({ data }) => data.status === 'resolved');
   const ids = new Set(settled.map(({ data }) => data.company_id));
   const [surest] = settled;
-  // Another value that has candidates without this company speaks against it, if all of them are known.
+  // Another value that has candidates without this company speaks against it.
   const against = answers.filter(
-    ({ data: { status, candidates, candidate_count } }) =>
-      status === 'ambiguous' &&
-      candidate_count <= candidates.length &&
-      !candidates.some(({ company_id }) => ids.has(company_id)),
+    ({ data }) =>
+      data.status === 'ambiguous' && !data.candidates.some(({ company_id }) => ids.has(company_id)),
   );
   const about = answers.flatMap(({ type, gaps }) =>
     gaps.map(({ message }) => dataLine(answers.length > 1 ? `${type}: ${message}` : message, 300)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { answerOf } from '../api-calls.ts';
-import { companyLine, companyShape, nameLength, shownCompany } from '../companies.ts';
+import { companyIdOf, companyLine, companyShape, nameLength, shownCompany } from '../companies.ts';
 import { dataLine, quoted, quotedNotice } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
@@ -52,7 +52,8 @@ export const getCompany = toolOf({
     ),
     evidence_cursor: z.string().nullable().describe('For more evidence; null: there is no more.'),
   }),
-  async run({ company_id: companyId, evidence_type, evidence_limit, evidence_cursor }, { api }) {
+  async run({ company_id: given, evidence_type, evidence_limit, evidence_cursor }, { api }) {
+    const companyId = companyIdOf(given);
     const [about, page] = await Promise.all([
       answerOf(api.GET('/api/service/companies/{companyId}', { params: { path: { companyId } } })),
       evidence_limit === 0

@@ -30,7 +30,10 @@ const reasons: readonly (readonly [RegExp, Words])[] = [
     /^The file has the byte order mark of (\S+), but/,
     (encoding) => `先頭の印（BOM）は ${encoding} ですが、内容が ${encoding} ではありません。`,
   ],
-  [/^The file has zero bytes/, () => 'テキストのファイルではないか、UTF-16 のバイト順が不明です。'],
+  [
+    /^This is no text: it has bytes with the value zero/,
+    () => 'テキストのファイルではないか、UTF-16 のバイト順が不明です。',
+  ],
   [
     /^The workbook is damaged: line (\S+) has two values for its column (\S+)\./,
     (line, column) => `ブックが壊れています。${line} 行目の列 ${column} に値が 2 つあります。`,

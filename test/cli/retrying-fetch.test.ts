@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { retryingFetch } from '../../cli/retrying-fetch.ts';
 import { createClient } from '../../client/index.ts';
@@ -190,5 +192,44 @@ describe('a large body', () => {
     expect(sent.at(-1)).toBe(200_000);
     expect(sent.length).toBeGreaterThan(3);
     expect(received[0]?.body).toBe(body);
+  });
+});
+
+describe('a request that waits while garbage is collected', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const silent = () => {};
+
+  /** What becomes of a call that is not answered. @param act while it waits */
+  async function outcomeOf(
+    call: (client: ReturnType<typeof createClient>) => Promise<unknown>,
+    act = () => {},
+  ) {
+    answers = [silent];
+    const client = createClient({
+      baseUrl: url.replace('/api/service', ''),
+      apiKey: 'key',
+      retry: { timeoutSeconds: 1, maxTries: 1 },
+    });
+    const collecting = setInterval(collect, 50);
+    setTimeout(act, 300);
+    const outcome = await call(client).catch((error: Error) => error.name);
+    clearInterval(collecting);
+    return outcome;
+  }
+
+  it('still ends with its time', async () => {
+    expect(await outcomeOf((client) => client.GET('/api/service/credits/balance'))).toBe('NoAnswerError');
+  });
+
+  it('still ends when its caller wants that', async () => {
+    const caller = new AbortController();
+    const begun = performance.now();
+    const outcome = await outcomeOf(
+      (client) => client.GET('/api/service/credits/balance', { signal: caller.signal }),
+      () => caller.abort(),
+    );
+    expect(outcome).toBe('AbortError');
+    expect(performance.now() - begun).toBeLessThan(900);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { maxQueries } from '../../src/contract/reconcile/requests.ts';
 import { reconciledQuestionDays } from '../../src/contract/retention.ts';
 import { ReconcileStore } from '../../src/features/reconcile/reconcile-store.ts';
-import { companyFacts, idOf } from '../support/companies.ts';
+import { companyFacts, corporateNumber, identifierOf, idOf } from '../support/companies.ts';
 import { matchOf, OpenRefine } from '../support/open-refine.ts';
 import { describeWithSchemas, examplesOf, faultsBySchemas } from '../support/reconciliation-schemas.ts';
 import type { TestAccount } from '../support/service.ts';
@@ -13,7 +13,10 @@ import { sourceSuite } from '../support/sources.ts';
 const forms = ['株式会社遠方食品', '合同会社遠方食品', '有限会社遠方食品', '医療法人社団遠方会'].map(
   (name, at) => companyFacts({ number: at + 20, name }),
 );
-const { service, database, account, end } = await sourceSuite({}, forms);
+const { service, database, account, end } = await sourceSuite({}, [
+  ...forms,
+  { company_identifiers: [identifierOf(20, 'domain', 'enpo.co.jp')] },
+]);
 afterAll(end);
 const own = await account();
 const faultsOf = faultsBySchemas();
@@ -150,6 +153,22 @@ describe('companies as entities', () => {
     expect((await found('type=company')).length).toBe(3);
   });
 
+  it.each(['9203', '９２０３', 'T{number}', 'cn_{number}'])('are suggested by %s', async (prefix) => {
+    const client = await refine();
+    const typed = prefix.replace('{number}', corporateNumber(1));
+    const { result } = await client.get(
+      `/suggest/entity?prefix=${encodeURIComponent(typed)}`,
+      'suggest-entities-response',
+    );
+    expect(result[0]).toMatchObject({ id: idOf(1) });
+  });
+
+  it('are suggested by their site', async () => {
+    const client = await refine();
+    const { result } = await client.get('/suggest/entity?prefix=www.enpo.co.jp', 'suggest-entities-response');
+    expect(result).toMatchObject([{ id: idOf(20) }]);
+  });
+
   it('have values for their corporate number too, and for settings that were cleared', async () => {
     const client = await refine();
     const number = isolated.replace('cn_', '');
@@ -261,6 +280,23 @@ describe('a query', () => {
       { id: 'same_city', value: false },
       { id: 'active', value: true },
     ]);
+    // Matching does not need the place of a company that has the number; it is compared all the same.
+    const { result: numbered } = await client.ask({
+      query: '架空自動車株式会社',
+      properties: [
+        { pid: 'securities_code', v: '9203' },
+        { pid: 'prefecture', v: '東京' },
+        { pid: 'city', v: '大阪市' },
+      ],
+    });
+    expect(numbered[0]).toMatchObject({ id: idOf(1) });
+    expect(numbered[0]?.features).toEqual(
+      expect.arrayContaining([
+        { id: 'same_securities_code', value: true },
+        { id: 'same_prefecture', value: true },
+        { id: 'same_city', value: false },
+      ]),
+    );
     const { result: similar } = await client.ask({ query: '架空自助車株式会社' });
     expect(similar).toMatchObject([
       { id: idOf(1), score: 30, match: false },

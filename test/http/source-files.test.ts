@@ -159,7 +159,14 @@ describe('a file that cannot be read', () => {
     Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600), Buffer.from(mark, 'utf16le')]);
   it.each<[string, Uint8Array | string, Record<string, string>, number, string, string]>([
     ['is empty', '\n \n', {}, 400, 'source_file_unreadable', 'no line with a value'],
-    ['is binary', Uint8Array.of(1, 0, 2, 0, 0, 9, 0), {}, 400, 'source_file_unreadable', 'zero bytes'],
+    [
+      'is binary',
+      Uint8Array.of(1, 0, 2, 0, 0, 9, 0),
+      {},
+      400,
+      'source_file_unreadable',
+      'bytes with the value zero',
+    ],
     ['has an open quotation mark', '会社名\nA\n"B\nC\n', {}, 400, 'source_file_unreadable', 'in line 3'],
     [
       'is not in the named encoding',

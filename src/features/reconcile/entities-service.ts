@@ -10,10 +10,12 @@ import { columnById } from '../../contract/reconcile/properties.ts';
 import type { ExtensionQuery } from '../../contract/reconcile/requests.ts';
 import { anyCompany, typeById, typesOf } from '../../contract/reconcile/types.ts';
 import { inTurns, someAtOnce } from '../../fair-turns.ts';
-import { parseIdentifier } from '../../text/identifiers.ts';
+import { identifiersIn, parseIdentifier } from '../../text/identifiers.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
+import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import { identifierTerm } from '../matching/match-clauses.ts';
 import { valuesOf } from './company-values.ts';
 import { describeCompany } from './query-candidates.ts';
 
@@ -21,6 +23,7 @@ export interface EntitiesParts {
   readonly companies: CompaniesService;
   readonly profiles: CompanyProfileService;
   readonly search: CompanySearchService;
+  readonly lookup: CompanyLookup;
 }
 
 const profilesAtOnce = 4;
@@ -35,7 +38,7 @@ export class EntitiesService {
     this.#parts = parts;
   }
 
-  /** Companies whose name begins as typed; for a corporate number or a company_id, that company. */
+  /** The companies with the typed number, code, site or company_id, and those whose name begins as typed. */
   async suggest(
     {
       prefix,
@@ -47,7 +50,7 @@ export class EntitiesService {
     const { search, companies } = this.#parts;
     const wanted = type === undefined || type === anyCompany.id ? undefined : typeById(type);
     const [named, found] = await Promise.all([
-      this.#identified(prefix),
+      this.#identified(prefix, limit),
       search.suggest(prefix, wanted ? suggestedWithType : limit, signal),
     ]);
     const ids = [...new Set([...named, ...found.map(({ company_id }) => company_id)])];
@@ -111,9 +114,16 @@ export class EntitiesService {
     }
   }
 
-  async #identified(prefix: string): Promise<string[]> {
+  async #identified(prefix: string, limit: number): Promise<string[]> {
+    const { companies, lookup } = this.#parts;
     const parsed = parseIdentifier('company_id', entityId(prefix));
-    return parsed.ok ? [...(await this.#parts.companies.canonicalIds([parsed.value])).values()] : [];
+    if (parsed.ok) return [...(await companies.canonicalIds([parsed.value])).values()];
+    const terms = identifiersIn(prefix).flatMap((each) => (each.ok ? identifierTerm(each) : []));
+    if (terms.length === 0) return [];
+    const found = await lookup.byIdentifiers(terms);
+    return terms
+      .flatMap((term) => found.get(term)?.map(({ company_id }) => company_id) ?? [])
+      .slice(0, limit);
   }
 }
 

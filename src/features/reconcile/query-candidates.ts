@@ -5,6 +5,8 @@ import { notCompared, type ReconcileQuery } from '../../contract/reconcile/reque
 import { anyCompany, typeById, typesOf } from '../../contract/reconcile/types.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import { likenessTo, looseKey } from '../../text/names.ts';
+import type { HeadOffice } from '../companies/company-record.ts';
+import { hintJudge } from '../matching/place-hints.ts';
 import type { RowOutcome } from '../sources/row-state.ts';
 import type { StoredSuggestion } from '../sources/source-record.ts';
 import type { ReadQuery } from './query-readings.ts';
@@ -48,6 +50,7 @@ export function queryCandidates(
   query: ReconcileQuery,
   read: ReadQuery,
   outcomes: readonly RowOutcome[],
+  offices: ReadonlyMap<string, HeadOffice>,
 ): ReconcileCandidate[] {
   // What was not compared could have contradicted the match.
   const settled = notCompared(query).length > 0 ? null : settledBy(outcomes);
@@ -71,7 +74,7 @@ export function queryCandidates(
   return shown.slice(0, query.limit).map(({ score, fits, ...one }) => {
     // Clients sort by the score, so it never contradicts the order.
     lowest = Math.min(lowest, score);
-    return candidateView({ ...one, score: lowest }, read, fits);
+    return candidateView({ ...one, score: lowest }, read, fits, offices.get(one.company_id));
   });
 }
 
@@ -106,6 +109,7 @@ function candidateView(
   one: Found,
   { name, values }: ReadQuery,
   fitsType: boolean | null,
+  office: HeadOffice | undefined,
 ): ReconcileCandidate {
   const { company_id: id, legal_name, score, match } = one;
   return {
@@ -117,7 +121,10 @@ function candidateView(
     type: typesOf(legal_name).map(({ id: type, name: label }) => ({ id: type, name: label })),
     features: [
       ...(name === null ? [] : [{ id: 'name_similarity', value: nameSimilarity(name, one) }]),
-      ...[...values.keys()].map((property) => ({ id: `same_${property}`, value: agrees(property, one) })),
+      ...[...values.keys()].map((property) => ({
+        id: `same_${property}`,
+        value: agrees(property, one) || (office !== undefined && isAt(property, values, office)),
+      })),
       { id: 'active', value: one.status === 'active' },
       ...(fitsType === null ? [] : [{ id: 'same_type', value: fitsType }]),
     ],
@@ -152,4 +159,21 @@ const fieldOf: Readonly<Record<EvidenceId, string>> = {
 
 function agrees(property: EvidenceId, { matched_by }: Found): boolean {
   return matched_by.some(({ field }) => field === fieldOf[property]);
+}
+
+/** Whether a place of the query is that of the company. Matching compares places only where names leave several companies. */
+function isAt(property: EvidenceId, values: ReadQuery['values'], office: HeadOffice): boolean {
+  if (!isPlace(property)) return false;
+  // An address beside a city can begin with its town.
+  const [city] = property === 'address' ? (values.get('city') ?? []) : [];
+  return (values.get(property) ?? []).some((value) =>
+    hintJudge({ ...(city !== undefined && { city }), [property]: value })(office).agrees.some(
+      ({ field }) => field === property,
+    ),
+  );
+}
+
+/** Whether a property is a part of the head office's place. */
+export function isPlace(property: EvidenceId): boolean {
+  return ['prefecture', 'city', 'address', 'postal_code'].includes(property);
 }

@@ -17,7 +17,7 @@ import { itemError } from '../company-resolve/batch-items.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { MatchingRun } from '../sources/source-matching-service.ts';
-import { queryCandidates } from './query-candidates.ts';
+import { isPlace, queryCandidates } from './query-candidates.ts';
 import { queryColumns, type ReadQuery, readQuery } from './query-readings.ts';
 import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
 
@@ -88,11 +88,20 @@ export class ReconcileService {
     );
     const outcomes = (await run.match(rows)).map(({ outcome }) => outcome);
     let begin = 0;
-    return inTurns(asked, ({ query, read }) => {
+    const ofQueries = asked.map(({ query, read }) => {
       const own = outcomes.slice(begin, begin + read.rows.length);
       begin += read.rows.length;
-      return queryCandidates(query, read, own);
+      return { query, read, own };
     });
+    const compared = ofQueries.flatMap(({ read, own }) =>
+      [...read.values.keys()].some(isPlace)
+        ? own.flatMap(({ candidates, suggestions }) =>
+            [...candidates, ...suggestions].map(({ company_id }) => company_id),
+          )
+        : [],
+    );
+    const offices = await companies.headOffices([...new Set(compared)]);
+    return inTurns(ofQueries, ({ query, read, own }) => queryCandidates(query, read, own, offices));
   }
 
   /** Charges the questions that the key has not paid yet: all of them, or none. */

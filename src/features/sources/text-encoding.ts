@@ -97,7 +97,7 @@ function utf16(bytes: Uint8Array): DecodedText {
   const [only, other] = fitting;
   if (only && !other) return { ...only, byteOrderMark: false, judged: false, faulty: false };
   throw unreadable(
-    'The file has zero bytes, so it is not a text file; or it is UTF-16 without a clear byte order.',
+    'This is no text: it has bytes with the value zero. It may be a damaged workbook, or UTF-16 without a clear byte order.',
   );
 }
 

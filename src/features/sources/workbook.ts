@@ -243,7 +243,7 @@ async function readWanted(
   }
   if (first) return first;
   throw unreadable(
-    'The workbook is empty: no visible sheet has a value. The parameter sheet names a hidden one.',
+    'The workbook is empty: no visible sheet has a value. The parameter sheet can name a hidden one.',
   );
 }
 
@@ -253,7 +253,7 @@ function otherSheets(sheets: readonly string[], read: string): SourceReading['re
   const others = sheets.filter((name) => name !== read);
   if (others.length === 0) return [];
   const more = others.length > sheetsNamed ? ` and ${others.length - sheetsNamed} more` : '';
-  const message = `Only the sheet ${read} is read. The parameter sheet names another one: ${others.slice(0, sheetsNamed).join(', ')}${more}.`;
+  const message = `Only the sheet ${read} is read. With the parameter sheet, another one can be read: ${others.slice(0, sheetsNamed).join(', ')}${more}.`;
   return [{ code: 'other_sheets', message }];
 }
 
