@@ -125,7 +125,7 @@ function fits(lines: readonly string[]): boolean {
 
 /** The service's advice about requests is of no use to a caller of tools. */
 function withoutRequests(message: string): string {
-  return message.replace(/;? ?(GET|POST) \/[^.]*/g, '');
+  return message.replace(/;? ?(GET|POST) \/[^.]*|, see `issues`| `issues` names (both|them)\./g, '');
 }
 
 function rowLines(row: ReturnType<typeof shownRow>, detail: (typeof details)[number]): string[] {

@@ -28,10 +28,13 @@ export function useFocusOnRow(store: ReviewStore) {
 function bringIntoSight(): void {
   const work = document.querySelector('.review-work');
   const bar = document.querySelector('.review-bar');
-  const company = work?.querySelector('.review-company-name') ?? work?.querySelector('h2');
-  if (!work || !bar || !company) return;
-  const isHidden = company.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
-  if (isHidden || work.getBoundingClientRect().top < 0) work.scrollIntoView({ block: 'start' });
+  const name = work?.querySelector('h2');
+  const company = work?.querySelector('.review-company-name') ?? name;
+  if (!work || !bar || !name || !company) return;
+  const hidden = () => company.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+  if (hidden() > 0 || work.getBoundingClientRect().top < 0) work.scrollIntoView({ block: 'start' });
+  // What is above the name gives way first.
+  if (hidden() > 0) scrollBy(0, Math.min(hidden() + 4, name.getBoundingClientRect().top));
 }
 
 const warmedRows = 3;

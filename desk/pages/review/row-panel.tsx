@@ -165,18 +165,17 @@ function Reason(props: {
         )}
       </div>
     );
+  // Its message has only codes, and the reason says the same.
+  const told = row.issues.filter(({ code }) => code !== 'assurance_below');
   return (
     <div class="review-reason">
       <p>{codes.codeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
-      {row.issues.length > 0 && (
+      {told.length > 0 && (
         <ul>
-          {row.issues.map(({ code, header, message, companies }) => (
+          {told.map(({ code, header, message, companies }) => (
             <li key={`${code} ${header} ${message}`}>
               {header !== null && <strong>{header}: </strong>}
-              {/* English messages have names and numbers; that about assurance has only codes. */}
-              {language === 'en' && code !== 'assurance_below'
-                ? message
-                : (codes.codeText(issues, code) ?? message)}
+              {language === 'en' ? message : (codes.codeText(issues, code) ?? message)}
               {companies && companies.length > 0 && (
                 <small>
                   {' '}

@@ -139,7 +139,7 @@ function ChoiceCard(props: {
   const language = useLanguage();
   const { limits } = useSession();
   return (
-    <li class="card sources-card">
+    <li class="card sources-card sources-card-short">
       <div class="sources-name">
         <strong lang={choice.name === null ? undefined : 'ja'}>{name}</strong>
         {choice.company_name === null ? (
