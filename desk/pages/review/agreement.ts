@@ -12,6 +12,16 @@ interface Kept {
   readonly reserved: readonly Reserved[];
 }
 
+/** Null if nothing was kept, or an earlier version of the desk kept it in another form. */
+function readKept(text: string): Kept | null {
+  try {
+    const kept = JSON.parse(text) as Kept;
+    return Array.isArray(kept.reserved) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * What a person agreed to spend in one review. It is asked for at the start and again when it is used up, so that no decision costs
  * more than was agreed, and no decision needs a question of its own. It is kept for the tab, so that coming back needs none.
@@ -30,12 +40,11 @@ export class Agreement {
     private readonly sourceId: string,
     private readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null,
   ) {
-    const kept = storage?.getItem(this.name);
+    const kept = readKept(storage?.getItem(this.name) ?? '');
     if (!kept) return;
-    const { ceiling, charged, reserved } = JSON.parse(kept) as Kept;
-    this.ceiling = ceiling;
-    this.charged = charged;
-    this.left = reserved;
+    this.ceiling = kept.ceiling;
+    this.charged = kept.charged;
+    this.left = kept.reserved;
   }
 
   /** Charged, or perhaps about to be. */

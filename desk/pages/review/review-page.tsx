@@ -140,8 +140,9 @@ function Review(props: {
   }, [credits, store]);
   const unsent = store.outbox.waiting;
   useEffect(() => {
-    if (unsent === 0) refreshCredits();
-  }, [unsent, refreshCredits]);
+    // Credits may have been granted since.
+    if (unsent === 0 || store.unpaid) refreshCredits();
+  }, [unsent, store.unpaid, refreshCredits]);
 
   const progress = useLoaded(() => readProgress(api, source.source_id, segments), [api]);
   const { reload } = progress;
@@ -208,6 +209,7 @@ function Review(props: {
     help: () => setDialog('help'),
   };
   const run = (command: Command) => {
+    say('');
     if (command.name !== 'choose') return actions[command.name]();
     const company = companies[page * companiesPerPage + command.number - 1];
     if (company) decide(() => choose(company, false))();

@@ -40,5 +40,7 @@ describe('an agreement', () => {
     expect([after.used, after.charged]).toEqual([3, 2]);
     expect(new Agreement('source', storage).used).toBe(3);
     expect(new Agreement('another source', storage).ceiling).toBeNull();
+    storage.setItem('company-data-desk.agreed.source', '5 2');
+    expect(new Agreement('source', storage).ceiling).toBeNull();
   });
 });
