@@ -36,17 +36,15 @@ export function retryingFetch(
   const { maxTries = 5, maxWaitSeconds = 120, signal, onWait } = options;
   return (request) =>
     whileHeld(request, async () => {
-      const callers = following(signal ? [request.signal, signal] : [request.signal]);
-      const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, callers.signal));
+      const callers = AbortSignal.any(signal ? [request.signal, signal] : [request.signal]);
+      const sleep = options.sleep ?? ((milliseconds: number) => waitFor(milliseconds, callers));
       const body = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
       const safe = isSafeToRepeat(request);
       for (let tried = 1; ; tried += 1) {
-        const outcome = await attempt(send, options, request, body, callers.signal);
+        const outcome = await attempt(send, options, request, body, callers);
         const again = await repetition(outcome, safe);
         const seconds = again && waitSeconds(again.retryAfter, tried, options.now?.() ?? new Date());
         if (!again || seconds === null || tried >= maxTries || seconds > maxWaitSeconds) {
-          // The caller can still end a file that is being read.
-          if (outcome instanceof NoAnswerError || isJson(outcome)) callers.stop();
           if (outcome instanceof NoAnswerError) throw outcome;
           return outcome;
         }
@@ -72,20 +70,6 @@ export async function whileHeld(request: Request, send: () => Promise<Response>)
   } finally {
     waiting.delete(request);
   }
-}
-
-/** A signal that aborts with the first of these. Unlike that of `AbortSignal.any`, it is held by them. */
-function following(signals: readonly AbortSignal[]): { readonly signal: AbortSignal; stop(): void } {
-  const ending = new AbortController();
-  const end = () => ending.abort(signals.find(({ aborted }) => aborted)?.reason);
-  for (const each of signals) each.addEventListener('abort', end, { once: true });
-  if (signals.some(({ aborted }) => aborted)) end();
-  return {
-    signal: ending.signal,
-    stop() {
-      for (const each of signals) each.removeEventListener('abort', end);
-    },
-  };
 }
 
 /** Whether a request can be sent again if the result of the first attempt is unknown. */
@@ -145,13 +129,12 @@ async function attempt(
 ): Promise<Response | NoAnswerError> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
-  const either = following([callers, timeout.signal]);
   let answer: Response | undefined;
   try {
     const sent: RequestInit & { duplex?: 'half' } = {
       method: request.method,
       headers: Object.fromEntries(request.headers),
-      signal: either.signal,
+      signal: AbortSignal.any([callers, timeout.signal]),
       // The service never redirects, and the key is only for its address.
       redirect: 'manual',
       ...(body && { body: onSent ? inPieces(body, onSent) : body, duplex: 'half' }),
@@ -171,13 +154,9 @@ async function attempt(
   }
 }
 
-function isJson({ headers }: Response): boolean {
-  return headers.get('Content-Type')?.startsWith('application/json') === true;
-}
-
 /** Reads a JSON answer completely, so that an incomplete one is retried like a missing one. Files are streamed. */
 async function wholeAnswer(answer: Response): Promise<Response> {
-  if (!isJson(answer)) return answer;
+  if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return answer;
   const { status, statusText, headers } = answer;
   return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }

@@ -4,6 +4,19 @@ import type { Row } from './review-api.ts';
 import type { ReviewStore } from './review-store.ts';
 import { reviewTexts } from './texts.ts';
 
+type ActionName = 'skip' | 'none' | 'not_company' | 'search' | 'undo';
+
+interface Action {
+  readonly name: ActionName;
+  readonly label: string;
+  readonly canBe: boolean;
+  readonly run: (event: MouseEvent) => void;
+}
+
+const keyOf = { skip: 's', none: 'n', not_company: 'x', search: '/', undo: 'u' } as const satisfies Readonly<
+  Record<ActionName, string>
+>;
+
 /** What a person can do with the row, with the keys, the price and what is left of the credits: always in sight. */
 export function ActionBar(props: {
   readonly store: ReviewStore;
@@ -21,50 +34,32 @@ export function ActionBar(props: {
   const { store, row, isOpen } = props;
   const text = useTexts(reviewTexts);
   const { scope, agreement, creditsLeft } = store;
-  const act = (name: Exclude<Command['name'], 'choose'>) => () => props.onCommand({ name });
-  const decide = (name: 'skip' | 'none' | 'not_company') => unlessDoubled(act(name));
+  const act = (name: ActionName) => () => props.onCommand({ name });
   const same = row?.same_name_rows ?? 0;
   const canDecide = isOpen && !props.readOnly;
+  const actions: readonly Action[] = [
+    { name: 'skip', label: text.skip, canBe: canDecide, run: unlessDoubled(act('skip')) },
+    { name: 'none', label: text.none, canBe: canDecide, run: unlessDoubled(act('none')) },
+    {
+      name: 'not_company',
+      label: text.notCompany,
+      canBe: canDecide,
+      run: unlessDoubled(act('not_company')),
+    },
+    ...(props.canSearch
+      ? [{ name: 'search', label: text.search, canBe: canDecide, run: act('search') } as const]
+      : []),
+    { name: 'undo', label: text.undo, canBe: !props.readOnly, run: act('undo') },
+  ];
   return (
     <footer class="review-bar">
       <div class="review-actions">
-        <Action
-          label={text.skip}
-          keyName="s"
-          shown={props.keysOn}
-          disabled={!canDecide}
-          onClick={decide('skip')}
-        />
-        <Action
-          label={text.none}
-          keyName="n"
-          shown={props.keysOn}
-          disabled={!canDecide}
-          onClick={decide('none')}
-        />
-        <Action
-          label={text.notCompany}
-          keyName="x"
-          shown={props.keysOn}
-          disabled={!canDecide}
-          onClick={decide('not_company')}
-        />
-        {props.canSearch && (
-          <Action
-            label={text.search}
-            keyName="/"
-            shown={props.keysOn}
-            disabled={!canDecide}
-            onClick={act('search')}
-          />
-        )}
-        <Action
-          label={text.undo}
-          keyName="u"
-          shown={props.keysOn}
-          disabled={props.readOnly}
-          onClick={act('undo')}
-        />
+        {actions.map(({ name, label, canBe, run }) => (
+          <button key={name} type="button" disabled={!canBe} aria-keyshortcuts={keyOf[name]} onClick={run}>
+            {label}
+            {props.keysOn && <kbd>{keyOf[name]}</kbd>}
+          </button>
+        ))}
       </div>
       {canDecide && (
         <fieldset class="review-scope">
@@ -109,20 +104,5 @@ export function ActionBar(props: {
         {creditsLeft !== null && <span>{text.creditsLeft(count(creditsLeft))}</span>}
       </p>
     </footer>
-  );
-}
-
-function Action(props: {
-  readonly label: string;
-  readonly keyName: string;
-  readonly shown: boolean;
-  readonly disabled: boolean;
-  readonly onClick: (event: MouseEvent) => void;
-}) {
-  return (
-    <button type="button" disabled={props.disabled} aria-keyshortcuts={props.keyName} onClick={props.onClick}>
-      {props.label}
-      {props.shown && <kbd>{props.keyName}</kbd>}
-    </button>
   );
 }

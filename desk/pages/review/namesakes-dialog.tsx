@@ -73,7 +73,7 @@ export function NamesakesDialog(props: {
   return (
     <Dialog title={text.title} onClose={props.onClose}>
       <form
-        class="review-search"
+        class="search-form"
         onSubmit={(event) => {
           event.preventDefault();
           setCursor(null);

@@ -61,7 +61,7 @@ export function SearchDialog(props: {
   return (
     <Dialog title={text.title} onClose={props.onClose}>
       <form
-        class="review-search"
+        class="search-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (q.trim() !== '') void searching.run();

@@ -156,11 +156,14 @@ export function ColumnsPage({ sourceId }: { readonly sourceId: string }) {
 const shownSamples = 5;
 
 /** The first cells that say something; of a column that is mostly empty, those that detection found further down. */
-function samplesOf(source: SampledSource, header: string): readonly string[] {
-  const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns];
+function samplesOf(
+  { sample_rows }: SampledSource,
+  detected: readonly { readonly header: string; readonly sample_values: readonly string[] }[],
+  header: string,
+): readonly string[] {
   const found = detected.flatMap((column) => (column.header === header ? column.sample_values : []));
-  const cells = [...source.sample_rows.map((row) => row[header]), ...found].filter((cell) => !!cell?.trim());
-  return [...new Set(cells as string[])].slice(0, shownSamples);
+  const cells = [...sample_rows.map((row) => row[header] ?? ''), ...found];
+  return [...new Set(cells.filter((cell) => cell.trim() !== ''))].slice(0, shownSamples);
 }
 
 function Columns({ source, onSaved }: { readonly source: SampledSource; readonly onSaved: () => void }) {
@@ -245,7 +248,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
                 {found && <small>{text.sure(Math.round(found.confidence * 100))}</small>}
               </div>
               <p class="columns-samples">
-                {samplesOf(source, header).map((cell) => (
+                {samplesOf(source, detected, header).map((cell) => (
                   <span key={cell}>{cell}</span>
                 ))}
               </p>

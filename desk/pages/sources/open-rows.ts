@@ -1,6 +1,6 @@
-import { answer } from '../../api.ts';
 import { useLoaded } from '../../loading.ts';
 import { useSession } from '../../session.tsx';
+import { readProgress } from '../review/review-api.ts';
 
 /**
  * Rows that a person still has to look at. Rows that somebody decided are not among them, also those without a company.
@@ -9,15 +9,6 @@ import { useSession } from '../../session.tsx';
  */
 export function useOpenRows(sourceId: string, version: string): number | null {
   const { api } = useSession();
-  const { data } = useLoaded(
-    (signal) =>
-      answer(
-        api.client.GET('/api/service/sources/{sourceId}/progress', {
-          params: { path: { sourceId }, query: { segments: 1 } },
-          signal,
-        }),
-      ),
-    [api, sourceId, version],
-  );
+  const { data } = useLoaded(() => readProgress(api, sourceId, 1), [api, sourceId, version]);
   return data?.total.open ?? null;
 }

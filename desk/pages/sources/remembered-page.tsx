@@ -79,7 +79,7 @@ export function RememberedPage() {
     <Page title={text.title}>
       <p class="lead">{text.lead}</p>
       <form
-        class="sources-search"
+        class="search-form"
         onSubmit={(event) => {
           event.preventDefault();
           setQ(typed.trim());

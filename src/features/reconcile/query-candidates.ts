@@ -1,4 +1,5 @@
 import type { CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
+import { placeHintFields } from '../../contract/company-resolve/hints.ts';
 import type { ReconcileCandidate } from '../../contract/reconcile/answers.ts';
 import { type EvidenceId, evidence } from '../../contract/reconcile/properties.ts';
 import { notCompared, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
@@ -175,5 +176,5 @@ function isAt(property: EvidenceId, values: ReadQuery['values'], office: HeadOff
 
 /** Whether a property is a part of the head office's place. */
 export function isPlace(property: EvidenceId): boolean {
-  return ['prefecture', 'city', 'address', 'postal_code'].includes(property);
+  return placeHintFields.some((field) => field === property);
 }
