@@ -5,7 +5,7 @@ import { withSession } from '../indexers/operator/database-session.ts';
 import { piecesOf } from '../src/database/pieces.ts';
 import { someAtOnce } from '../src/fair-turns.ts';
 import { CompanyLookup } from '../src/features/company-resolve/company-lookup-service.ts';
-import { openElasticsearch } from '../src/search/elasticsearch.ts';
+import { openElasticsearch, throughClient } from '../src/search/elasticsearch.ts';
 import { SearchGateway } from '../src/search/gateway.ts';
 import { account, type BenchService } from './bench-service.ts';
 import { Caller, type Imported } from './caller.ts';
@@ -62,7 +62,7 @@ export async function benchImport(
 export async function benchResolve(service: BenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
-  const lookup = new CompanyLookup({ gateway: new SearchGateway(elasticsearch), alias: service.alias });
+  const lookup = new CompanyLookup({ gateway: new SearchGateway(throughClient(elasticsearch)), alias: service.alias });
   try {
     const rows = await companyRows(service.databaseUrl);
     const body = JSON.stringify({ headers: ['name', 'number'], rows });
@@ -116,7 +116,7 @@ const lookupsAtOnce = 2;
 export async function benchWritten(service: BenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
-  const lookup = new CompanyLookup({ gateway: new SearchGateway(elasticsearch), alias: service.alias });
+  const lookup = new CompanyLookup({ gateway: new SearchGateway(throughClient(elasticsearch)), alias: service.alias });
   try {
     const { clean, mixed } = await writtenTables(service.databaseUrl, writtenRows);
     const resolve = async (names: readonly string[]) => {

@@ -1,5 +1,5 @@
+import type { CompanyResult } from '../src/contract/companies/company-result.ts';
 import {
-  type CompanyKind,
   constructionLicenseTypes,
   financialMetrics,
   firstFiscalYear,
@@ -13,7 +13,7 @@ import { analysis } from './analysis.ts';
  */
 
 /** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
-export const companiesMappingVersion = 8;
+export const companiesMappingVersion = 9;
 
 /** A company with this prominence is one that people call by less than its name. Every listed company has it. */
 export const prominentFrom = 4;
@@ -120,29 +120,20 @@ export interface CompanyDocument {
 
 /** What a result entry needs, stored and never indexed. */
 export interface CompanyCard {
-  company_id: string;
-  corporate_number: string | null;
-  display_name: string;
-  legal_name: string;
-  kind: CompanyKind | null;
-  status: string;
+  /** As answers show it, but without its successor: see `reread`. */
+  company: CompanyResult['company'];
+  profile: CompanyResult['profile'];
+  /** The version of the company in Postgres that this was made from. */
+  version: number;
+  /** Set if the card cannot tell all of it: the id of a successor, or a listing that begins or ends in the future. */
+  reread?: true;
+  /** The index that it comes from; set when it is read. */
+  index?: string;
   /** When it got its corporate number, and when it ended: `YYYY-MM-DD`. */
   assigned_on: string | null;
   closed_on: string | null;
   superseded_by_number: string | null;
-  listing_status: string;
-  market_segment: string | null;
   securities_codes: string[];
-  industry_33_code: string | null;
-  prefecture: string | null;
-  city: string | null;
-  website_url: string | null;
-  website_domain: string | null;
-  latest_observed_at: string | null;
-  observation_counts: { total: number; by_type: Record<string, number> };
-  technologies: { key: string; source: string; observed_at: string | null }[];
-  employees: number | null;
-  insured_persons: number | null;
   /** Names that explain a match to a person, and when they were valid. */
   names: {
     kind: string;

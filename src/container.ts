@@ -33,6 +33,7 @@ import type { RouteServices } from './http/serve-route.ts';
 import { Paging } from './paging/paging.ts';
 import { runTasks } from './recurring.ts';
 import { openElasticsearch } from './search/elasticsearch.ts';
+import { Engine } from './search/engine.ts';
 import { SearchGateway } from './search/gateway.ts';
 import { indexMappingVersion } from './search/index-generation.ts';
 
@@ -55,6 +56,12 @@ export function createContainer(config: Config, log: Logger) {
     requestTimeoutMs: 10_000,
     maxRetries: 1,
   });
+  const engine = new Engine({
+    nodes: [config.elasticsearchUrl],
+    apiKey: config.elasticsearchApiKey,
+    ca: config.elasticsearchCa,
+    requestTimeoutMs: 10_000,
+  });
   const now = () => new Date();
   const shared = {
     ...config,
@@ -62,7 +69,7 @@ export function createContainer(config: Config, log: Logger) {
     log,
     now,
     paging: new Paging(config.cursorKeys, now),
-    gateway: new SearchGateway(elasticsearch),
+    gateway: new SearchGateway(engine),
     companiesAlias: `${config.indexPrefix}companies`,
     observationsAlias: `${config.indexPrefix}observations`,
   };
@@ -117,7 +124,7 @@ export function createContainer(config: Config, log: Logger) {
   const retentions = [credits.idempotency, lists, limits, credits, reconcile].flatMap(
     (part) => part.retentions,
   );
-  const running = [runTasks([...limits.tasks, ...accounts.tasks], log)];
+  const running = [runTasks([...limits.tasks, ...accounts.tasks, ...companyData.tasks], log)];
   const services: RouteServices = {
     limits: limits.requests,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
@@ -143,7 +150,7 @@ export function createContainer(config: Config, log: Logger) {
     async close() {
       await Promise.all(running.map((work) => work.stop()));
       await Promise.all([accounts.close(), limits.close(), research.close()]);
-      await Promise.all([knex.destroy(), elasticsearch.close()]);
+      await Promise.all([knex.destroy(), elasticsearch.close(), engine.close()]);
     },
   };
 }

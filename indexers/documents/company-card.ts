@@ -9,6 +9,8 @@ import type {
 import type { ListingFields } from './listing-fields.ts';
 
 export interface CardContext {
+  /** Day in Asia/Tokyo, `YYYY-MM-DD`. */
+  readonly today: string;
   readonly listing: ListingFields;
   /** In the order of `orderedNames`. */
   readonly names: readonly SourceName[];
@@ -19,33 +21,41 @@ export interface CardContext {
 /** What a result entry shows of the company. */
 export function companyCard(
   company: CompanySource,
-  { listing, names, websiteDomain, prominence }: CardContext,
+  { today, listing, names, websiteDomain, prominence }: CardContext,
 ): CompanyCard {
   const { enrichment, headOffice } = company;
   const [leading] = listing.current;
   return {
-    company_id: company.companyId,
-    corporate_number: company.corporateNumber,
-    display_name: displayName(company, listing, names),
-    legal_name: bestName(names) ?? nameless(company, listing),
-    kind: company.kind,
-    status: company.status,
+    company: {
+      company_id: company.companyId,
+      display_name: displayName(company, listing, names),
+      legal_name: bestName(names) ?? nameless(company, listing),
+      listing_status: listing.listingStatus,
+      market_segment: leading?.marketSegment ?? null,
+      corporate_number: company.corporateNumber,
+      securities_code: leading?.code ?? null,
+      industry_33_code: leading?.industry33Code ?? null,
+      kind: company.kind,
+      status: company.status,
+      superseded_by: null,
+      prefecture: headOffice?.prefecture ?? null,
+      city: headOffice?.city ?? null,
+    },
+    profile: {
+      website_domain: websiteDomain,
+      website_url: company.websites[0] ?? null,
+      latest_observed_at: enrichment?.latestObservedAt ?? null,
+      observation_counts: observationCounts(enrichment),
+      technologies: orderedTechnologies(company.technologies),
+      employees: enrichment?.employees ?? null,
+      insured_persons: enrichment?.insuredPersons ?? null,
+    },
+    version: company.version,
+    ...(needsReread(company, today) && { reread: true as const }),
     assigned_on: company.assignedOn,
     closed_on: company.closedOn,
     superseded_by_number: company.successorCorporateNumber,
-    listing_status: listing.listingStatus,
-    market_segment: leading?.marketSegment ?? null,
     securities_codes: [...new Set(listing.current.map(({ code }) => code))],
-    industry_33_code: leading?.industry33Code ?? null,
-    prefecture: headOffice?.prefecture ?? null,
-    city: headOffice?.city ?? null,
-    website_url: company.websites[0] ?? null,
-    website_domain: websiteDomain,
-    latest_observed_at: enrichment?.latestObservedAt ?? null,
-    observation_counts: observationCounts(enrichment),
-    technologies: orderedTechnologies(company.technologies),
-    employees: enrichment?.employees ?? null,
-    insured_persons: enrichment?.insuredPersons ?? null,
     names: names.map(({ kind, name, validFrom, validTo, exclusive }) => ({
       kind,
       name,
@@ -60,6 +70,14 @@ export function companyCard(
       license_types: [...permit.license_types],
     })),
   };
+}
+
+/** A successor may be loaded later; a day may pass before this card is made again. */
+function needsReread({ successorCorporateNumber, listings }: CompanySource, today: string): boolean {
+  return (
+    successorCorporateNumber !== null ||
+    listings.some(({ listedFrom, listedTo }) => (listedFrom ?? '') > today || (listedTo ?? '') > today)
+  );
 }
 
 /** Names by kind, the most useful kind first, former names last and in order of time. */
@@ -91,12 +109,12 @@ function bestName(names: readonly SourceName[]): string | undefined {
   return names.find(({ kind }) => kind !== 'alias')?.name;
 }
 
-function observationCounts(enrichment: SourceEnrichment | null): CompanyCard['observation_counts'] {
+function observationCounts(enrichment: SourceEnrichment | null): CompanyCard['profile']['observation_counts'] {
   const byType = enrichment?.observationCounts ?? {};
   return { total: Object.values(byType).reduce((sum, count) => sum + count, 0), by_type: byType };
 }
 
-function orderedTechnologies(technologies: readonly SourceTechnology[]): CompanyCard['technologies'] {
+function orderedTechnologies(technologies: readonly SourceTechnology[]): CompanyCard['profile']['technologies'] {
   return technologies
     .map(({ key, source, observedAt }) => ({ key, source, observed_at: observedAt }))
     .sort((one, other) => compare(one.key, other.key) || compare(one.source, other.source));

@@ -61,7 +61,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     digest_bucket: digest.bucket,
     digest_a: digest.a,
     digest_b: digest.b,
-    card: companyCard(company, { listing, names, websiteDomain, prominence }),
+    card: companyCard(company, { today, listing, names, websiteDomain, prominence }),
   };
 }
 

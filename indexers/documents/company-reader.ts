@@ -126,7 +126,7 @@ function company(row: TextRow): CompanySource {
     companyId: textOf(companyId),
     corporateNumber,
     kind: kind as CompanySource['kind'],
-    status: textOf(status),
+    status: textOf(status) as CompanySource['status'],
     hidden: hidden === 't',
     version: Number(version),
     assignedOn,

@@ -30,7 +30,7 @@ export function observationCompanyFields(
     technologies,
     company_names: [
       ...new Set(
-        [document.card.display_name, ...company.names.map(({ name }) => name)].flatMap((name) => [
+        [document.card.company.display_name, ...company.names.map(({ name }) => name)].flatMap((name) => [
           name,
           ...wordsInside(name),
         ]),

@@ -1,11 +1,11 @@
-import type { CompanyKind } from '../../src/contract/companies/company-vocabulary.ts';
+import type { CompanyKind, CompanyStatus } from '../../src/contract/companies/company-vocabulary.ts';
 
 /** Everything in Postgres that a company's document is made from. Days are `YYYY-MM-DD`, times ISO 8601. */
 export interface CompanySource {
   readonly companyId: string;
   readonly corporateNumber: string | null;
   readonly kind: CompanyKind | null;
-  readonly status: string;
+  readonly status: CompanyStatus;
   readonly hidden: boolean;
   readonly version: number;
   /** When it got its corporate number, and when it ended: `YYYY-MM-DD`. */

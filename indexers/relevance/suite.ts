@@ -7,6 +7,7 @@ import { CompanyResolveStore } from '../../src/features/company-resolve/company-
 import { CompanySearchService } from '../../src/features/company-search/company-search-service.ts';
 import { CoverageStore } from '../../src/features/company-search/coverage-store.ts';
 import { Paging } from '../../src/paging/paging.ts';
+import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import type { IndexingContext } from '../indexing/index-definition.ts';
 import { inSnapshot, withSession } from '../operator/database-session.ts';
@@ -83,7 +84,7 @@ export type Services = ReturnType<typeof openServices>;
 export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: RelevanceContext) {
   const knex = openDatabase({ url: databaseUrl, poolSize: maxSearchesAtOnce });
   const found = {
-    gateway: new SearchGateway(elasticsearch),
+    gateway: new SearchGateway(throughClient(elasticsearch)),
     companies: new CompaniesService(new CompaniesStore(knex)),
     alias: `${indexPrefix}companies`,
   };

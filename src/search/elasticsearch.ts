@@ -1,4 +1,5 @@
-import { Client } from '@elastic/elasticsearch';
+import { Client, errors } from '@elastic/elasticsearch';
+import { type Engine, RequestAborted } from './engine.ts';
 
 export interface ElasticsearchOptions {
   /** One node, or a load balancer in front of several; `https://user:password@host` works too. */
@@ -24,4 +25,25 @@ export function openElasticsearch(options: ElasticsearchOptions): Client {
     ...(apiKey !== undefined && { auth: { apiKey } }),
     ...(ca !== undefined && { tls: { ca, rejectUnauthorized: true } }),
   });
+}
+
+/** Sends searches through the client, for programs that already have one and do not send many. */
+export function throughClient(client: Client): Pick<Engine, 'post'> {
+  return {
+    async post(path, body, { signal, timeoutMs, lines = false } = {}) {
+      try {
+        const { body: answer } = await client.transport.request<Buffer>(
+          { method: 'POST', path, ...(lines ? { bulkBody: body } : { body }) },
+          {
+            meta: true,
+            ...(signal && { signal: AbortSignal.any([signal]) }),
+            ...(timeoutMs !== undefined && { requestTimeout: timeoutMs, maxRetries: 0 }),
+          },
+        );
+        return Buffer.from(JSON.stringify(answer));
+      } catch (error) {
+        throw error instanceof errors.RequestAbortedError ? new RequestAborted() : error;
+      }
+    },
+  };
 }

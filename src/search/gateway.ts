@@ -1,5 +1,5 @@
-import { type Client, errors } from '@elastic/elasticsearch';
 import { ServiceError } from '../contract/errors.ts';
+import { type Engine, RequestAborted } from './engine.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
 
 /** An index, by its alias. */
@@ -14,6 +14,11 @@ export interface SearchOptions {
   readonly timeoutMs?: number;
 }
 
+/** Cards say which index they come from. */
+interface Indexed {
+  index?: string;
+}
+
 interface RawAnswer<Card> {
   readonly timed_out?: boolean;
   readonly _shards?: { readonly failed: number };
@@ -21,6 +26,7 @@ interface RawAnswer<Card> {
   readonly hits?: {
     readonly total?: { readonly value: number };
     readonly hits?: readonly {
+      readonly _index: string;
       readonly _score?: number | null;
       readonly _source?: { readonly card: Card; readonly ids?: string[]; readonly identifiers?: string[] };
       readonly sort?: readonly (string | number)[];
@@ -33,17 +39,17 @@ interface RawAnswer<Card> {
 
 /** The service reaches Elasticsearch only through this gateway. Requests are objects from the query builders; failures are typed. */
 export class SearchGateway {
-  readonly #client: Client;
+  readonly #engine: Pick<Engine, 'post'>;
 
-  constructor(client: Client) {
-    this.#client = client;
+  constructor(engine: Pick<Engine, 'post'>) {
+    this.#engine = engine;
   }
 
   /**
    * @param alias the alias of the index generation in use
    * @throws ServiceError search_unavailable when the engine does not answer or refuses
    */
-  async search<Card>(
+  async search<Card extends Indexed>(
     alias: string,
     request: object,
     options: SearchOptions = {},
@@ -69,7 +75,7 @@ export class SearchGateway {
   }
 
   /** Many searches in one request; the answers are in the order of the searches. */
-  async multiSearch<Card>(
+  async multiSearch<Card extends Indexed>(
     alias: string,
     requests: readonly object[],
     options: SearchOptions = {},
@@ -108,7 +114,7 @@ export class SearchGateway {
   }
 
   /** Many questions in one request. @returns what each means, in their order */
-  async ask<Card, Meaning>(
+  async ask<Card extends Indexed, Meaning>(
     alias: string,
     questions: readonly Question<Card, Meaning>[],
     options: SearchOptions = {},
@@ -124,32 +130,22 @@ export class SearchGateway {
    * @param parts the parts of the answer to return; all by default, because the engine would read and write each card
    * again to leave out a few (docs/benchmarks.md)
    */
-  async #send<Raw>(path: string, body: object, options: SearchOptions, parts: readonly string[] = []) {
-    const payload = Array.isArray(body) ? { bulkBody: body } : { body };
-    const querystring = parts.length > 0 ? { filter_path: parts.join(',') } : {};
+  async #send<Raw>(
+    path: string,
+    body: object | readonly object[],
+    options: SearchOptions,
+    parts: readonly string[] = [],
+  ): Promise<Raw> {
+    const lines = Array.isArray(body);
+    const text = lines ? `${body.map((line) => JSON.stringify(line)).join('\n')}\n` : JSON.stringify(body);
+    const filtered = parts.length > 0 ? `${path}?filter_path=${parts.join(',')}` : path;
     try {
-      return await this.#client.transport.request<Raw>(
-        { method: 'POST', path, querystring, ...payload },
-        sendingOptions(options),
-      );
+      return JSON.parse((await this.#engine.post(filtered, text, { ...options, lines })).toString()) as Raw;
     } catch (cause) {
-      if (cause instanceof errors.RequestAbortedError) throw cause;
+      if (cause instanceof RequestAborted) throw cause;
       throw new ServiceError('search_unavailable', { cause });
     }
   }
-}
-
-/**
- * With a timeout, the client dispatches `abort` on the given signal when the time is up. On the caller's own signal, that
- * would end the caller's other work too, so the client gets a derived signal.
- */
-function sendingOptions({ signal, timeoutMs }: SearchOptions) {
-  if (timeoutMs === undefined) return signal ? { signal } : {};
-  return {
-    ...(signal && { signal: AbortSignal.any([signal]) }),
-    requestTimeout: timeoutMs,
-    maxRetries: 0,
-  };
 }
 
 function partMissing(): ServiceError {
@@ -170,12 +166,13 @@ function checkAnswered(raw: RawAnswer<unknown>): void {
   checkWhole(raw);
 }
 
-function readAnswer<Card>(raw: RawAnswer<Card>): SearchAnswer<Card> {
+function readAnswer<Card extends Indexed>(raw: RawAnswer<Card>): SearchAnswer<Card> {
   checkAnswered(raw);
   return {
-    hits: (raw.hits?.hits ?? []).flatMap(({ _source, _score = null, sort = [], matched_queries = [] }) => {
+    hits: (raw.hits?.hits ?? []).flatMap(({ _index, _source, _score = null, sort = [], matched_queries = [] }) => {
       if (!_source) return [];
       const { card, ids = [], identifiers = [] } = _source;
+      card.index = _index;
       return [{ card, score: _score, sort, matchedQueries: matched_queries, ids, identifiers }];
     }),
     total: raw.hits?.total?.value ?? null,

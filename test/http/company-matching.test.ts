@@ -7,6 +7,7 @@ import { CompaniesStore } from '../../src/features/companies/companies-store.ts'
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
 import { CompanyResolveService } from '../../src/features/company-resolve/company-resolve-service.ts';
 import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
+import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, identifierOf, idOf, successorOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
@@ -645,7 +646,7 @@ describe('a batch with a day in the past', () => {
     const client = new Client({ node: testStack().elasticsearchUrl });
     const resolver = new CompanyResolveService({
       lookup: new CompanyLookup({
-        gateway: new SearchGateway(client),
+        gateway: new SearchGateway(throughClient(client)),
         alias: `${service.indexPrefix}companies`,
       }),
       store: new CompanyResolveStore(knex),

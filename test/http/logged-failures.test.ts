@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { runQueue } from '../../src/database/queue.ts';
 import { failureLine } from '../../src/failure-report.ts';
 import { openLog } from '../../src/http/request-log.ts';
+import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
@@ -135,7 +136,7 @@ describe('a failure of Elasticsearch in the log', () => {
     const elasticsearch = new Client({ node: testStack().elasticsearchUrl });
     await service.reindexCompanies();
     const index = `${service.indexPrefix}companies`;
-    const gateway = new SearchGateway(elasticsearch);
+    const gateway = new SearchGateway(throughClient(elasticsearch));
     const refused = { query: { range: { changed_at: { gte: canary } } }, [canary]: canary };
     for (const error of [
       await failureOf(() =>

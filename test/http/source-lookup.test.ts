@@ -6,6 +6,7 @@ import { CompanyLookup } from '../../src/features/company-resolve/company-lookup
 import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { MatchingRun } from '../../src/features/sources/source-matching-service.ts';
+import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
@@ -43,7 +44,7 @@ await insertFacts(
 await suite.service.reindexCompanies();
 const client = new Client({ node: testStack().elasticsearchUrl });
 const lookup = new CompanyLookup({
-  gateway: new SearchGateway(client),
+  gateway: new SearchGateway(throughClient(client)),
   alias: `${suite.service.indexPrefix}companies`,
 });
 afterAll(async () => {
@@ -73,7 +74,7 @@ describe('many names at once', () => {
     for (const name of names) {
       const alone = await lookup.byNames([name]);
       const shown = (hits = together.get(name)) =>
-        hits?.map(({ card, matchedQueries }) => [card.company_id, [...matchedQueries].sort()]);
+        hits?.map(({ card, matchedQueries }) => [card.company.company_id, [...matchedQueries].sort()]);
       expect(shown()).toEqual(shown(alone.get(name)));
     }
     return together;
@@ -237,7 +238,7 @@ function countedLookup() {
   }) as typeof answersOf;
   return {
     lookup: new CompanyLookup({
-      gateway: new SearchGateway(counting),
+      gateway: new SearchGateway(throughClient(counting)),
       alias: `${suite.service.indexPrefix}companies`,
     }),
     read: () => read,
@@ -259,7 +260,7 @@ describe('many identifiers at once', () => {
       'domain:nobody.example.jp',
     ];
     const found = await lookup.byIdentifiers([...terms, idOf(2)]);
-    const ids = (key: string) => found.get(key)?.map(({ company_id }) => company_id);
+    const ids = (key: string) => found.get(key)?.map(({ company }) => company.company_id);
     expect(ids('domain:group.example.co.jp')?.sort()).toEqual(group.map(idOf).sort());
     expect(numbers.map(ids)).toEqual([[idOf(1)], [idOf(5)], [idOf(7)]]);
     expect([ids('securities_code:9203'), ids(idOf(2)), ids('domain:nobody.example.jp')]).toEqual([

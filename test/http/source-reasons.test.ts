@@ -13,6 +13,7 @@ import { CompanyLookup } from '../../src/features/company-resolve/company-lookup
 import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { choiceKey, MatchingRun } from '../../src/features/sources/source-matching-service.ts';
+import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, formerName, identifierOf, idOf } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
@@ -91,7 +92,7 @@ const account = await suite.service.createAccount({ plan: 'unlimited', credits: 
 const caller = new SourceAccount(suite.service, account);
 const client = new Client({ node: testStack().elasticsearchUrl });
 const lookup = new CompanyLookup({
-  gateway: new SearchGateway(client),
+  gateway: new SearchGateway(throughClient(client)),
   alias: `${suite.service.indexPrefix}companies`,
 });
 afterAll(async () => {

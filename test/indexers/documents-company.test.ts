@@ -116,7 +116,7 @@ describe('the document of a company with everything', () => {
 describe('names', () => {
   it('is displayed by the exchange short name while listed, and by its legal name otherwise', () => {
     const names = [name('legal', '株式会社架空'), name('trade', 'カクウ')];
-    const shown = (listings: SourceListing[]) => build({ names, listings }).card.display_name;
+    const shown = (listings: SourceListing[]) => build({ names, listings }).card.company.display_name;
     expect(shown([listing({ shortName: 'カクウ' })])).toBe('カクウ');
     expect(shown([listing({ shortName: 'カクウ', listedTo: today })])).toBe('株式会社架空');
     expect(shown([listing({ securityKind: 'preferred', shortName: 'カクウ優' })])).toBe('株式会社架空');
@@ -128,8 +128,8 @@ describe('names', () => {
       display_name: '130A',
       legal_name: '130A',
     });
-    expect(build({}).card.display_name).toBe('8000012345678');
-    expect(build({ companyId: 'nse_4321', corporateNumber: null }).card.display_name).toBe('4321');
+    expect(build({}).card.company.display_name).toBe('8000012345678');
+    expect(build({ companyId: 'nse_4321', corporateNumber: null }).card.company.display_name).toBe('4321');
   });
 
   it('sorts by its reading, and after all readings by its name', () => {
@@ -151,7 +151,7 @@ describe('names', () => {
     const document = build({ names: [name('legal', '\u3316'.repeat(1000)), name('trade', 'カクウ')] });
     expect(document.name_keys).toMatchObject({ legal_exact: [], trade: ['カクウ'], loose: ['カクウ'] });
     expect(document.name_words.legal).toEqual([]);
-    expect(document.card.legal_name).toHaveLength(1000);
+    expect(document.card.company.legal_name).toHaveLength(1000);
   });
 
   it('puts former names into their own keys and never into prefixes or slips', () => {
@@ -185,7 +185,7 @@ describe('what people call a company', () => {
   });
 
   it('is never its name', () => {
-    expect(build({ names: [name('alias', 'カクマル')] }).card.legal_name).toBe('8000012345678');
+    expect(build({ names: [name('alias', 'カクマル')] }).card.company.legal_name).toBe('8000012345678');
   });
 });
 

@@ -22,6 +22,7 @@ import { SourceRunsStore } from '../../src/features/sources/source-runs-store.ts
 import { SourceRunsWorker } from '../../src/features/sources/source-runs-worker.ts';
 import { SourcesService } from '../../src/features/sources/sources-service.ts';
 import { SourcesStore } from '../../src/features/sources/sources-store.ts';
+import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { creditParts } from './credits.ts';
 import { testStack } from './environment.ts';
@@ -30,7 +31,7 @@ import { testStack } from './environment.ts';
 export function sourceParts(knex: Knex, alias: string) {
   const client = new Client({ node: testStack().elasticsearchUrl });
   const engine = { failing: false };
-  const gateway = new SearchGateway(client);
+  const gateway = new SearchGateway(throughClient(client));
   const lookup = new CompanyLookup({
     alias,
     gateway: new Proxy(gateway, {

@@ -36,7 +36,7 @@ const less = { id: 'less', names: [name('legal', '架空工業株式会社')], p
 
 function settles(written: string, ...hits: MatchedCompany[]): [string, string] | null {
   const settled = settledByName(wholeText(written, hits));
-  return settled && [settled.card.company_id, settled.rule];
+  return settled && [settled.card.company.company_id, settled.rule];
 }
 
 describe('a name without a legal form', () => {
@@ -181,7 +181,7 @@ describe('an alias', () => {
 
 describe('the order of companies of a name', () => {
   const many = Array.from({ length: 11 }, (_, at) => hit({ ...listed, id: `called-${at}` }, 'called'));
-  const idsOf = (hits: readonly MatchedCompany[]) => hits.map(({ card }) => card.company_id);
+  const idsOf = (hits: readonly MatchedCompany[]) => hits.map(({ card }) => card.company.company_id);
 
   it('begins with the companies that have exactly the name, then those called so', () => {
     const body = hit({ id: 'body', names: [name('legal', '架空')] }, 'legal_exact');
@@ -195,7 +195,7 @@ describe('the order of companies of a name', () => {
       [hit(listed, 'called')],
     );
     expect(first?.matchedQueries).toEqual(['trade', 'called']);
-    expect(second?.card.company_id).toBe('small');
+    expect(second?.card.company.company_id).toBe('small');
   });
 
   it('leaves out words that many are called by, unless somebody has the name', () => {

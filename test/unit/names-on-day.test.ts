@@ -9,7 +9,7 @@ const hasIt = (day: string, more: Parameters<typeof cardOf>[2]) =>
 
 describe('who had a name on a day', () => {
   it('is not a company that had ended', () => {
-    const merged = { status: 'merged', assigned_on: '2015-10-05', closed_on: '2023-10-03' };
+    const merged = { status: 'merged' as const, assigned_on: '2015-10-05', closed_on: '2023-10-03' };
     expect(hasIt('2015-01-01', merged)).toBe(true);
     expect(hasIt('2023-10-02', merged)).toBe(true);
     expect(hasIt('2023-10-03', merged)).toBe(false);

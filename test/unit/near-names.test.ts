@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CompanyCard } from '../../mappings/companies.ts';
 import { likeliestFirst } from '../../src/features/company-resolve/namesake-order.ts';
 import { askedName, suggestionFrom } from '../../src/features/company-resolve/near-name.ts';
 import {
@@ -7,9 +6,9 @@ import {
   type NameLookups,
 } from '../../src/features/company-resolve/written-names-service.ts';
 import { nameKeys } from '../../src/text/names.ts';
-import { cardOf } from '../support/company-cards.ts';
+import { type CardParts, cardOf } from '../support/company-cards.ts';
 
-const card = (legal_name: string, more: Partial<CompanyCard> = {}) => cardOf(1, legal_name, more);
+const card = (legal_name: string, more: CardParts = {}) => cardOf(1, legal_name, more);
 
 describe('a name near to another', () => {
   it.each([
@@ -32,12 +31,12 @@ describe('a name near to another', () => {
 });
 
 describe('companies of one name', () => {
-  const hit = (number: string, more: Partial<CompanyCard> = {}, rules = ['legal_exact']) => ({
+  const hit = (number: string, more: CardParts = {}, rules = ['legal_exact']) => ({
     card: card('株式会社同名', { company_id: `cn_${number}`, corporate_number: number, ...more }),
     matchedQueries: rules,
   });
   const ordered = (name: string, hits: readonly ReturnType<typeof hit>[]) =>
-    likeliestFirst(name, hits).map(({ card: { corporate_number } }) => corporate_number);
+    likeliestFirst(name, hits).map(({ card: { company } }) => company.corporate_number);
 
   it('are in the order of their registration if nothing else orders them', () => {
     const hits = [hit('1300001000001'), hit('9010001000009'), hit('2010001000005')];
@@ -52,7 +51,7 @@ describe('companies of one name', () => {
       hit('1010001000001', { status: 'closed' }),
     ];
     expect(ordered('株式会社同名', hits)).toEqual(
-      hits.map(({ card: { corporate_number } }) => corporate_number),
+      hits.map(({ card: { company } }) => company.corporate_number),
     );
   });
 

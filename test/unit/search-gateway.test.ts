@@ -1,17 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Client } from '@elastic/elasticsearch';
 import { describe, expect, it } from '@jest/globals';
-import { openElasticsearch } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 
 /** The gateway with an engine that gives this answer to every request. */
 function gatewayOf(answer: object): SearchGateway {
-  const client: Pick<Client, 'transport'> = {
-    transport: { request: async () => answer } as unknown as Client['transport'],
-  };
-  return new SearchGateway(client as Client);
+  return new SearchGateway({ post: async () => Buffer.from(JSON.stringify(answer)) });
 }
 
 const hits = { total: { value: 3 }, hits: [] };
@@ -47,7 +43,7 @@ describe('a request that times out', () => {
     engine.listen(0, '127.0.0.1');
     await once(engine, 'listening');
     const { port } = engine.address() as AddressInfo;
-    const client = openElasticsearch({ url: `http://127.0.0.1:${port}`, maxRetries: 0 });
+    const client = new Engine({ nodes: [`http://127.0.0.1:${port}`] });
     const gateway = new SearchGateway(client);
     const caller = new AbortController();
     try {

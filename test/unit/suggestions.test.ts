@@ -16,16 +16,16 @@ const cards = [1, 2, 3, 4].map((last) => cardOf(last, `株式会社ミナミ電�
 const suggestions = cards.map(
   (card): NameSuggestion => ({
     card,
-    name: card.legal_name,
+    name: card.company.legal_name,
     reason: last(card) > 1 ? 'slip' : 'same_reading',
   }),
 );
 
-function last({ legal_name }: CompanyCard): number {
+function last({ company: { legal_name } }: CompanyCard): number {
   return Number(legal_name.at(-1));
 }
 
-const id = (place: number) => cards[place]?.company_id ?? '';
+const id = (place: number) => cards[place]?.company.company_id ?? '';
 
 describe('suggestions of resolve', () => {
   const facts = (ids: readonly string[]) =>
@@ -37,13 +37,14 @@ describe('suggestions of resolve', () => {
           status: 'active',
           hidden: false,
           website_url: null,
-          listing_statement: null,
+          listing_status: 'unknown',
           listings: [],
           superseded_by: null,
+          reread: true,
         },
       ]),
     );
-  const shown = (finding: Finding, known = cards.map(({ company_id }) => company_id)) =>
+  const shown = (finding: Finding, known = cards.map(({ company }) => company.company_id)) =>
     show(finding, 50, facts(known), []);
 
   it('are at most three, each with its reason, and leave the item not found', () => {
@@ -120,8 +121,8 @@ describe('suggestions of a row', () => {
     nameCount: null,
     hintHolders: new Map(),
     places: new Map(
-      cards.map(({ company_id }) => [
-        company_id,
+      cards.map(({ company }) => [
+        company.company_id,
         { prefecture: null, city: null, street: null, postal_code: null },
       ]),
     ),

@@ -4,6 +4,7 @@ import { CompanyIndex } from '../../src/features/company-search/company-index-se
 import { readSearch } from '../../src/features/company-search/company-search.ts';
 import { type PageFacts, totalsOf } from '../../src/features/company-search/total-kind.ts';
 import { openLog } from '../../src/http/request-log.ts';
+import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 
 const browse: PageFacts = {
@@ -74,7 +75,7 @@ describe('a count without an engine', () => {
     const log = openLog('debug', { write: (line) => lines.push(line) });
     const client = new Client({ node: 'http://127.0.0.1:1', maxRetries: 0 });
     const index = new CompanyIndex({
-      gateway: new SearchGateway(client),
+      gateway: new SearchGateway(throughClient(client)),
       alias: 'companies',
       onCountFailure: (error) => log.warn({ err: error }, 'matches could not be counted'),
     });

@@ -33,8 +33,8 @@ async function found(cell: string) {
   const result = (await findWrittenNames(lookups, [cell], '2026-11-23')).get(cell);
   if (!result) throw new Error('every cell has a result');
   return {
-    settled: settledByName(result)?.card.legal_name ?? null,
-    companies: result.hits.map(({ card }) => card.legal_name),
+    settled: settledByName(result)?.card.company.legal_name ?? null,
+    companies: result.hits.map(({ card }) => card.company.legal_name),
     namedAs: result.hits.map(({ asName }) => asName?.text ?? null),
     aside: result.setAside.map(({ kind, text }) => `${kind}=${text}`),
     otherNumber: result.otherNumber ?? null,
@@ -168,8 +168,8 @@ describe('a branch behind a space in which a name can go on', () => {
 });
 
 describe('a corporate number beside a name', () => {
-  const own = String(cards[0]?.corporate_number);
-  const others = String(cards[1]?.corporate_number);
+  const own = String(cards[0]?.company.corporate_number);
+  const others = String(cards[1]?.company.corporate_number);
 
   it.each([`株式会社架空 T${own}`, `${own} 株式会社架空`, `株式会社架空 法人番号:${own}`])(
     'confirms it: %s',

@@ -5,8 +5,10 @@ import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { parseCompanyId } from '../../text/identifiers.ts';
 import type { CompaniesStore, RegisteredCompanies } from './companies-store.ts';
-import type { CurrentFacts, HeadOffice, LocatedCompany } from './company-record.ts';
+import type { CurrentFacts, FoundCard, HeadOffice, LocatedCompany } from './company-record.ts';
 import { companySummary } from './company-summary.ts';
+import { cardFacts, storedFacts } from './current-facts.ts';
+import type { NewerCompanies } from './newer-companies-service.ts';
 
 const coverageMaxAgeMs = 60_000;
 /** Fewer companies say nothing about a register of millions. */
@@ -24,11 +26,14 @@ function coverageOf({ companies, stated }: RegisteredCompanies): RegisterCoverag
 /** Current facts from Postgres about companies that features found in the index. */
 export class CompaniesService {
   readonly #store: CompaniesStore;
+  readonly #newer: Pick<NewerCompanies, 'isCurrent'>;
   /** How much of the register of corporate numbers is loaded, at most a minute ago. */
   readonly registerCoverage: () => Promise<RegisterCoverage>;
 
-  constructor(store: CompaniesStore) {
+  /** @param newer by default, every company is read from Postgres */
+  constructor(store: CompaniesStore, newer: Pick<NewerCompanies, 'isCurrent'> = { isCurrent: () => false }) {
     this.#store = store;
+    this.#newer = newer;
     this.registerCoverage = cached(coverageMaxAgeMs, async () =>
       coverageOf(await store.registeredCompanies()),
     );
@@ -38,7 +43,29 @@ export class CompaniesService {
   async currentFacts(companyIds: readonly string[]): Promise<Map<string, CurrentFacts>> {
     const facts = new Map<string, CurrentFacts>();
     for (const ids of piecesOf(companyIds))
-      for (const now of await this.#store.currentFacts(ids)) facts.set(now.company_id, now);
+      for (const now of await this.#store.currentFacts(ids)) facts.set(now.company_id, storedFacts(now));
+    return facts;
+  }
+
+  /**
+   * Whether all that an answer shows of the company is in its card: as Postgres had it at most a second ago
+   * (docs/decisions/0043-freshness-by-exception.md).
+   */
+  isCurrent({ company, version, index, reread }: FoundCard): boolean {
+    if (reread || index === undefined) return false;
+    return this.#newer.isCurrent({ companyId: company.company_id, version, index });
+  }
+
+  /**
+   * What answers show of the companies with these cards: from the card if it is current, otherwise from Postgres.
+   * By id; a company that is gone is absent from the answer.
+   */
+  async factsOf(cards: readonly FoundCard[]): Promise<Map<string, CurrentFacts>> {
+    const older = cards.filter((card) => !this.isCurrent(card));
+    const facts = await this.currentFacts([...new Set(older.map(({ company }) => company.company_id))]);
+    if (older.length === cards.length) return facts;
+    const reread = new Set(older);
+    for (const card of cards) if (!reread.has(card)) facts.set(card.company.company_id, cardFacts(card));
     return facts;
   }
 

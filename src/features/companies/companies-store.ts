@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { queryPrepared } from '../../database/prepared.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { CompanyRecord, CurrentFacts, HeadOffice } from './company-record.ts';
+import type { CompanyRecord, HeadOffice, StoredFacts } from './company-record.ts';
 
 /** SQL of the newest value of a profile field of the company `c`. */
 function newestValue(field: string): string {
@@ -24,15 +24,16 @@ const successorJoins = `
   LEFT JOIN companies successor ON successor.corporate_number = s.successor_corporate_number`;
 const listingColumns = ['code', 'market_segment', 'industry_33_code', 'listed_to'];
 
+/** As in the index: see `indexers/documents/listing-fields.ts`. */
+const byWeight =
+  "(security_kind = 'common') DESC, array_position(ARRAY['tse', 'nse', 'sse', 'fse'], exchange), code";
+
 const recordsSql = `
   SELECT ${factColumns}, c.corporate_number, c.kind, a.prefecture, a.city, e.employees, e.insured_persons,
     (SELECT name FROM company_names n WHERE n.company_id = c.company_id
       ORDER BY array_position(ARRAY['legal', 'trade', 'english', 'kana', 'former'], kind), valid_to NULLS FIRST, name
       LIMIT 1) AS best_name,
-    ${listings(
-      [...listingColumns, 'security_kind', 'short_name'],
-      "(security_kind = 'common') DESC, array_position(ARRAY['tse', 'nse', 'sse', 'fse'], exchange), code",
-    )} AS listings
+    ${listings([...listingColumns, 'security_kind', 'short_name'], byWeight)} AS listings
   FROM companies c
   LEFT JOIN company_addresses a ON a.company_id = c.company_id AND a.kind = 'head_office'
   LEFT JOIN company_source_enrichment e ON e.company_id = c.company_id ${successorJoins}
@@ -41,7 +42,7 @@ const recordsSql = `
 // The sub-select hides the number of ids. Otherwise Postgres would consider a plan for exactly that number cheaper than
 // its generic plan, and plan every request again, which takes six times as long as reading one company.
 const currentFactsSql = `
-  SELECT ${factColumns}, ${listings(listingColumns, 'security_kind, code')} AS listings
+  SELECT ${factColumns}, ${listings(listingColumns, byWeight)} AS listings
   FROM companies c ${successorJoins}
   WHERE c.company_id = ANY ((SELECT $1::text[])::text[])`;
 
@@ -81,9 +82,9 @@ export class CompaniesStore {
   }
 
   /** The companies as they are now, in one query. An id that is gone has no row. */
-  async currentFacts(companyIds: readonly string[]): Promise<CurrentFacts[]> {
+  async currentFacts(companyIds: readonly string[]): Promise<StoredFacts[]> {
     if (companyIds.length === 0) return [];
-    return queryPrepared<CurrentFacts>(this.#knex, 'current_facts', currentFactsSql, [companyIds]);
+    return queryPrepared<StoredFacts>(this.#knex, 'current_facts', currentFactsSql, [companyIds]);
   }
 
   /** The records of these companies. An id that is gone has no row. */

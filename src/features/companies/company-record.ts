@@ -1,9 +1,29 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
-import type { CompanyKind, CompanyStatus } from '../../contract/companies/company-vocabulary.ts';
+import type { CompanyKind, CompanyStatus, ListingStatus } from '../../contract/companies/company-vocabulary.ts';
 import type { ComparedRecord } from './profile-record.ts';
 
-/** What searches read again from Postgres for each company that they show. */
+/** What answers show of a company as it is now, beside its card. */
 export interface CurrentFacts {
+  readonly company_id: string;
+  readonly status: CompanyStatus;
+  readonly hidden: boolean;
+  readonly website_url: string | null;
+  readonly listing_status: ListingStatus;
+  /** Current listings, the most important one first. */
+  readonly listings: readonly Pick<StoredFacts['listings'][number], 'code' | 'market_segment' | 'industry_33_code'>[];
+  readonly superseded_by: string | null;
+  /** Read from Postgres, because the card may be older. */
+  readonly reread: boolean;
+}
+
+/** The parts of a card that answers show, and those that tell whether it is current. */
+export interface FoundCard extends Pick<CompanyCard, 'company' | 'version' | 'reread' | 'index'> {
+  readonly profile: Pick<CompanyCard['profile'], 'website_url'>;
+}
+
+/** The same as Postgres has it. */
+export interface StoredFacts {
   readonly company_id: string;
   readonly status: CompanyStatus;
   readonly hidden: boolean;
@@ -19,7 +39,7 @@ export interface CurrentFacts {
 }
 
 /** What Lists show and compare about a company. */
-export interface CompanyRecord extends CurrentFacts {
+export interface CompanyRecord extends StoredFacts {
   readonly corporate_number: string | null;
   readonly kind: CompanyKind | null;
   /** The first of legal, trade, English, kana, former. */
@@ -27,7 +47,7 @@ export interface CompanyRecord extends CurrentFacts {
   readonly prefecture: string | null;
   readonly city: string | null;
   /** The most important listing first. */
-  readonly listings: readonly (CurrentFacts['listings'][number] & {
+  readonly listings: readonly (StoredFacts['listings'][number] & {
     readonly security_kind: string;
     readonly short_name: string | null;
   })[];

@@ -5,17 +5,26 @@ import { CompaniesService } from './companies-service.ts';
 import { CompaniesStore } from './companies-store.ts';
 import { CompanyProfileService } from './company-profile-service.ts';
 import { CompanyProfileStore } from './company-profile-store.ts';
+import { NewerCompanies } from './newer-companies-service.ts';
+import { NewerCompaniesStore } from './newer-companies-store.ts';
 import { RelatedCompaniesService } from './related-companies-service.ts';
 import { RelatedCompaniesStore } from './related-companies-store.ts';
 
 export interface CompaniesNeeds {
   readonly knex: Knex;
+  /** The alias of the index of companies. */
+  readonly companiesAlias: string;
   now(): Date;
 }
 
 /** What is known about one company. */
-export function createCompanies({ knex, now }: CompaniesNeeds) {
-  const companies = new CompaniesService(new CompaniesStore(knex));
+export function createCompanies({ knex, companiesAlias: alias, now }: CompaniesNeeds) {
+  const newer = new NewerCompanies({
+    alias,
+    store: new NewerCompaniesStore(knex),
+    elapsed: () => performance.now(),
+  });
+  const companies = new CompaniesService(new CompaniesStore(knex), newer);
   const profiles = new CompanyProfileService({ store: new CompanyProfileStore(knex), companies, now });
   const related = new RelatedCompaniesService({
     store: new RelatedCompaniesStore(knex),
@@ -26,5 +35,5 @@ export function createCompanies({ knex, now }: CompaniesNeeds) {
     getCompany: async ({ params }) => ({ body: await profiles.profile(params.companyId) }),
     listRelatedCompanies: async ({ params }) => ({ body: await related.related(params.companyId) }),
   };
-  return { handlers, companies, profiles };
+  return { handlers, companies, profiles, tasks: [newer.task] };
 }

@@ -33,12 +33,12 @@ export function nameAssurance(match: NameMatch, { complete }: RegisterCoverage):
 
 export function nameMatch({ keys, onDay }: Pick<NameFound, 'keys' | 'onDay'>, card: CompanyCard): NameMatch {
   if (isBareName(keys, card)) return 'bare_name';
-  const hasEnded = card.status !== 'active' && card.superseded_by_number === null;
+  const hasEnded = card.company.status !== 'active' && card.superseded_by_number === null;
   return hasEnded && !onDay ? 'ended_company' : 'name';
 }
 
 /** Whether a name lacks the legal form that the company's names have. */
-function isBareName({ legalForm, exact }: NameKeys, { legal_name, names }: CompanyCard): boolean {
+function isBareName({ legalForm, exact }: NameKeys, { company: { legal_name }, names }: CompanyCard): boolean {
   if (legalForm !== null || nameKeys(legal_name).legalForm === null) return false;
   // A source says that an exclusive alias means no other company.
   return !names.some((name) => isLegalName(name, exact) || (name.exclusive && keysOf(name).exact === exact));

@@ -34,9 +34,9 @@ export async function findCalledCompanies(
   });
   const found = new Map<string, Map<string, CompanyCard>>();
   const add = (card: CompanyCard, asked: ReadonlySet<string>) => {
-    for (const key of calledKeys(namesAndSite(card.names, card.website_domain))) {
+    for (const key of calledKeys(namesAndSite(card.names, card.profile.website_domain))) {
       for (const name of asked.has(key) ? (askedBy.get(key) ?? []) : []) {
-        found.set(name, (found.get(name) ?? new Map<string, CompanyCard>()).set(card.company_id, card));
+        found.set(name, (found.get(name) ?? new Map<string, CompanyCard>()).set(card.company.company_id, card));
       }
     }
   };
@@ -83,8 +83,8 @@ function bestKnown(cards: readonly CompanyCard[], keys: readonly string[]): Matc
       (one, other) =>
         other.fully - one.fully ||
         other.card.prominence - one.card.prominence ||
-        (other.card.employees ?? 0) - (one.card.employees ?? 0) ||
-        (one.card.company_id < other.card.company_id ? -1 : 1),
+        (other.card.profile.employees ?? 0) - (one.card.profile.employees ?? 0) ||
+        (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
     )
     .map(({ card }) => ({ card, matchedQueries: ['called'] }));
 }
@@ -92,7 +92,7 @@ function bestKnown(cards: readonly CompanyCard[], keys: readonly string[]): Matc
 /** How much of a name is said: it is cut off, shortened, a word, or whole. */
 const Fullness = { cut: 0, short: 1, word: 2, whole: 3 } as const;
 
-function fullness({ names, website_domain }: CompanyCard, keys: readonly string[]): number {
+function fullness({ names, profile: { website_domain } }: CompanyCard, keys: readonly string[]): number {
   const isAsked = (key: string) => keys.includes(key);
   if (fullyCalledKeys(names).some(isAsked)) return Fullness.whole;
   if (wordKeys(namesAndSite(names, website_domain)).some(isAsked)) return Fullness.word;

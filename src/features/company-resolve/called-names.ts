@@ -16,13 +16,13 @@ export function withCalled(
 ): readonly MatchedCompany[] {
   // For a word such as システム alone, ten of some hundred companies would be no answer.
   if (called.length === 0 || (hits.length === 0 && called.length > calledShown)) return hits;
-  const byId = new Map(hits.map((hit) => [hit.card.company_id, hit]));
+  const byId = new Map(hits.map((hit) => [hit.card.company.company_id, hit]));
   const known = called.slice(0, calledShown).map((hit) => {
-    const own = byId.get(hit.card.company_id);
+    const own = byId.get(hit.card.company.company_id);
     return own ? { ...own, matchedQueries: [...own.matchedQueries, 'called'] } : hit;
   });
-  const ids = new Set(known.map(({ card }) => card.company_id));
-  const others = hits.filter(({ card }) => !ids.has(card.company_id));
+  const ids = new Set(known.map(({ card }) => card.company.company_id));
+  const others = hits.filter(({ card }) => !ids.has(card.company.company_id));
   const inFull = (hit: MatchedCompany) => hit.matchedQueries.includes('legal_exact');
   const all = [...known, ...others];
   return [...all.filter(inFull), ...all.filter((hit) => !inFull(hit))].slice(0, namesakesShown);

@@ -51,10 +51,10 @@ export function tookOver(
 ): readonly NameHolder[] {
   const since = daysFrom(today, -12 * years);
   const ended = hits.filter(
-    ({ card: { status, closed_on: on } }) => status !== 'active' && on !== null && since <= on && on <= today,
+    ({ card: { company, closed_on: on } }) => company.status !== 'active' && on !== null && since <= on && on <= today,
   );
   const active = hits
-    .filter(({ card }) => card.status === 'active')
+    .filter(({ card }) => card.company.status === 'active')
     .flatMap(({ card }) => currentTimes(card, keys.exact));
   const [after, ...others] = active;
   // Of a frequent name, one company ends and another begins every year.
@@ -76,7 +76,7 @@ function currentTimes(card: CompanyCard, exact: string): NameHolder[] {
 }
 
 function timesOf(card: CompanyCard, exact: string): NameHolder[] {
-  const { company_id, legal_name } = card;
+  const { company_id, legal_name } = card.company;
   return legalNames(card, exact).map(({ valid_from: from, valid_to: to }) => ({
     company_id,
     legal_name,

@@ -87,7 +87,7 @@ export class CompanyLookup {
   async byIdentifiers(keys: readonly string[], signal?: AbortSignal): Promise<Map<string, CompanyCard[]>> {
     const hits = new Map<string, Hit<CompanyCard>>();
     await someAtOnce(piecesOf(keys, valuesPerLookup), queriesAtOnce, async (piece) => {
-      for (const hit of await this.#whole(piece, signal)) hits.set(hit.card.company_id, hit);
+      for (const hit of await this.#whole(piece, signal)) hits.set(hit.card.company.company_id, hit);
     });
     return byKey([...hits.values()], new Set(keys));
   }

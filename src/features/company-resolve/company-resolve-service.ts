@@ -78,8 +78,7 @@ export class CompanyResolveService {
     );
     const share = fairShare(keys.map((key) => candidatesOf(findings.get(key)?.finding)));
     const listed = [...findings.values()].flatMap(({ finding }) => listedCards(finding, share));
-    const ids = [...new Set(listed.map(({ company_id }) => company_id))];
-    const facts = await this.#parts.companies.currentFacts(ids);
+    const facts = await this.#parts.companies.factsOf(listed);
     const outcomes = new Map(
       await inTurns(findings, ([key, { item, finding }]) => {
         const doubts = asOfGaps(finding, item.as_of, today);
@@ -111,7 +110,7 @@ export class CompanyResolveService {
       lookup.namesakes.counts(crowded, signal),
     ]);
     const hinted = narrowed.filter((_, at) => asked[at]?.item.hints);
-    const ids = hinted.flatMap(({ found }) => found.hits.map(({ card }) => card.company_id));
+    const ids = hinted.flatMap(({ found }) => found.hits.map(({ card }) => card.company.company_id));
     const places = await companies.headOffices([...new Set(ids)]);
     return new Map(
       await inTurns(asked.entries(), ([at, { item, hints, found }]) => {

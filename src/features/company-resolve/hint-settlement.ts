@@ -27,12 +27,12 @@ export function bestByName(found: NameFound, verdicts: HintVerdicts): HintedSett
 
 /** The only company with this name, now or on the day asked about, that the hints do not contradict, if one fits it. */
 function settledByHints(found: NameFound, verdicts: HintVerdicts): CompanyCard | null {
-  const isPossible = ({ card }: MatchedCompany) => !verdicts.get(card.company_id)?.contradicted;
+  const isPossible = ({ card }: MatchedCompany) => !verdicts.get(card.company.company_id)?.contradicted;
   const card = found.onDay
     ? onlyOne(holdersOn(found, found.ofHints?.isWhole ?? false)?.filter(isPossible) ?? [], verdicts)
     : (onlyOne(activeNamesakes(found).filter(isPossible), verdicts) ??
       bareNameOf(found, found.hits.filter(isPossible), verdicts));
-  return card && (verdicts.get(card.company_id)?.agrees.length ?? 0) > 0 ? card : null;
+  return card && (verdicts.get(card.company.company_id)?.agrees.length ?? 0) > 0 ? card : null;
 }
 
 function onlyOne(namesakes: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
@@ -44,7 +44,7 @@ function activeNamesakes({ hits, ofHints, changedHands = [] }: NameFound): reado
   if (isCrowded(hits) && !ofHints?.hasAllHolders) return [];
   // A company that gave the name up not long ago may be in the same place as the one that took it.
   const holders = new Set(changedHands.map(({ company_id }) => company_id));
-  return hits.filter((hit) => holders.has(hit.card.company_id) || isActiveHolder(hit));
+  return hits.filter((hit) => holders.has(hit.card.company.company_id) || isActiveHolder(hit));
 }
 
 /**
@@ -57,7 +57,7 @@ function bareNameOf(
   verdicts: HintVerdicts,
 ): CompanyCard | null {
   if (keys.legalForm !== null || changedHands || (isCrowded(hits) && !ofHints?.isWhole)) return null;
-  const isActive = ({ card }: MatchedCompany) => card.status === 'active';
+  const isActive = ({ card }: MatchedCompany) => card.company.status === 'active';
   const active = possible.filter(isActive);
   const card = (settledByBareName(active) ?? settledByBareName(ofOneStreet(active, verdicts)))?.card;
   if (!card) return null;
@@ -66,7 +66,7 @@ function bareNameOf(
 
 /** Among namesakes in one city, the street decides if it is known for all of them. */
 function ofOneStreet(hits: readonly MatchedCompany[], verdicts: HintVerdicts): readonly MatchedCompany[] {
-  const streets = hits.map(({ card }) => verdicts.get(card.company_id)?.sameStreet ?? null);
+  const streets = hits.map(({ card }) => verdicts.get(card.company.company_id)?.sameStreet ?? null);
   return streets.includes(null) ? hits : hits.filter((_, place) => streets[place] === true);
 }
 
@@ -86,7 +86,7 @@ export function bestFitting(hits: readonly MatchedCompany[], verdicts: HintVerdi
 
 function betterFit(one: MatchedCompany, other: MatchedCompany, verdicts: HintVerdicts): number {
   if (verdicts.size === 0) return 0;
-  const [a, b] = [one, other].map(({ card }) => verdicts.get(card.company_id));
+  const [a, b] = [one, other].map(({ card }) => verdicts.get(card.company.company_id));
   return (
     relevanceOf(other.matchedQueries) - relevanceOf(one.matchedQueries) ||
     Number(a?.contradicted ?? false) - Number(b?.contradicted ?? false) ||

@@ -47,7 +47,7 @@ export async function narrowByHints(
     const keys = keysOf.get(each) ?? [];
     const holders = new Map(
       keys.flatMap((key) => {
-        const ids = cards.get(key)?.map(({ company_id }) => company_id) ?? [];
+        const ids = cards.get(key)?.map(({ company }) => company.company_id) ?? [];
         return ids.length > 0 ? [[key, new Set(ids)] as const] : [];
       }),
     );
@@ -75,6 +75,6 @@ function joined(
   const asName = name === text ? {} : { asName: { text: name, name: keys } };
   const all = [...found.flat().map((hit) => ({ ...hit, ...asName })), ...hits];
   const first = new Map<string, MatchedCompany>();
-  for (const hit of all) if (!first.has(hit.card.company_id)) first.set(hit.card.company_id, hit);
+  for (const hit of all) if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
   return [...first.values()];
 }

@@ -32,7 +32,7 @@ export function readName(item: ResolveItem, given: HintedFinding | undefined): F
   const asName = { text: found.name, identifiers: [], companyIds: [], name: found.keys, prefix: null };
   const hits = bestFitting(found.hits, verdicts);
   const settlement = bestByName(found, verdicts);
-  const verdict = settlement && verdicts.get(settlement.card.company_id);
+  const verdict = settlement && verdicts.get(settlement.card.company.company_id);
   const isContradicted = verdict?.contradicted ?? false;
   const settled = isContradicted ? null : (settlement?.card ?? null);
   const agrees = (verdict?.agrees.length ?? 0) > 0;
@@ -43,7 +43,7 @@ export function readName(item: ResolveItem, given: HintedFinding | undefined): F
       namedAs: hit.asName?.text,
       matchedBy: [
         ...explainMatch(hit, asName),
-        ...(verdicts.get(hit.card.company_id)?.agrees ?? []).map(byHint),
+        ...(verdicts.get(hit.card.company.company_id)?.agrees ?? []).map(byHint),
       ],
     })),
     total: count?.companies,
@@ -51,7 +51,7 @@ export function readName(item: ResolveItem, given: HintedFinding | undefined): F
     ...(settled && { settledBy: agrees ? 'name_and_place' : nameMatch(found, settled) }),
     written: writtenName(found),
     notes: notesOf(found, settled && settlement),
-    ...(!day && { changedHands: passedBetween(found, settled?.company_id) }),
+    ...(!day && { changedHands: passedBetween(found, settled?.company.company_id) }),
     gaps: [
       ...malformedHints(hints),
       ...(isContradicted ? [contradictionGap] : []),
@@ -73,7 +73,7 @@ function passedBetween({ changedHands, tookOver = [] }: NameFound, settledOn?: s
 
 function notesOf({ way, hits, otherNumber }: NameFound, settlement: HintedSettlement | null): NameNote[] {
   if (settlement)
-    return settlement.rule === 'former_holder' && settlement.card.status === 'active' ? ['name_former'] : [];
+    return settlement.rule === 'former_holder' && settlement.card.company.status === 'active' ? ['name_former'] : [];
   if (hits.length === 0 || way === 'name') return [];
   if (otherNumber) return ['identifier_and_name_differ'];
   return [way === 'one_of_several' ? 'several_companies_named' : 'part_of_name'];

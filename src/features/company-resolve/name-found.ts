@@ -71,5 +71,5 @@ export function writtenName({
 
 /** Whether the company is active and has exactly the name that found it. */
 export function isActiveHolder({ card, matchedQueries }: MatchedCompany): boolean {
-  return card.status === 'active' && matchedQueries.includes('legal_exact');
+  return card.company.status === 'active' && matchedQueries.includes('legal_exact');
 }

@@ -35,7 +35,7 @@ export function settledByName(
   if (onDay) return settlement(holdersOn(found) ?? [], 'name_as_of');
   // Only the day shows which of them is meant.
   if (found.changedHands) return null;
-  const active = hits.filter(({ card }) => card.status === 'active');
+  const active = hits.filter(({ card }) => card.company.status === 'active');
   const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
   if (exact.length > 0) {
     const mayBeEnglish = isFormInLatin(found) && isKnownOtherwise(active, exact);

@@ -31,8 +31,8 @@ export function foundOn(found: NameFound, day: string | null): NameFound {
 }
 
 /** Whether people call the company so by the names that it has here. */
-function isCalledBy(asked: NameReading, { names, website_domain }: CompanyCard): boolean {
-  const keys = new Set(calledKeys(namesAndSite(names, website_domain)));
+function isCalledBy(asked: NameReading, { names, profile }: CompanyCard): boolean {
+  const keys = new Set(calledKeys(namesAndSite(names, profile.website_domain)));
   return calledAs(asked).some((key) => keys.has(key));
 }
 
@@ -59,7 +59,7 @@ const firstNumbersOn = '2015-10-05';
 const BEGIN_WITH_NUMBER = new Set(['kabushiki', 'godo', 'gomei', 'goshi']);
 
 /** Whether a company can have existed: after a merger, its successor alone has the name that both had. */
-function existedOn({ kind, assigned_on: from, closed_on: to }: CompanyCard, day: string): boolean {
+function existedOn({ company: { kind }, assigned_on: from, closed_on: to }: CompanyCard, day: string): boolean {
   const began = kind !== null && BEGIN_WITH_NUMBER.has(kind) && from !== null && from > firstNumbersOn;
   return (!began || from <= day) && (!to || day < to);
 }

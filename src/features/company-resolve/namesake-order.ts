@@ -10,8 +10,8 @@ export function likeliestFirst(name: string, hits: readonly MatchedCompany[]): r
   const letters = lettersOf(name);
   const isSame = ({ card, matchedQueries }: MatchedCompany) =>
     matchedQueries.includes('legal_exact') &&
-    card.status === 'active' &&
-    lettersOf(card.legal_name) === letters;
+    card.company.status === 'active' &&
+    lettersOf(card.company.legal_name) === letters;
   const ranked = hits.map((hit) => ({ hit, rank: rankOf(hit), number: registration(hit) }));
   for (let from = 0; from < ranked.length; ) {
     let to = from + 1;
@@ -48,8 +48,8 @@ export function bestOfEachPart(
 
 /** Equal for companies that only their ids order: among those found otherwise, the legal form beside the name counts too. */
 function rankOf({ card, matchedQueries }: MatchedCompany): string {
-  if (!matchedQueries.includes('legal_exact')) return card.company_id;
-  return JSON.stringify([card.status, card.listing_status, card.prominence]);
+  if (!matchedQueries.includes('legal_exact')) return card.company.company_id;
+  return JSON.stringify([card.company.status, card.company.listing_status, card.prominence]);
 }
 
 /**
@@ -57,8 +57,8 @@ function rankOf({ card, matchedQueries }: MatchedCompany): string {
  * first, the kind, and a number that grows. Of 167 real names that several companies have, the meant one is on average
  * behind 36 % of the others in this order.
  */
-function registration({ card: { corporate_number: number, company_id } }: MatchedCompany): string {
-  return number === null ? `~${company_id}` : number.slice(1);
+function registration({ card: { company } }: MatchedCompany): string {
+  return company.corporate_number === null ? `~${company.company_id}` : company.corporate_number.slice(1);
 }
 
 const lettersOf = (name: string): string =>

@@ -108,8 +108,8 @@ function scoreOf(card: CompanyCard, rules: readonly ExactNameRule[]): number {
   const best = Math.max(...rules.map((rule) => nameRules[rule].score));
   return (
     best +
-    (card.status === 'active' ? activeBonus : 0) +
-    (card.listing_status === 'listed' ? listedBonus : 0) +
+    (card.company.status === 'active' ? activeBonus : 0) +
+    (card.company.listing_status === 'listed' ? listedBonus : 0) +
     card.prominence * prominenceBonus
   );
 }
@@ -125,7 +125,7 @@ function bestOf(hits: readonly Scored[]): MatchedCompany[] {
   return hits
     .toSorted(
       (one, other) =>
-        other.score - one.score || (one.company.card.company_id < other.company.card.company_id ? -1 : 1),
+        other.score - one.score || (one.company.card.company.company_id < other.company.card.company.company_id ? -1 : 1),
     )
     .slice(0, namesakesShown)
     .map(({ company }) => company);

@@ -125,8 +125,8 @@ export function suggestionFrom(
     const found = nearnessOf(cardName, asked);
     if (!found) continue;
     const sameForm = asked.form !== null && nearKeysOf(cardName)?.form === asked.form ? 0.1 : 0;
-    const listed = card.listing_status === 'listed' ? 0.02 : 0;
-    const active = card.status === 'active' ? 0.04 : 0;
+    const listed = card.company.listing_status === 'listed' ? 0.02 : 0;
+    const active = card.company.status === 'active' ? 0.04 : 0;
     const nearness = found.nearness + sameForm + listed + active;
     if (!best || nearness > best.nearness) best = { card, name, reason: found.reason, nearness };
   }

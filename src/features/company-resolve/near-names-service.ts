@@ -37,7 +37,7 @@ export async function findNearNames(
   const found = new Map(asked.map(({ name }) => [name, new Map<string, Ranked>()]));
   const add = (one: AskedName, card: CompanyCard) => {
     const suggestion = suggestionFrom(card, one);
-    if (suggestion) found.get(one.name)?.set(card.company_id, suggestion);
+    if (suggestion) found.get(one.name)?.set(card.company.company_id, suggestion);
   };
   await someAtOnce(piecesOf(asked, namesPerLookup), queriesAtOnce, async (piece) => {
     const hits = await companiesNear(parts, piece, signal);
@@ -60,7 +60,7 @@ export async function findNearNames(
       signal,
     });
     await inTurns(hits, ({ card }) => {
-      for (const one of askedBy.get(card.company_id) ?? []) add(one, card);
+      for (const one of askedBy.get(card.company.company_id) ?? []) add(one, card);
     });
   });
   return new Map([...found].map(([name, ranked]) => [name, best([...ranked.values()])]));
@@ -85,7 +85,7 @@ type Ranked = NonNullable<ReturnType<typeof suggestionFrom>>;
 function best(ranked: readonly Ranked[]): NameSuggestion[] {
   return ranked
     .toSorted(
-      (one, other) => other.nearness - one.nearness || (one.card.company_id < other.card.company_id ? -1 : 1),
+      (one, other) => other.nearness - one.nearness || (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
     )
     .slice(0, maxSuggestions)
     .map(({ card, name, reason }) => ({ card, name, reason }));

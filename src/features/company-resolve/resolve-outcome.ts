@@ -15,7 +15,6 @@ import {
 } from '../../contract/company-resolve/suggestions.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
-import { listingStatusOf } from '../companies/listing-status.ts';
 import { belowText, type NameMatch, nameAssurance, reaches, type Settling } from './assurance.ts';
 import { namesakesShown } from './lookup-queries.ts';
 import type { NameSuggestion } from './name-found.ts';
@@ -134,7 +133,7 @@ export function show(
   const { written = null, assurance = null, register = null } = finding;
   const about = { written, assurance, register };
   const notes = notesOf(finding);
-  const resolved = candidates.find(({ company_id }) => company_id === settled?.company_id);
+  const resolved = candidates.find(({ company_id }) => company_id === settled?.company.company_id);
   if (resolved) {
     return {
       data: {
@@ -184,16 +183,16 @@ function suggestionsOf({ suggestions = [] }: Finding): readonly NameSuggestion[]
 
 /** Null if the company is no longer in the database. */
 export function shownCompany(card: CompanyCard, facts: ReadonlyMap<string, CurrentFacts>) {
-  const now = facts.get(card.company_id);
+  const now = facts.get(card.company.company_id);
   if (!now) return null;
-  const { company_id, display_name, legal_name, prefecture, city } = card;
+  const { company_id, display_name, legal_name, prefecture, city } = card.company;
   return {
     company_id,
     display_name,
     legal_name,
     prefecture,
     city,
-    listing_status: listingStatusOf(now.listings, now.listing_statement),
+    listing_status: now.listing_status,
     status: now.status,
     superseded_by: now.superseded_by,
   };

@@ -93,7 +93,7 @@ function withNumber(found: NameFound): NameFound {
     const digits = kind === 'code' ? /\d{13}$/.exec(text)?.[0] : undefined;
     const number = digits ? parseCorporateNumber(digits) : null;
     if (!number?.ok) continue;
-    const holders = found.hits.filter(({ card }) => card.corporate_number === number.value);
+    const holders = found.hits.filter(({ card }) => card.company.corporate_number === number.value);
     return holders.length > 0
       ? { ...found, hits: holders }
       : { ...found, way: 'beginning', otherNumber: number.value };
@@ -122,8 +122,8 @@ function isDoubtful({ way, setAside }: NameFound): boolean {
 /** Beside companies that have the name, only the holding company of that name is worth a question. */
 function besides(found: NameFound, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
   const { keys, hits } = found;
-  const ids = new Set(hits.map(({ card }) => card.company_id));
-  const others = suggestions.filter(({ card }) => !ids.has(card.company_id));
+  const ids = new Set(hits.map(({ card }) => card.company.company_id));
+  const others = suggestions.filter(({ card }) => !ids.has(card.company.company_id));
   return isDoubtful(found)
     ? others
     : others.filter(({ name }) => groupKey(nameKeys(name).alike) === groupKey(keys.alike));
@@ -234,7 +234,7 @@ interface FoundPart extends NameInCell {
 function ofAllParts(parts: readonly FoundPart[]): MatchedCompany[] {
   const all = parts.flatMap((part) => withNames(part, part.companies.slice(0, companiesOfEachPart)));
   const first = new Map<string, MatchedCompany>();
-  for (const hit of all) if (!first.has(hit.card.company_id)) first.set(hit.card.company_id, hit);
+  for (const hit of all) if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
   return bestOfEachPart([...first.values()]);
 }
 
@@ -281,7 +281,7 @@ async function suggestionsFor(
       const found = plain.flatMap((each) => near.get(each) ?? []);
       return [
         name,
-        [...new Map(found.toReversed().map((one) => [one.card.company_id, one])).values()].toReversed(),
+        [...new Map(found.toReversed().map((one) => [one.card.company.company_id, one])).values()].toReversed(),
       ];
     }),
   );

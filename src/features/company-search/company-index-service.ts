@@ -4,7 +4,13 @@ import type { Question, SearchAnswer } from '../../search/search-answer.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import { type RequestedConditions, requestedConditions } from '../matching/requested-conditions.ts';
 import type { CompanySearch } from './company-search.ts';
-import { buildCountRequest, buildNamedRequest } from './search-requests.ts';
+import {
+  buildCountedPageRequest,
+  buildCountRequest,
+  buildNamedRequest,
+  buildPageRequest,
+  type PageRows,
+} from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
 
 export interface CompanyIndexParts extends SearchTarget {
@@ -17,6 +23,11 @@ const countTimeoutMs = 1_000;
 
 type Signal = AbortSignal | undefined;
 
+export interface CountedPage {
+  readonly page: SearchAnswer<CompanyCard>;
+  readonly count: CountOutcome;
+}
+
 /** Queries of the company index. @throws ServiceError search_unavailable */
 export class CompanyIndex {
   readonly #parts: CompanyIndexParts;
@@ -25,12 +36,33 @@ export class CompanyIndex {
     this.#parts = parts;
   }
 
-  search<Card = CompanyCard>(request: object, signal?: AbortSignal): Promise<SearchAnswer<Card>> {
+  search<Card extends { index?: string } = CompanyCard>(request: object, signal?: AbortSignal): Promise<SearchAnswer<Card>> {
     return this.#parts.gateway.search(this.#parts.alias, request, { signal });
   }
 
   ask<Meaning>(questions: readonly Question<CompanyCard, Meaning>[], signal: Signal): Promise<Meaning[]> {
     return this.#parts.gateway.ask(this.#parts.alias, questions, { signal });
+  }
+
+  /** One page, and how many companies match if the rows ask for it. */
+  async page(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
+    const page = await this.search(buildPageRequest(search, rows), signal);
+    return { page, count: { kind: 'out_of_scope' } };
+  }
+
+  /** One page and the exact number of matches. If counting takes too long or fails, the page is requested without it. */
+  async countedPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
+    const { gateway, alias, onCountFailure } = this.#parts;
+    const request = buildCountedPageRequest(search, rows, countTimeoutMs);
+    try {
+      const page = await gateway.search<CompanyCard>(alias, request, { signal, timeoutMs: countTimeoutMs });
+      const { total } = page;
+      if (!page.timedOut && total !== null) return { page, count: { kind: 'counted', total } };
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      onCountFailure(error);
+    }
+    return { ...(await this.page(search, rows, signal)), count: { kind: 'timed_out' } };
   }
 
   /** The exact number of matches, if counting is fast enough. It never fails a search. */

@@ -1,12 +1,12 @@
-import type { CompanyCard } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
+import type { FoundCard } from '../companies/company-record.ts';
 import { requestedConditions } from '../matching/requested-conditions.ts';
 import { reachOf } from './broad-queries.ts';
 import { type CompanySearch, readSearch, type SearchConditions } from './company-search.ts';
 import { coverageWarnings } from './coverage-warnings.ts';
-import { buildIdsRequest } from './search-requests.ts';
+import { buildGatherRequest } from './search-requests.ts';
 import { runSearch, type SearchTools } from './search-steps-service.ts';
 import { conditionWarnings, queryWarnings } from './search-warnings.ts';
 import { comparedWithNames } from './unsupported-conditions.ts';
@@ -39,21 +39,21 @@ export async function gatherCompanies(
   const read = readSearch({ ...conditions, words: true }, tokyoDay(tools.now()));
   const { reading, filters, broad } = read;
   const run = await runSearch(tools, read, conditions.narrowing, async (ready) => {
-    const request = buildIdsRequest(ready, reachOf(broad, max).maxRows);
+    const request = buildGatherRequest(ready, reachOf(broad, max).maxRows);
     const [{ hits, total }, named] = await Promise.all([
-      index.search<Pick<CompanyCard, 'company_id'>>(request, signal),
+      index.search<FoundCard>(request, signal),
       reading !== null && index.isNamed(reading, signal),
     ]);
     const matching = broad ? hits.length : (total ?? hits.length);
-    return { companyIds: hits.map(({ card }) => card.company_id), matching, named };
+    return { cards: hits.map(({ card }) => card), matching, named };
   });
   const { search } = run;
-  const { companyIds: found, matching, named } = run.found;
+  const { cards, matching, named } = run.found;
   const companyIds = [...run.facts.keys()];
 
-  const dropped = found.length - companyIds.length;
+  const dropped = cards.length - companyIds.length;
   const total = matching - dropped;
-  const isWhole = matching <= found.length;
+  const isWhole = matching <= cards.length;
   const isExact = search.narrowed?.truncated !== true && (isWhole || (!reading && dropped === 0));
 
   const requested = named || !reading ? null : requestedConditions(reading.text);

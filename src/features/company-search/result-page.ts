@@ -2,7 +2,6 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import { registrableDomain } from '../../text/domains.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
-import { listingStatusOf } from '../companies/listing-status.ts';
 import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters } from './company-filters.ts';
@@ -14,13 +13,14 @@ export interface CurrentCompany extends MatchedCompany {
 
 /** Whether the current facts still fit the filters on websites and listings. */
 export function stillFits(fresh: CurrentFacts, filters: CompanyFilters): boolean {
+  // Otherwise the index has applied the filters to what the card shows.
+  if (!fresh.reread) return true;
   if (fresh.hidden) return false;
   const domain = domainOf(fresh.website_url);
   if (filters.has_website !== undefined && filters.has_website !== (fresh.website_url !== null)) return false;
   if (filters.website_domains && !(domain && filters.website_domains.includes(domain))) return false;
-  const listings = fresh.listings.filter((listing) => listing.listed_to === null);
-  const status = listingStatusOf(fresh.listings, fresh.listing_statement);
-  if (filters.listing_status && !filters.listing_status.includes(status)) return false;
+  const { listings, listing_status } = fresh;
+  if (filters.listing_status && !filters.listing_status.includes(listing_status)) return false;
   const inSome = (wanted: readonly string[] | undefined, key: 'market_segment' | 'industry_33_code') =>
     !wanted || listings.some((listing) => wanted.includes(listing[key] ?? ''));
   return (
@@ -35,33 +35,23 @@ export function renderCompany(
   today: string,
 ): CompanyResult {
   const { card, fresh } = hit;
-  const listings = fresh.listings.filter((listing) => listing.listed_to === null);
+  const [leading] = fresh.listings;
   const matchedBy = reading ? explainMatch(hit, reading) : [];
   const [best] = matchedBy;
   return {
     company: {
-      company_id: card.company_id,
-      display_name: card.display_name,
-      legal_name: card.legal_name,
-      listing_status: listingStatusOf(fresh.listings, fresh.listing_statement),
-      market_segment: listings[0]?.market_segment ?? null,
-      corporate_number: card.corporate_number,
-      securities_code: listings[0]?.code ?? null,
-      industry_33_code: listings[0]?.industry_33_code ?? null,
-      kind: card.kind,
+      ...card.company,
+      listing_status: fresh.listing_status,
+      market_segment: leading?.market_segment ?? null,
+      securities_code: leading?.code ?? null,
+      industry_33_code: leading?.industry_33_code ?? null,
       status: fresh.status,
       superseded_by: fresh.superseded_by,
-      prefecture: card.prefecture,
-      city: card.city,
     },
     profile: {
+      ...card.profile,
       website_domain: domainOf(fresh.website_url),
       website_url: fresh.website_url,
-      latest_observed_at: card.latest_observed_at,
-      observation_counts: card.observation_counts,
-      technologies: card.technologies,
-      employees: card.employees,
-      insured_persons: card.insured_persons,
     },
     query_match: {
       identifier_matched: matchedBy.some(

@@ -16,7 +16,7 @@ import {
 import { coverageWarnings, type DataReach } from './coverage-warnings.ts';
 import { readFacets } from './facets.ts';
 import { renderCompany } from './result-page.ts';
-import { buildFacetRequest, buildPageRequest, buildTotalRequest } from './search-requests.ts';
+import { buildFacetRequest, buildTotalRequest } from './search-requests.ts';
 import { runSearch, type SearchTools } from './search-steps-service.ts';
 import { conditionWarnings, nothingFitsNow, pageWarnings } from './search-warnings.ts';
 import { totalsOf } from './total-kind.ts';
@@ -60,7 +60,7 @@ export async function searchPage<Detail>(
   const { reading, filters } = search;
 
   const companies = withNames(found.shown, search.written).flatMap((hit) => {
-    const fresh = run.facts.get(hit.card.company_id);
+    const fresh = run.facts.get(hit.card.company.company_id);
     return fresh ? [renderCompany({ ...hit, fresh }, reading, today)] : [];
   });
   const totals = totalsOf({
@@ -155,11 +155,10 @@ async function findPage(
   const rows = { from: offset, size: reach.maxRows + 1, after: position?.after ?? null };
   const counted = reading && !position ? { ...rows, countUpTo: reach.countUpTo } : rows;
   const isCountable = !reading && !position && !narrowed?.truncated;
-  const [page, matching, count, counts, requested] = await Promise.all([
-    index.search(buildPageRequest(search, counted), signal),
+  const [{ page, count }, matching, counts, requested] = await Promise.all([
+    isCountable ? index.countedPage(search, rows, signal) : index.page(search, counted, signal),
     // The matches of a broad query if words of names were searched, to tell whether results are cut.
     broad ? index.search(buildTotalRequest({ ...search, broad: false }, maxBroadRows + 1), signal) : null,
-    isCountable ? index.count(search, signal) : ({ kind: 'out_of_scope' } as const),
     facets.length > 0 ? index.search(buildFacetRequest(search, facets), signal) : null,
     index.conditionsAsked(reading, signal),
   ]);
@@ -167,7 +166,7 @@ async function findPage(
   return {
     reach,
     shown,
-    companyIds: shown.map(({ card }) => card.company_id),
+    cards: shown.map(({ card }) => card),
     moreFetched: page.hits.length > reach.maxRows,
     seen: page.total ?? (shown.length > 0 ? offset + page.hits.length : 0),
     count,

@@ -29,8 +29,8 @@ export interface PageRows {
   /** One more than the page shows, to know whether another page follows. */
   readonly size: number;
   readonly after?: SortValues | null;
-  /** Count matches up to this number, for a confirmed lower bound. */
-  readonly countUpTo?: number;
+  /** Count matches up to this number, for a confirmed lower bound; `true` counts all. */
+  readonly countUpTo?: number | true;
 }
 
 /** The request for one page. `company_id` breaks ties, so the order is total and no page misses a row. */
@@ -44,11 +44,11 @@ export function buildPageRequest(search: CompanySearch, { from, size, after, cou
   };
 }
 
-/** The request for the ids of the first companies and the number of all. */
-export function buildIdsRequest(search: CompanySearch, size: number) {
+/** The request for the first companies, with only the parts of their cards that tell whether they still fit, and the number of all. */
+export function buildGatherRequest(search: CompanySearch, size: number) {
   return {
     ...buildPageRequest(search, { from: 0, size }),
-    _source: ['card.company_id'],
+    _source: ['card.company', 'card.profile.website_url', 'card.version', 'card.reread'],
     track_total_hits: true,
   };
 }
@@ -56,6 +56,14 @@ export function buildIdsRequest(search: CompanySearch, size: number) {
 /** The request for the exact number of matches. If the response says `timed_out`, the number is not a total. */
 export function buildCountRequest(search: CompanySearch, timeoutMs: number) {
   return { ...buildTotalRequest(search, true), timeout: `${timeoutMs}ms` };
+}
+
+/**
+ * The request for one page and the exact number of matches: one request costs less than two. If the response says
+ * `timed_out`, neither is right.
+ */
+export function buildCountedPageRequest(search: CompanySearch, rows: PageRows, timeoutMs: number) {
+  return { ...buildPageRequest(search, { ...rows, countUpTo: true }), timeout: `${timeoutMs}ms` };
 }
 
 /** The request for the number of matches. @param upTo counts up to this number; `true` counts all */
@@ -178,7 +186,7 @@ function writtenClauses(written: NameFound | null): Clause[] {
   const idsByScore = new Map<number, string[]>();
   for (const { card, matchedQueries, asName } of hits) {
     const score = fullScore * (maxNames - names.indexOf(asName?.text) + relevanceOf(matchedQueries));
-    idsByScore.set(score, [...(idsByScore.get(score) ?? []), card.company_id]);
+    idsByScore.set(score, [...(idsByScore.get(score) ?? []), card.company.company_id]);
   }
   return [...idsByScore].map(([score, ids]) => scored('written', score, anyOf('company_id', ids)));
 }

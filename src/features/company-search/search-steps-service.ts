@@ -1,5 +1,6 @@
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { FoundCard } from '../companies/company-record.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
@@ -24,7 +25,7 @@ export interface SearchTools {
  * The steps of every run: the coverage of the data and the conditions, the requests, the companies that still fit.
  * @throws ServiceError max_employees_unsupported_on_this_path
  */
-export async function runSearch<Found extends { readonly companyIds: readonly string[] }, Detail>(
+export async function runSearch<Found extends { readonly cards: readonly FoundCard[] }, Detail>(
   { coverage, companies }: SearchTools,
   read: CompanySearch,
   narrowing: Narrowing<Detail> | undefined,
@@ -34,11 +35,12 @@ export async function runSearch<Found extends { readonly companyIds: readonly st
   checkMaxEmployees(read, reach.view);
   const search = { ...read, narrowed: (await narrowing?.conditions(read.today)) ?? null };
   const found = await find(search);
+  const ids = found.cards.map(({ company }) => company.company_id);
   const [facts, details] = await Promise.all([
-    companies.currentFacts(found.companyIds),
-    narrowing?.confirm(found.companyIds, search.today),
+    companies.factsOf(found.cards),
+    narrowing?.confirm(ids, search.today),
   ]);
-  const fitting = found.companyIds.flatMap((id) => {
+  const fitting = ids.flatMap((id) => {
     const now = facts.get(id);
     const fits = now && stillFits(now, search.filters) && (details?.has(id) ?? true);
     return fits ? [[id, now] as const] : [];

@@ -38,7 +38,7 @@ export function buildSuggestRequest(typed: string, limit: number) {
 
 /** The name of the company that completes what was typed. */
 export function readSuggestion(card: CompanyCard, typed: string): Suggestion {
-  const { company_id, display_name } = card;
+  const { company_id, display_name } = card.company;
   const prefix = prefixQueryKey(typed);
   const current = card.names.filter(({ kind }) => kind !== 'former');
   const begins = current.find(({ name }) => prefixKeys(name).some((key) => key.startsWith(prefix)));

@@ -81,17 +81,18 @@ export async function suggestionsFor(
 ): Promise<SearchSuggestion[]> {
   const near = named?.suggestions.slice(0, maxSuggestions) ?? [];
   if (near.length === 0) return [];
-  const ids = near.map(({ card }) => card.company_id);
+  const cards = near.map(({ card }) => card);
+  const ids = cards.map(({ company }) => company.company_id);
   const [facts, { hits }] = await Promise.all([
-    companies.currentFacts(ids),
+    companies.factsOf(cards),
     index.search(buildFittingRequest(search, ids), signal),
   ]);
-  const fitting = new Set(hits.map(({ card }) => card.company_id));
+  const fitting = new Set(hits.map(({ card }) => card.company.company_id));
   const shown = near.flatMap(({ card, name, reason }): SearchSuggestion[] => {
     const company = shownCompany(card, facts);
-    const now = facts.get(card.company_id);
+    const now = facts.get(card.company.company_id);
     if (!company || !now) return [];
-    const meets_conditions = fitting.has(card.company_id) && stillFits(now, search.filters);
+    const meets_conditions = fitting.has(card.company.company_id) && stillFits(now, search.filters);
     return [{ ...company, name, reason, message: suggestionText(reason), meets_conditions }];
   });
   return shown.toSorted((one, other) => Number(other.meets_conditions) - Number(one.meets_conditions));
@@ -103,10 +104,10 @@ export function withNames<Hit extends MatchedCompany>(
   written: NameFound | null,
 ): readonly Hit[] {
   if (!written) return hits;
-  const byId = new Map(written.hits.map((hit) => [hit.card.company_id, hit]));
+  const byId = new Map(written.hits.map((hit) => [hit.card.company.company_id, hit]));
   const whole = { text: written.name, name: written.keys };
   return hits.map((hit) => {
-    const known = byId.get(hit.card.company_id);
+    const known = byId.get(hit.card.company.company_id);
     if (known) return { ...hit, matchedQueries: known.matchedQueries, asName: known.asName ?? whole };
     return isWordsOnly([hit]) ? hit : { ...hit, asName: whole };
   });

@@ -70,7 +70,7 @@ function endedCompanies(search: CompanySearch): IndexQuestions[] {
       message: 'Closed or merged companies match. Use filters.status to include them.',
       field: 'filters.status',
     },
-    ({ company_id, legal_name, status }) => ({ company_id, legal_name, status }),
+    ({ company: { company_id, legal_name, status } }) => ({ company_id, legal_name, status }),
   );
 }
 
@@ -85,7 +85,12 @@ function otherFilters(search: CompanySearch): IndexQuestions[] {
       message: 'The query alone finds companies, but the filters exclude all of them.',
       field: 'filters',
     },
-    ({ company_id, legal_name, prefecture, status }) => ({ company_id, legal_name, prefecture, status }),
+    ({ company: { company_id, legal_name, prefecture, status } }) => ({
+      company_id,
+      legal_name,
+      prefecture,
+      status,
+    }),
   );
 }
 

@@ -125,7 +125,7 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
       });
     case 'called': {
       const asked = calledAs(wanted);
-      const known: readonly ShownName[] = namesAndSite(card.names, card.website_domain);
+      const known: readonly ShownName[] = namesAndSite(card.names, card.profile.website_domain);
       return known.find((name) => calledKeys([name]).some((key) => asked.includes(key)));
     }
     case 'alike':

@@ -77,13 +77,14 @@ export function unreadableHints(hints: Hints): HintField[] {
 /** What the hints say about each of these companies. Companies whose place was not read are left out. */
 export function hintVerdictsOf(
   hints: Hints,
-  companies: readonly { readonly card: { readonly company_id: string } }[],
+  companies: readonly { readonly card: { readonly company: { readonly company_id: string } } }[],
   { places, holders }: { places: ReadonlyMap<string, HeadOffice>; holders: HintHolders },
 ): HintVerdicts {
   if (Object.keys(hints).length === 0) return new Map();
   const judge = hintJudge(hints, holders);
   return new Map(
-    companies.flatMap(({ card: { company_id } }) => {
+    companies.flatMap(({ card }) => {
+      const { company_id } = card.company;
       const place = places.get(company_id);
       return place ? [[company_id, judge(place, company_id)]] : [];
     }),

@@ -122,7 +122,7 @@ export class EntitiesService {
     if (terms.length === 0) return [];
     const found = await lookup.byIdentifiers(terms);
     return terms
-      .flatMap((term) => found.get(term)?.map(({ company_id }) => company_id) ?? [])
+      .flatMap((term) => found.get(term)?.map(({ company }) => company.company_id) ?? [])
       .slice(0, limit);
   }
 }

@@ -29,7 +29,7 @@ export class NamedCompanies {
     const found = await lookup.byIdentifiers([...new Set(terms.values())]);
     const idOf = (text: string) => {
       const id = parseCompanyId(text);
-      return found.get(terms.get(text) ?? '')?.[0]?.company_id ?? (id.ok ? id.value : text);
+      return found.get(terms.get(text) ?? '')?.[0]?.company.company_id ?? (id.ok ? id.value : text);
     };
     const canonical = await companies.canonicalIds([...new Set(given.map(idOf))]);
     const summaries = await companies.summaries([...new Set(canonical.values())]);

@@ -113,15 +113,15 @@ function reasonOfName(row: OpenRow): RowReason {
   if (contradicts(verdicts, hit.card)) return 'place_contradicts';
   if (cases.length > 1) return 'earlier_choice_differs';
   if (found.way !== 'name') return 'part_of_name';
-  return hit.card.status === 'active' ? reasonOfKind(found, hit.card) : 'company_closed';
+  return hit.card.company.status === 'active' ? reasonOfKind(found, hit.card) : 'company_closed';
 }
 
 function isOnlyCalledSo({ matchedQueries }: MatchedCompany): boolean {
   return matchedQueries.every((rule) => rule === 'called');
 }
 
-function contradicts(verdicts: HintVerdicts, { company_id }: CompanyCard): boolean {
-  return verdicts.get(company_id)?.contradicted ?? false;
+function contradicts(verdicts: HintVerdicts, { company }: CompanyCard): boolean {
+  return verdicts.get(company.company_id)?.contradicted ?? false;
 }
 
 /** The kinds of names in the order of docs/specification.md#matching, with the reason for a name that only fits so. */
@@ -231,7 +231,7 @@ function listed(cards: readonly CompanyCard[]): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
 }
 
-function shown({ legal_name, company_id }: CompanyCard): string {
+function shown({ company: { legal_name, company_id } }: CompanyCard): string {
   return `${legal_name} (${company_id})`;
 }
 
@@ -245,7 +245,7 @@ const missTexts: Readonly<Record<TypingSlip, string>> = {
 function nearMissIssues({ cases }: OpenRow): RowIssue[] {
   return cases.flatMap(({ card, nearMisses }) =>
     nearMisses.map(({ written, miss }) => {
-      const message = `${written} ${missTexts[miss]} ${card.corporate_number}, the corporate number of ${shown(card)}.`;
+      const message = `${written} ${missTexts[miss]} ${card.company.corporate_number}, the corporate number of ${shown(card)}.`;
       return issue('corporate_number_near_miss', 'corporate_number', `${message} Check it.`);
     }),
   );

@@ -24,7 +24,7 @@ export function assuranceOfSettlement(
 ): Assurance {
   if (byIdentifier.has(reason)) return 'identifier';
   if (reason === 'remembered' || reason === 'earlier_export' || reason === 'name_and_place') return reason;
-  const agrees = verdicts.get(card.company_id)?.agrees ?? [];
+  const agrees = verdicts.get(card.company.company_id)?.agrees ?? [];
   if (agrees.length > 0) return 'name_and_place';
   return nameAssurance(found ? nameMatch(found, card) : 'name', register);
 }

@@ -36,19 +36,19 @@ export function rowCases(
   verdicts: HintVerdicts,
 ): Case[] {
   const nameHits = bestFitting(found?.hits ?? [], verdicts);
-  const hits = new Map(nameHits.map((hit) => [hit.card.company_id, hit]));
-  const choices = new Map(chosen.map(({ card, always }, place) => [card.company_id, { place, always }]));
+  const hits = new Map(nameHits.map((hit) => [hit.card.company.company_id, hit]));
+  const choices = new Map(chosen.map(({ card, always }, place) => [card.company.company_id, { place, always }]));
   const naming = new Map<string, Set<FoundIdentifier>>();
   for (const identifier of identifiers)
-    for (const { company_id: id } of identifier.cards)
-      naming.set(id, (naming.get(id) ?? new Set()).add(identifier));
+    for (const { company } of identifier.cards)
+      naming.set(company.company_id, (naming.get(company.company_id) ?? new Set()).add(identifier));
   const numbers = writtenNumbers(question);
   const cards = [
     ...identifiers.flatMap((each) => each.cards),
     ...nameHits.map(({ card }) => card),
     ...chosen.map(({ card }) => card),
   ];
-  const cases = [...new Map(cards.map((card) => [card.company_id, card]))].map(([id, card]): Case => {
+  const cases = [...new Map(cards.map((card) => [card.company.company_id, card]))].map(([id, card]): Case => {
     const hit = hits.get(id);
     const { agrees = [], contradicted = false, sameStreet = null } = verdicts.get(id) ?? {};
     return {
@@ -76,7 +76,7 @@ export function writtenNumbers({ faulty, identifiers }: RowEvidence['question'])
   ];
 }
 
-function nearMissesOf({ corporate_number: number }: CompanyCard, written: readonly string[]) {
+function nearMissesOf({ company: { corporate_number: number } }: CompanyCard, written: readonly string[]) {
   if (number === null) return [];
   return written.flatMap((each) => {
     const miss = each === number ? null : nearMiss(each, number);
@@ -93,8 +93,8 @@ function betterFirst(one: Case, other: Case): number {
     Number(one.contradicted) - Number(other.contradicted) ||
     Number(other.sameStreet) - Number(one.sameStreet) ||
     other.agrees.length - one.agrees.length ||
-    Number(other.card.status === 'active') - Number(one.card.status === 'active') ||
-    (one.card.company_id < other.card.company_id ? -1 : 1)
+    Number(other.card.company.status === 'active') - Number(one.card.company.status === 'active') ||
+    (one.card.company.company_id < other.card.company.company_id ? -1 : 1)
   );
 }
 
@@ -141,22 +141,22 @@ export function suggestionsOf({
   readonly evidence: RowEvidence;
   readonly cases: readonly Case[];
 }): StoredSuggestion[] {
-  const left = new Set([...cases.map(({ card }) => card.company_id), ...question.rejected]);
+  const left = new Set([...cases.map(({ card }) => card.company.company_id), ...question.rejected]);
   return (found?.suggestions ?? [])
-    .filter(({ card: { company_id } }) => places.has(company_id) && !left.has(company_id))
+    .filter(({ card: { company } }) => places.has(company.company_id) && !left.has(company.company_id))
     .slice(0, maxSuggestions)
     .map(({ card, name, reason }) => ({ ...companyOf(card), name, reason }));
 }
 
 function companyOf(card: CompanyCard) {
   return {
-    company_id: card.company_id,
-    display_name: card.display_name,
-    legal_name: card.legal_name,
-    prefecture: card.prefecture,
-    city: card.city,
-    listing_status: card.listing_status as ListingStatus,
-    status: card.status as CompanyStatus,
+    company_id: card.company.company_id,
+    display_name: card.company.display_name,
+    legal_name: card.company.legal_name,
+    prefecture: card.company.prefecture,
+    city: card.company.city,
+    listing_status: card.company.listing_status as ListingStatus,
+    status: card.company.status as CompanyStatus,
     // Filled in when the row is read, because a merger can come later.
     superseded_by: null,
   };

@@ -69,8 +69,8 @@ export function knownIdentifiers(identifiers: readonly FoundIdentifier[]): reado
 /** The companies that have all known identifiers of the row. */
 export function commonHolders(identifiers: readonly FoundIdentifier[]): readonly CompanyCard[] {
   const [first, ...others] = knownIdentifiers(identifiers);
-  const holders = others.map(({ cards }) => new Set(cards.map(({ company_id }) => company_id)));
-  return first?.cards.filter(({ company_id }) => holders.every((ids) => ids.has(company_id))) ?? [];
+  const holders = others.map(({ cards }) => new Set(cards.map(({ company }) => company.company_id)));
+  return first?.cards.filter(({ company }) => holders.every((ids) => ids.has(company.company_id))) ?? [];
 }
 
 /**
@@ -105,7 +105,7 @@ const rankOf = ({ way }: NameInCell): number => (way === 'name' ? 0 : 1);
 
 /** The parts of the text that are names of the company; `whole` if the whole text is one. */
 function partsNaming(card: CompanyCard, { text, keys }: RowName): readonly NameInCell[] | 'whole' {
-  const names = [card.display_name, ...card.names.map(({ name }) => name)];
+  const names = [card.company.display_name, ...card.names.map(({ name }) => name)];
   // Most names are exactly those of the register, and keys are costly.
   if (names.includes(text)) return 'whole';
   const own = new Set(names.map(looseKey));

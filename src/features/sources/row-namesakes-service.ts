@@ -59,7 +59,7 @@ export class RowNamesakes {
       signal,
     );
     const { shown, nextCursor } = page.cut(found, ({ sort }) => [...sort]);
-    const facts = await companies.currentFacts(shown.map(({ card }) => card.company_id));
+    const facts = await companies.factsOf(shown.map(({ card }) => card));
     const asName = { text: name, identifiers: [], companyIds: [], name: nameKeys(name), prefix: null };
     const items = shown.flatMap((hit) => {
       const company = shownCompany(hit.card, facts);

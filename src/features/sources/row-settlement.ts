@@ -66,18 +66,18 @@ function settledByEarlierExport({ identifiers, found }: RowEvidence): Settlement
 
 /** The company chosen for all rows with this name, unless an identifier names another or a hint contradicts it. */
 function settledByMemory({ identifiers, chosen }: RowEvidence, verdicts: HintVerdicts): Settlement | null {
-  const always = new Map(chosen.flatMap((each) => (each.always ? [[each.card.company_id, each.card]] : [])));
+  const always = new Map(chosen.flatMap((each) => (each.always ? [[each.card.company.company_id, each.card]] : [])));
   const [card, ...others] = always.values();
   if (!card || others.length > 0 || someNamesAnother(identifiers, card)) return null;
-  return verdicts.get(card.company_id)?.contradicted ? null : { card, reason: 'remembered' };
+  return verdicts.get(card.company.company_id)?.contradicted ? null : { card, reason: 'remembered' };
 }
 
-function someNamesAnother(identifiers: readonly FoundIdentifier[], { company_id }: CompanyCard): boolean {
+function someNamesAnother(identifiers: readonly FoundIdentifier[], { company }: CompanyCard): boolean {
   const isUnknownNumber = ({ field, cards }: FoundIdentifier) =>
     cards.length === 0 && (field === 'corporate_number' || field === 'earlier_export');
   return (
     identifiers.some(isUnknownNumber) ||
-    !knownIdentifiers(identifiers).every(({ cards }) => cards.some((each) => each.company_id === company_id))
+    !knownIdentifiers(identifiers).every(({ cards }) => cards.some((each) => each.company.company_id === company.company_id))
   );
 }
 
@@ -92,8 +92,8 @@ export function settledByNameAndHints(
   if (name === null) return null;
   const found = nameSettlement(name, verdicts);
   if (!found) return null;
-  const isIt = ({ company_id }: CompanyCard) => company_id === found.card.company_id;
-  const { agrees = [], contradicted = false } = verdicts.get(found.card.company_id) ?? {};
+  const isIt = ({ company }: CompanyCard) => company.company_id === found.card.company.company_id;
+  const { agrees = [], contradicted = false } = verdicts.get(found.card.company.company_id) ?? {};
   if (contradicted || !identifiers.every(({ cards }) => cards.some(isIt))) return null;
   if (agrees.length === 0 && !chosen.every(({ card }) => isIt(card))) return null;
   return identifiers.length > 0 ? { ...found, reason: 'shared_identifier_and_name' } : found;
@@ -105,7 +105,7 @@ function nameSettlement(found: NameFound, verdicts: HintVerdicts): Settlement | 
 }
 
 function reasonOf({ setAside }: NameFound, { card, rule }: HintedSettlement): RowReason {
-  if (rule === 'former_holder') return card.status === 'active' ? 'name_former' : 'company_ended';
+  if (rule === 'former_holder') return card.company.status === 'active' ? 'name_former' : 'company_ended';
   if (setAside.length > 0 && rule !== 'name_and_place') return 'branch_of_name';
   return rule;
 }

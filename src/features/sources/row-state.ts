@@ -56,7 +56,7 @@ export interface MatchedRow {
 export function needsName(question: RowQuestion, identifiers: readonly FoundIdentifier[]): boolean {
   if (question.name === null) return false;
   const settlement = settledByIdentifiers(question, identifiers);
-  return settlement === null || question.rejected.includes(settlement.card.company_id);
+  return settlement === null || question.rejected.includes(settlement.card.company.company_id);
 }
 
 /** @param maxCandidates how many candidates to list at most, the best */
@@ -67,7 +67,7 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
   const settlement = settle(evidence, verdicts);
   const written = evidence.found && writtenName(evidence.found);
   const winner = winnerOf(all, settlement, evidence);
-  const isRejected = ({ card }: Case) => question.rejected.includes(card.company_id);
+  const isRejected = ({ card }: Case) => question.rejected.includes(card.company.company_id);
   const isTakenBack = winner !== undefined && isRejected(winner);
   const { settling } = evidence;
   const level = settlement && winner ? assuranceOfSettlement(settlement, evidence, verdicts) : null;
@@ -75,7 +75,7 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
   if (settlement && winner && isSure && !isTakenBack && !question.invalid) {
     return {
       status: 'matched',
-      companyId: winner.card.company_id,
+      companyId: winner.card.company.company_id,
       candidates: [candidateOf(winner, question.name)],
       suggestions: [],
       written: evidence.found ? written : question.name && writtenIn(winner.card, question.name),
@@ -120,8 +120,8 @@ function winnerOf(
   settlement: Settlement | null,
   { places }: RowEvidence,
 ): Case | undefined {
-  const id = settlement?.card.company_id;
-  return cases.find(({ card }) => card.company_id === id && places.has(card.company_id));
+  const id = settlement?.card.company.company_id;
+  return cases.find(({ card }) => card.company.company_id === id && places.has(card.company.company_id));
 }
 
 function openStatus({ invalid }: RowQuestion, cases: number): RowOutcome['status'] {

@@ -217,8 +217,8 @@ export class MatchingRun {
     const found = await this.#parts.lookup.byIdentifiersAndName(crowded);
     return new Map(
       crowded.map(({ question, shown }, at) => {
-        const ids = new Set(shown.map(({ card }) => card.company_id));
-        return [question, (found[at] ?? []).filter(({ card }) => !ids.has(card.company_id))];
+        const ids = new Set(shown.map(({ card }) => card.company.company_id));
+        return [question, (found[at] ?? []).filter(({ card }) => !ids.has(card.company.company_id))];
       }),
     );
   }
@@ -278,7 +278,7 @@ function crowdedNames(hits: ReadonlyMap<string, NameFound>): string[] {
 /** Each company once, where it comes first. */
 function joined(...lists: readonly (readonly MatchedCompany[])[]): MatchedCompany[] {
   const hits = new Map<string, MatchedCompany>();
-  for (const hit of lists.flat()) if (!hits.has(hit.card.company_id)) hits.set(hit.card.company_id, hit);
+  for (const hit of lists.flat()) if (!hits.has(hit.card.company.company_id)) hits.set(hit.card.company.company_id, hit);
   return [...hits.values()];
 }
 
@@ -297,22 +297,22 @@ function chosenCompanies(
 function settleable(evidence: readonly Omit<RowEvidence, 'places' | 'settling'>[]): string[] {
   const ids = new Set<string>();
   for (const { question, identifiers, found, chosen } of evidence) {
-    for (const { cards } of identifiers) for (const { company_id } of cards) ids.add(company_id);
+    for (const { cards } of identifiers) for (const { company } of cards) ids.add(company.company_id);
     const settled = found && settledByName(found);
-    if (settled) ids.add(settled.card.company_id);
+    if (settled) ids.add(settled.card.company.company_id);
     const nameHits = found?.hits ?? [];
     // Any company that is known by a name without a legal form keeps it from settling, unless the hints contradict it.
     const isHintedBareName = found?.keys.legalForm === null && Object.keys(question.hints).length > 0;
     for (const hit of nameHits)
-      if (isHintedBareName || couldSettle(hit) || nameHits.length === 1) ids.add(hit.card.company_id);
-    for (const { card } of found?.suggestions ?? []) ids.add(card.company_id);
-    for (const { card, always } of chosen) if (always) ids.add(card.company_id);
+      if (isHintedBareName || couldSettle(hit) || nameHits.length === 1) ids.add(hit.card.company.company_id);
+    for (const { card } of found?.suggestions ?? []) ids.add(card.company.company_id);
+    for (const { card, always } of chosen) if (always) ids.add(card.company.company_id);
   }
   return [...ids];
 }
 
 function couldSettle({ card, matchedQueries }: MatchedCompany): boolean {
   return (
-    card.status === 'active' && matchedQueries.some((rule) => rule === 'legal_exact' || rule === 'legal_core')
+    card.company.status === 'active' && matchedQueries.some((rule) => rule === 'legal_exact' || rule === 'legal_core')
   );
 }

@@ -1,0 +1,34 @@
+import type { CurrentFacts, FoundCard, StoredFacts } from './company-record.ts';
+import { listingStatusOf } from './listing-status.ts';
+
+/** The facts as Postgres has them. */
+export function storedFacts({ listings, listing_statement, ...stored }: StoredFacts): CurrentFacts {
+  return {
+    company_id: stored.company_id,
+    status: stored.status,
+    hidden: stored.hidden,
+    website_url: stored.website_url,
+    listing_status: listingStatusOf(listings, listing_statement),
+    listings: listings.filter(({ listed_to }) => listed_to === null),
+    superseded_by: stored.superseded_by,
+    reread: true,
+  };
+}
+
+/**
+ * The facts as a current card has them. It names only the most important listing. A hidden company has a card, but is
+ * never found.
+ */
+export function cardFacts({ company, profile }: FoundCard): CurrentFacts {
+  const { securities_code: code, market_segment, industry_33_code } = company;
+  return {
+    company_id: company.company_id,
+    status: company.status,
+    hidden: false,
+    website_url: profile.website_url,
+    listing_status: company.listing_status,
+    listings: code === null ? [] : [{ code, market_segment, industry_33_code }],
+    superseded_by: null,
+    reread: false,
+  };
+}

@@ -1,0 +1,126 @@
+import type { RecurringTask } from '../../recurring.ts';
+import type { ChangePosition, ChangesSeen, CompanyChange } from './newer-companies-store.ts';
+
+/** How old an answer may be, in milliseconds. */
+export const freshnessMs = 1_000;
+/** How long an answer of the index may take to arrive; longer than the service waits for one. */
+const answerMs = 30_000;
+const maxChanges = 100_000;
+/** After a flood of changes, how long until the index is expected to have most of them. */
+const floodMs = 5_000;
+
+export interface NewerCompaniesParts {
+  /** The alias of the index of companies. */
+  readonly alias: string;
+  readonly store: { changes(alias: string, since: string | null, limit: number): Promise<ChangesSeen> };
+  /** A clock that never goes back, in milliseconds. */
+  elapsed(): number;
+}
+
+/** The part of a company's card that says from what it was made. */
+export interface CardOrigin {
+  readonly companyId: string;
+  /** The version of the company in Postgres. */
+  readonly version: number;
+  /** The index that the card comes from. */
+  readonly index: string;
+}
+
+/**
+ * Knows which companies are newer in Postgres than in the index, so that only these are read again
+ * (docs/decisions/0043-freshness-by-exception.md). It follows the change feed: every change that was committed more than
+ * `freshnessMs` before an answer is in the card, or known here. While it cannot be sure, no card counts as current.
+ */
+export class NewerCompanies {
+  readonly #parts: NewerCompaniesParts;
+  /** The newest known change of each company that an index may lack. */
+  readonly #newest = new Map<string, CompanyChange>();
+  #indexes: ChangesSeen['indexes'] = new Map();
+  #snapshot: string | null = null;
+  /** Everything committed before this moment is known. */
+  #knownUntil = Number.NEGATIVE_INFINITY;
+  #notBefore = Number.NEGATIVE_INFINITY;
+  /** Up to where all indexes have everything, and when that was seen; oldest first. */
+  #covered: { readonly at: number; readonly upTo: ChangePosition }[] = [];
+  #reading: Promise<void> | null = null;
+
+  constructor(parts: NewerCompaniesParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the card is as new as Postgres was `freshnessMs` ago, or newer. */
+  isCurrent({ companyId, version, index }: CardOrigin): boolean {
+    if (this.#parts.elapsed() - this.#knownUntil > freshnessMs) return false;
+    if (!this.#indexes.has(index)) return false;
+    const newest = this.#newest.get(companyId);
+    return newest === undefined || newest.version <= version;
+  }
+
+  /** Reads what has changed. Calls during a read share the next one, because the running one may have begun too early. */
+  async read(): Promise<void> {
+    await this.#reading?.catch(() => undefined);
+    this.#reading ??= this.#readNow().finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
+  }
+
+  get task(): RecurringTask {
+    return {
+      everyMs: freshnessMs / 4,
+      run: () => this.read(),
+      failure: 'changes of companies could not be read',
+    };
+  }
+
+  async #readNow(): Promise<void> {
+    const begun = this.#parts.elapsed();
+    if (begun < this.#notBefore) return;
+    const { alias, store } = this.#parts;
+    const { snapshot, indexes, changes } = await store.changes(alias, this.#snapshot, maxChanges);
+    // An index that was not followed may lack changes from before the last snapshot.
+    const isFollowed = [...indexes.keys()].every((index) => this.#indexes.has(index));
+    if (this.#snapshot !== null && !isFollowed) {
+      this.#forget();
+      return this.#readNow();
+    }
+    if (changes === null || this.#newest.size + changes.length > 2 * maxChanges) {
+      this.#forget();
+      this.#notBefore = begun + floodMs;
+      return;
+    }
+    for (const change of changes) {
+      const known = this.#newest.get(change.companyId);
+      if (!known || known.version < change.version) this.#newest.set(change.companyId, change);
+    }
+    this.#indexes = indexes;
+    this.#snapshot = snapshot;
+    this.#knownUntil = begun;
+    this.#dropCovered(begun);
+  }
+
+  #forget(): void {
+    this.#newest.clear();
+    this.#indexes = new Map();
+    this.#snapshot = null;
+    this.#knownUntil = Number.NEGATIVE_INFINITY;
+    this.#covered = [];
+  }
+
+  /** Drops changes that every index has, once no answer from before that can still arrive. */
+  #dropCovered(now: number): void {
+    const [first, ...others] = this.#indexes.values();
+    if (!first) return;
+    const upTo = others.reduce((least, other) => (isAfter(least, other) ? other : least), first);
+    const last = this.#covered.at(-1);
+    if (!last || isAfter(upTo, last.upTo)) this.#covered.push({ at: now, upTo });
+    const sure = this.#covered.findLast(({ at }) => now - at >= answerMs);
+    if (!sure) return;
+    this.#covered = this.#covered.filter(({ at }) => at >= sure.at);
+    for (const [id, change] of this.#newest) if (!isAfter(change, sure.upTo)) this.#newest.delete(id);
+  }
+}
+
+function isAfter(one: ChangePosition, other: ChangePosition): boolean {
+  return one.xid > other.xid || (one.xid === other.xid && one.changeId > other.changeId);
+}
