@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Request, Response } from 'express';
 import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
@@ -8,36 +8,36 @@ import type { EmptyAnswer, RouteAnswer, StreamAnswer } from './route.ts';
 import { endWith } from './unread-body.ts';
 
 /** Sends a handler's answer. */
-export async function sendAnswer(request: Request, response: Response, answer: RouteAnswer): Promise<void> {
+export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: RouteAnswer): Promise<void> {
   if ('stream' in answer) await sendStream(request, response, answer);
   else if ('empty' in answer) sendEmpty(response, answer);
   else sendJson(request, response, answer.status ?? 200, answer.body, answer.headers);
 }
 
 function sendJson(
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const bytes = Buffer.from(JSON.stringify(body));
+  const text = JSON.stringify(body);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Length', bytes.length);
-  endWith(request, response, bytes);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  endWith(request, response, text);
 }
 
-function sendEmpty(response: Response, { status }: EmptyAnswer): void {
+function sendEmpty(response: ServerResponse, { status }: EmptyAnswer): void {
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Length', 0);
   response.end();
 }
 
-async function sendStream(request: Request, response: Response, answer: StreamAnswer): Promise<void> {
+async function sendStream(request: IncomingMessage, response: ServerResponse, answer: StreamAnswer): Promise<void> {
   const { stream } = answer;
   // A failure can become an error answer only before the first bytes are sent.
   await once(stream, 'readable');
@@ -53,7 +53,7 @@ async function sendStream(request: Request, response: Response, answer: StreamAn
 }
 
 /** The only place where a failure becomes an answer. Internal details are logged and not shown. */
-export function sendError(request: Request, response: Response, thrown: unknown): void {
+export function sendError(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
   const error = asServiceError(thrown);
   const { status } = errorEntry(error.code);
   request.record.errorCode = error.code;

@@ -3,7 +3,7 @@ import { fullPath, type HttpMethod } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
 import type { Route } from './route.ts';
-import { type RouteServices, serveRoute } from './serve-route.ts';
+import { type RouteServices, type ServeRequest, serveRoute } from './serve-route.ts';
 
 /** Mounts all routes. Each path also answers OPTIONS, and 405 with `Allow` for methods that it does not support. */
 export function mountRoutes(app: Express, routes: readonly Route[], services: RouteServices): void {
@@ -39,7 +39,7 @@ function mountPath(router: Router, path: string, routes: readonly Route[], servi
   if (routes.some(({ cors }) => cors)) here.all(openToPages(allow));
   if (routes.some(({ framed }) => framed)) here.all(openToFrames);
   for (const route of routes)
-    here[route.method.toLowerCase() as Lowercase<HttpMethod>](serveRoute(route, services));
+    here[route.method.toLowerCase() as Lowercase<HttpMethod>](routed(serveRoute(route, services)));
   if (routes.some(({ slashRedirects }) => slashRedirects)) {
     // Relative, because a proxy may serve the API below another path.
     const target = `../${path.split('/').at(-1)}`;
@@ -53,6 +53,19 @@ function mountPath(router: Router, path: string, routes: readonly Route[], servi
   here.all((request, response) => {
     sendError(request, response, new ServiceError('method_not_allowed', { allow }));
   });
+}
+
+function routed(serve: ServeRequest): RequestHandler {
+  return (request, response) => {
+    const { query, params, path, ip: address = '' } = request;
+    serve(request, response, {
+      query,
+      params,
+      path,
+      address,
+      accepts: (types) => request.accepts([...types]) !== false,
+    });
+  };
 }
 
 /** Sets the headers of CORS on every answer, errors included. Without `Allow-Credentials`, browsers send no cookies. */

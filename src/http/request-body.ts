@@ -1,6 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Request, Response } from 'express';
 import readRaw from 'raw-body';
 import { ServiceError } from '../contract/errors.ts';
 import { hasMoreValues, unsafeKeyFault } from './json-faults.ts';
@@ -36,8 +36,8 @@ export interface BodyRequest {
 const emptyObject = Buffer.from('{}');
 
 export type BodyReader = (
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   about: Omit<BodyRequest, 'contentType'>,
 ) => Promise<BodyReading>;
 
@@ -64,8 +64,8 @@ export function bodyReader({
   const absent = takesFile ? Buffer.alloc(0) : emptyObject;
 
   async function readAndParse(
-    request: Request,
-    response: Response,
+    request: IncomingMessage,
+    response: ServerResponse,
     about: BodyRequest,
   ): Promise<BodyReading> {
     let bytes: Buffer;
@@ -112,7 +112,7 @@ const formOrJson = {
 };
 
 /** @throws like raw-body, with `status` 413, if the body is larger than the limit; the rest is then not read */
-async function readBytes(request: Request, response: Response, limit: number): Promise<Buffer> {
+async function readBytes(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   const inflate = inflating(encoding);
   if (Number(length) > limit) throw tooLarge(limit);

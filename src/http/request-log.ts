@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { failureReport } from '../failure-report.ts';
 
@@ -59,8 +58,8 @@ export function openLog(
 const quietPaths = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** One line per request, without headers, query string and body, which contain keys and customers' data. */
-export function requestLog(log: Logger): RequestHandler {
-  return (request, response, next) => {
+export function requestLog(log: Logger): RequestListener {
+  return (request, response) => {
     const begun = Date.now();
     const record = new RequestRecord(assignRequestId(request, response), log);
     const path = pathOf(request);
@@ -86,7 +85,6 @@ export function requestLog(log: Logger): RequestHandler {
       if (failed || response.statusCode >= 500) log.error(line, 'failed');
       else log.info(line, 'answered');
     });
-    next();
   };
 }
 
@@ -102,6 +100,7 @@ function assignRequestId(request: IncomingMessage, response: ServerResponse): st
 
 /** The path for the log. A key in it is replaced, also one that is incomplete or in an unknown path. */
 export function pathOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+  if (!mayHaveKey.test(url)) return url.replace(/\?.*$/s, '');
   const segments = url.replace(/\?.*$/s, '').split('/');
   return segments
     .map((segment, at) => {
@@ -110,6 +109,8 @@ export function pathOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
     })
     .join('/');
 }
+
+const mayHaveKey = /reconcile|cds_|%/i;
 
 /** What follows `/reconcile` if it is not a key. */
 const partsOfReconcile = new Set(['', 'suggest', 'preview', 'extend']);

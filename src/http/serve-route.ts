@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fullPath } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { knownFields, queryBoolean } from '../contract/fields.ts';
@@ -26,6 +26,21 @@ export interface RouteServices {
   observe?(route: Route, status: number, seconds: number): void;
 }
 
+/** A request as the router has read it. */
+export interface RoutedRequest {
+  readonly query: unknown;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** As requested, without the query. */
+  readonly path: string;
+  /** The client's address. */
+  readonly address: string;
+  /** Whether the client takes one of these media types. */
+  accepts(types: readonly string[]): boolean;
+}
+
+/** Answers a request of one route. */
+export type ServeRequest = (request: IncomingMessage, response: ServerResponse, routed: RoutedRequest) => void;
+
 const noFields = knownFields({});
 const noBody: BodyReading = { value: undefined };
 
@@ -34,22 +49,26 @@ const noBody: BodyReading = { value: undefined };
  * account scope, rate limit, schema, then the handler. The body is read only after the rate limit was checked, so its
  * account scope, the searches of a batch and whether it is a trial are checked after that.
  */
-export function serveRoute(route: Route, services: RouteServices): RequestHandler {
+export function serveRoute(route: Route, services: RouteServices): ServeRequest {
   // An unexpected body is not ignored: it may name another account, or contain what the caller wants done.
   const bodySchema = route.body ?? (route.method === 'GET' ? undefined : noFields);
   const readBody = bodySchema ? bodyReader(route) : async () => noBody;
   const produces = route.produces ?? ['application/json'];
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
 
-  async function run(request: Request, response: Response): Promise<void> {
+  async function run(
+    request: IncomingMessage,
+    response: ServerResponse,
+    routed: RoutedRequest,
+  ): Promise<void> {
     const account =
       route.auth === 'key'
-        ? await services.authenticate(apiKeyFor(route, request), request.ip ?? '')
+        ? await services.authenticate(apiKeyFor(route, request, routed), routed.address)
         : undefined;
     request.record.accountId = account?.accountId;
     if (account?.suspended) throw new ServiceError('account_suspended');
     const permission = account && keyPermission(account.keyScope, route);
-    const query = scoped(request.query, account);
+    const query = scoped(routed.query, account);
     const limits = requestLimiting(response, account, services.limits);
     await limits.take(route.limit, 1);
     const answer = await limits.settling(async () => {
@@ -60,10 +79,10 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
       const searches = route.searchesIn?.(bodyValue, query) ?? 0;
       if (searches > 0) await limits.take('quota', searches);
       if (route.heavyIf?.(bodyValue)) await limits.take('heavy', 1);
-      if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
+      if (!accepts(request, routed, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
-      const params = checked(route.params ?? noFields, request.params, paramsCode);
-      const target = withinSource({ params, path: request.path }, route, account);
+      const params = checked(route.params ?? noFields, routed.params, paramsCode);
+      const target = withinSource({ params, path: routed.path }, route, account);
       if (body.failure) throw body.failure;
       return route.handler({
         ...target,
@@ -71,7 +90,7 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
         body: bodySchema && !route.bodies ? checked(bodySchema, bodyValue, 'invalid_request') : bodyValue,
         account,
         requestId: request.record.id,
-        method: request.method,
+        method: request.method ?? '',
         headers: request.headers,
         signal: goneSignal(response),
         get log() {
@@ -82,17 +101,17 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
     await sendAnswer(request, response, answer);
   }
 
-  return (request, response) => {
+  return (request, response, routed) => {
     const begun = performance.now();
     response.once('close', () =>
       services.observe?.(route, response.statusCode, (performance.now() - begun) / 1000),
     );
-    run(request, response).catch((error: unknown) => sendError(request, response, error));
+    run(request, response, routed).catch((error: unknown) => sendError(request, response, error));
   };
 }
 
 /** @throws ServiceError invalid_api_key */
-function apiKeyFor({ keyInPath }: Route, { headers, params }: Request): string {
+function apiKeyFor({ keyInPath }: Route, { headers }: IncomingMessage, { params }: RoutedRequest): string {
   return keyInPath ? String(params.key) : apiKeyOf(headers);
 }
 
@@ -138,7 +157,7 @@ function withinSource<Target extends { readonly params: unknown; readonly path: 
 }
 
 /** What one request uses of its account's limits. */
-function requestLimiting(response: Response, account: Account | undefined, limits: Limits | undefined) {
+function requestLimiting(response: ServerResponse, account: Account | undefined, limits: Limits | undefined) {
   const taken: LimitDecision[] = [];
   const settle = (served: boolean) => {
     for (const decision of taken) decision.settle?.(served);
@@ -173,12 +192,12 @@ function requestLimiting(response: Response, account: Account | undefined, limit
   };
 }
 
-function accepts(request: Request, produces: readonly string[]): boolean {
+function accepts(request: IncomingMessage, routed: RoutedRequest, produces: readonly string[]): boolean {
   const { accept } = request.headers;
-  return accept === undefined || accept === '*/*' || request.accepts([...produces]) !== false;
+  return accept === undefined || accept === '*/*' || routed.accepts(produces);
 }
 
-function goneSignal(response: Response): AbortSignal {
+function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
 /** Requests whose client waits for permission to send its body (`Expect: 100-continue`). */
 export const awaitsContinue = new WeakSet<IncomingMessage>();
@@ -22,15 +21,13 @@ export function askForBody(request: IncomingMessage, response: ServerResponse): 
  * An answer sent before the body has arrived closes the connection. Otherwise Node would read the body to its end,
  * whatever its size, to use the connection again.
  */
-export const closeOnUnreadBody: RequestHandler = (request, response, next) => {
-  if (hasBody(request)) {
-    const writeHead = response.writeHead;
-    response.writeHead = (...head: unknown[]) => {
-      if (endsConnection(request)) response.setHeader('Connection', 'close');
-      return Reflect.apply(writeHead, response, head);
-    };
-  }
-  next();
+export const closeOnUnreadBody: RequestListener = (request, response) => {
+  if (!hasBody(request)) return;
+  const writeHead = response.writeHead;
+  response.writeHead = (...head: unknown[]) => {
+    if (endsConnection(request)) response.setHeader('Connection', 'close');
+    return Reflect.apply(writeHead, response, head);
+  };
 };
 
 function endsConnection(request: IncomingMessage): boolean {
@@ -43,13 +40,14 @@ function endsConnection(request: IncomingMessage): boolean {
  * Sends a complete body whose Content-Length is set. If the connection then closes, it stays open for a moment, without
  * reading: if it were closed while the client is sending, the client's system would discard the answer.
  */
-export function endWith(request: IncomingMessage, response: ServerResponse, bytes: Buffer): void {
+export function endWith(request: IncomingMessage, response: ServerResponse, body: string): void {
   if (!endsConnection(request) || awaitsContinue.has(request)) {
-    response.end(bytes);
+    // With a text, Node sends headers and body in one write.
+    response.end(body);
     return;
   }
   request.pause();
-  response.write(bytes);
+  response.write(body);
   const timer = setTimeout(() => response.end(), lingerMs);
   response.once('close', () => clearTimeout(timer));
 }
