@@ -80,7 +80,8 @@ export interface CompanyDocument {
   prominence: number;
   /** The sort key of the order `name`: the reading, else the name. */
   sort_name: string;
-  status: string;
+  /** Left out for a hidden company, so that no search by status finds it. */
+  status?: string;
   hidden: boolean;
   kind?: string;
   listing_status: string;

@@ -40,7 +40,8 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     identifiers: identifiers(company, listing, valid),
     ...nameFields(names, { fallback: nameless(company, listing), prominence, domain: websiteDomain }),
     prominence,
-    status: company.status,
+    // A search by status then needs no second condition for the companies that it must not show.
+    ...(!company.hidden && { status: company.status }),
     hidden: company.hidden,
     ...(company.kind !== null && { kind: company.kind }),
     listing_status: listing.listingStatus,

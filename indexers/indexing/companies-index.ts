@@ -35,10 +35,9 @@ export const companiesIndex: IndexDefinition = {
 
   /** Hidden and without ids, names and digest, so that no search, count or comparison sees it. */
   tombstone(id, version) {
-    const document: Pick<CompanyDocument, 'company_id' | 'hidden' | 'status' | 'version'> = {
+    const document: Pick<CompanyDocument, 'company_id' | 'hidden' | 'version'> = {
       company_id: id,
       hidden: true,
-      status: 'removed',
       version,
     };
     return { id, version, json: JSON.stringify(document) };

@@ -7,8 +7,10 @@ import type { CompanySearch } from './company-search.ts';
 import {
   buildCountedPageRequest,
   buildCountRequest,
+  buildIdentityRequest,
   buildNamedRequest,
   buildPageRequest,
+  foundByName,
   type PageRows,
 } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
@@ -42,6 +44,21 @@ export class CompanyIndex {
 
   ask<Meaning>(questions: readonly Question<CompanyCard, Meaning>[], signal: Signal): Promise<Meaning[]> {
     return this.#parts.gateway.ask(this.#parts.alias, questions, { signal });
+  }
+
+  /** The first page of a search for a text. */
+  async textPage(search: CompanySearch, reading: QueryReading, rows: PageRows, signal: Signal): Promise<CountedPage> {
+    const isIdentifier = reading.identifiers.length + reading.companyIds.length > 0;
+    const identified = isIdentifier && rows.from === 0 ? await this.#identified(search, reading, signal) : null;
+    return identified ?? (await this.page(search, rows, signal));
+  }
+
+  /** The only company that the text finds, or that there is none; null if names find more, or several have the identifier. */
+  async #identified(search: CompanySearch, reading: QueryReading, signal: Signal): Promise<CountedPage | null> {
+    const page = await this.search(buildIdentityRequest(search, reading), signal);
+    const { hits } = page;
+    if (hits.length > 1 || hits.some(({ matchedQueries }) => matchedQueries.includes(foundByName))) return null;
+    return { page: { ...page, total: hits.length }, count: { kind: 'out_of_scope' } };
   }
 
   /** One page, and how many companies match if the rows ask for it. */

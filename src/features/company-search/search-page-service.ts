@@ -155,8 +155,14 @@ async function findPage(
   const rows = { from: offset, size: reach.maxRows + 1, after: position?.after ?? null };
   const counted = reading && !position ? { ...rows, countUpTo: reach.countUpTo } : rows;
   const isCountable = !reading && !position && !narrowed?.truncated;
+  const readPage = () => {
+    if (isCountable) return index.countedPage(search, rows, signal);
+    return reading && !position && !search.written
+      ? index.textPage(search, reading, counted, signal)
+      : index.page(search, counted, signal);
+  };
   const [{ page, count }, matching, counts, requested] = await Promise.all([
-    isCountable ? index.countedPage(search, rows, signal) : index.page(search, counted, signal),
+    readPage(),
     // The matches of a broad query if words of names were searched, to tell whether results are cut.
     broad ? index.search(buildTotalRequest({ ...search, broad: false }, maxBroadRows + 1), signal) : null,
     facets.length > 0 ? index.search(buildFacetRequest(search, facets), signal) : null,
