@@ -18,7 +18,7 @@ export interface CardContext {
   readonly prominence: number;
 }
 
-/** What a result entry shows of the company. */
+/** What a result entry shows of the company. `src/search/prepared-hits.ts` relies on the order of the first fields. */
 export function companyCard(
   company: CompanySource,
   { today, listing, names, websiteDomain, prominence }: CardContext,
@@ -52,6 +52,11 @@ export function companyCard(
     },
     version: company.version,
     ...(needsReread(company, today) && { reread: true as const }),
+    jobs: jobs(enrichment),
+    permits: (enrichment?.permits ?? []).map((permit) => ({
+      ...permit,
+      license_types: [...permit.license_types],
+    })),
     assigned_on: company.assignedOn,
     closed_on: company.closedOn,
     superseded_by_number: company.successorCorporateNumber,
@@ -64,11 +69,6 @@ export function companyCard(
       ...(exclusive && { exclusive }),
     })),
     prominence,
-    jobs: jobs(enrichment),
-    permits: (enrichment?.permits ?? []).map((permit) => ({
-      ...permit,
-      license_types: [...permit.license_types],
-    })),
   };
 }
 

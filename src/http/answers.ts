@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { JsonText } from '../json-text.ts';
 import type { EmptyAnswer, RouteAnswer, StreamAnswer } from './route.ts';
 import { endWith } from './unread-body.ts';
 
@@ -21,13 +22,15 @@ function sendJson(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const text = JSON.stringify(body);
+  const ready = body instanceof JsonText;
+  const text = ready ? body.text : JSON.stringify(body);
+  const encoding = ready ? 'latin1' : 'utf8';
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  endWith(request, response, text);
+  response.setHeader('Content-Length', Buffer.byteLength(text, encoding));
+  endWith(request, response, text, encoding);
 }
 
 function sendEmpty(response: ServerResponse, { status }: EmptyAnswer): void {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { AnswerBody, Endpoint, Endpoints } from '../contract/endpoint.ts';
 import type { Account } from '../features/accounts/account.ts';
+import type { JsonText } from '../json-text.ts';
 import type { LargeBodies } from './request-body.ts';
 
 /** A handler's log: a subset of pino's logger. */
@@ -33,7 +34,7 @@ export interface RouteContext<Query, Params, Body, Who> {
 interface JsonAnswer<Status, Body> {
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: Body;
+  readonly body: Body | JsonText<Body>;
 }
 
 type OkAnswer<Body> = Omit<JsonAnswer<200, Body>, 'status'> & { readonly status?: 200 };

@@ -1,5 +1,6 @@
 import { ServiceError } from '../contract/errors.ts';
-import { type Engine, RequestAborted } from './engine.ts';
+import { type Engine, type PostOptions, RequestAborted } from './engine.ts';
+import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
 
 /** An index, by its alias. */
@@ -56,6 +57,19 @@ export class SearchGateway {
   ): Promise<SearchAnswer<Card>> {
     const raw = await this.#send<RawAnswer<Card>>(`/${alias}/_search`, request, options);
     return readAnswer(raw);
+  }
+
+  /** The same, but cards are read as text and parsed only when they are needed. */
+  async searchPrepared<Card extends Indexed>(
+    alias: string,
+    request: object,
+    options: SearchOptions = {},
+  ): Promise<SearchAnswer<Card>> {
+    const bytes = await this.#post(`/${alias}/_search`, JSON.stringify(request), options);
+    const prepared = readPrepared<Card>(bytes);
+    if (!prepared) return readAnswer(JSON.parse(bytes.toString()));
+    checkWhole({ _shards: prepared });
+    return prepared;
   }
 
   /**
@@ -139,8 +153,12 @@ export class SearchGateway {
     const lines = Array.isArray(body);
     const text = lines ? `${body.map((line) => JSON.stringify(line)).join('\n')}\n` : JSON.stringify(body);
     const filtered = parts.length > 0 ? `${path}?filter_path=${parts.join(',')}` : path;
+    return JSON.parse((await this.#post(filtered, text, { ...options, lines })).toString()) as Raw;
+  }
+
+  async #post(path: string, text: string, options: PostOptions): Promise<Buffer> {
     try {
-      return JSON.parse((await this.#engine.post(filtered, text, { ...options, lines })).toString()) as Raw;
+      return await this.#engine.post(path, text, options);
     } catch (cause) {
       if (cause instanceof RequestAborted) throw cause;
       throw new ServiceError('search_unavailable', { cause });

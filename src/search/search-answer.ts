@@ -1,8 +1,12 @@
+import type { PreparedPart } from './prepared-hits.ts';
+
 /** What Elasticsearch answers, as the service reads it. It does not depend on the client, so pure modules can read answers. */
 
 /** One hit: what the index stores to be shown, its place in the order, and the named clauses that found it. */
 export interface Hit<Card> {
   readonly card: Card;
+  /** The card as text, if the search asked for it (`prepared-hits.ts`). Reading the other fields then parses the hit. */
+  readonly prepared?: PreparedPart;
   readonly score: number | null;
   readonly sort: readonly (string | number)[];
   readonly matchedQueries: readonly string[];

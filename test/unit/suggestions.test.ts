@@ -40,7 +40,6 @@ describe('suggestions of resolve', () => {
           listing_status: 'unknown',
           listings: [],
           superseded_by: null,
-          reread: true,
         },
       ]),
     );

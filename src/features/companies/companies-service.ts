@@ -1,3 +1,4 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
 import { cached } from '../../cached.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
@@ -5,9 +6,9 @@ import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { parseCompanyId } from '../../text/identifiers.ts';
 import type { CompaniesStore, RegisteredCompanies } from './companies-store.ts';
-import type { CurrentFacts, FoundCard, HeadOffice, LocatedCompany } from './company-record.ts';
+import type { CardOrigin, CurrentFacts, HeadOffice, LocatedCompany } from './company-record.ts';
 import { companySummary } from './company-summary.ts';
-import { cardFacts, storedFacts } from './current-facts.ts';
+import { cardFacts, originOf, storedFacts } from './current-facts.ts';
 import type { NewerCompanies } from './newer-companies-service.ts';
 
 const coverageMaxAgeMs = 60_000;
@@ -51,17 +52,16 @@ export class CompaniesService {
    * Whether all that an answer shows of the company is in its card: as Postgres had it at most a second ago
    * (docs/decisions/0043-freshness-by-exception.md).
    */
-  isCurrent({ company, version, index, reread }: FoundCard): boolean {
-    if (reread || index === undefined) return false;
-    return this.#newer.isCurrent({ companyId: company.company_id, version, index });
+  isCurrent(origin: CardOrigin): boolean {
+    return !origin.reread && this.#newer.isCurrent(origin);
   }
 
   /**
    * What answers show of the companies with these cards: from the card if it is current, otherwise from Postgres.
    * By id; a company that is gone is absent from the answer.
    */
-  async factsOf(cards: readonly FoundCard[]): Promise<Map<string, CurrentFacts>> {
-    const older = cards.filter((card) => !this.isCurrent(card));
+  async factsOf(cards: readonly CompanyCard[]): Promise<Map<string, CurrentFacts>> {
+    const older = cards.filter((card) => !this.isCurrent(originOf(card)));
     const facts = await this.currentFacts([...new Set(older.map(({ company }) => company.company_id))]);
     if (older.length === cards.length) return facts;
     const reread = new Set(older);

@@ -1,4 +1,3 @@
-import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyKind, CompanyStatus, ListingStatus } from '../../contract/companies/company-vocabulary.ts';
 import type { ComparedRecord } from './profile-record.ts';
@@ -13,13 +12,17 @@ export interface CurrentFacts {
   /** Current listings, the most important one first. */
   readonly listings: readonly Pick<StoredFacts['listings'][number], 'code' | 'market_segment' | 'industry_33_code'>[];
   readonly superseded_by: string | null;
-  /** Read from Postgres, because the card may be older. */
-  readonly reread: boolean;
 }
 
-/** The parts of a card that answers show, and those that tell whether it is current. */
-export interface FoundCard extends Pick<CompanyCard, 'company' | 'version' | 'reread' | 'index'> {
-  readonly profile: Pick<CompanyCard['profile'], 'website_url'>;
+/** What tells whether a card is current. */
+export interface CardOrigin {
+  readonly companyId: string;
+  /** The version of the company in Postgres that it was made from. */
+  readonly version: number;
+  /** The index that it comes from; undefined if it is not known. */
+  readonly index: string | undefined;
+  /** Whether the card cannot tell all of it. */
+  readonly reread: boolean;
 }
 
 /** The same as Postgres has it. */

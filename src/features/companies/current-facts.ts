@@ -1,4 +1,5 @@
-import type { CurrentFacts, FoundCard, StoredFacts } from './company-record.ts';
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { CardOrigin, CurrentFacts, StoredFacts } from './company-record.ts';
 import { listingStatusOf } from './listing-status.ts';
 
 /** The facts as Postgres has them. */
@@ -11,15 +12,18 @@ export function storedFacts({ listings, listing_statement, ...stored }: StoredFa
     listing_status: listingStatusOf(listings, listing_statement),
     listings: listings.filter(({ listed_to }) => listed_to === null),
     superseded_by: stored.superseded_by,
-    reread: true,
   };
+}
+
+export function originOf({ company, version, index, reread }: CompanyCard): CardOrigin {
+  return { companyId: company.company_id, version, index, reread: reread === true };
 }
 
 /**
  * The facts as a current card has them. It names only the most important listing. A hidden company has a card, but is
  * never found.
  */
-export function cardFacts({ company, profile }: FoundCard): CurrentFacts {
+export function cardFacts({ company, profile }: CompanyCard): CurrentFacts {
   const { securities_code: code, market_segment, industry_33_code } = company;
   return {
     company_id: company.company_id,
@@ -29,6 +33,5 @@ export function cardFacts({ company, profile }: FoundCard): CurrentFacts {
     listing_status: company.listing_status,
     listings: code === null ? [] : [{ code, market_segment, industry_33_code }],
     superseded_by: null,
-    reread: false,
   };
 }

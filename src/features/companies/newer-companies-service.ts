@@ -1,4 +1,5 @@
 import type { RecurringTask } from '../../recurring.ts';
+import type { CardOrigin } from './company-record.ts';
 import type { ChangePosition, ChangesSeen, CompanyChange } from './newer-companies-store.ts';
 
 /** How old an answer may be, in milliseconds. */
@@ -15,15 +16,6 @@ export interface NewerCompaniesParts {
   readonly store: { changes(alias: string, since: string | null, limit: number): Promise<ChangesSeen> };
   /** A clock that never goes back, in milliseconds. */
   elapsed(): number;
-}
-
-/** The part of a company's card that says from what it was made. */
-export interface CardOrigin {
-  readonly companyId: string;
-  /** The version of the company in Postgres. */
-  readonly version: number;
-  /** The index that the card comes from. */
-  readonly index: string;
 }
 
 /**
@@ -49,9 +41,9 @@ export class NewerCompanies {
   }
 
   /** Whether the card is as new as Postgres was `freshnessMs` ago, or newer. */
-  isCurrent({ companyId, version, index }: CardOrigin): boolean {
+  isCurrent({ companyId, version, index }: Omit<CardOrigin, 'reread'>): boolean {
     if (this.#parts.elapsed() - this.#knownUntil > freshnessMs) return false;
-    if (!this.#indexes.has(index)) return false;
+    if (index === undefined || !this.#indexes.has(index)) return false;
     const newest = this.#newest.get(companyId);
     return newest === undefined || newest.version <= version;
   }

@@ -1,5 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import type { SearchTarget } from '../../search/gateway.ts';
+import type { SearchOptions, SearchTarget } from '../../search/gateway.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import { type RequestedConditions, requestedConditions } from '../matching/requested-conditions.ts';
@@ -63,16 +63,16 @@ export class CompanyIndex {
 
   /** One page, and how many companies match if the rows ask for it. */
   async page(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
-    const page = await this.search(buildPageRequest(search, rows), signal);
+    const page = await this.#readPage(search, buildPageRequest(search, rows), { signal });
     return { page, count: { kind: 'out_of_scope' } };
   }
 
   /** One page and the exact number of matches. If counting takes too long or fails, the page is requested without it. */
   async countedPage(search: CompanySearch, rows: PageRows, signal: Signal): Promise<CountedPage> {
-    const { gateway, alias, onCountFailure } = this.#parts;
+    const { onCountFailure } = this.#parts;
     const request = buildCountedPageRequest(search, rows, countTimeoutMs);
     try {
-      const page = await gateway.search<CompanyCard>(alias, request, { signal, timeoutMs: countTimeoutMs });
+      const page = await this.#readPage(search, request, { signal, timeoutMs: countTimeoutMs });
       const { total } = page;
       if (!page.timedOut && total !== null) return { page, count: { kind: 'counted', total } };
     } catch (error) {
@@ -80,6 +80,14 @@ export class CompanyIndex {
       onCountFailure(error);
     }
     return { ...(await this.page(search, rows, signal)), count: { kind: 'timed_out' } };
+  }
+
+  /** A text is explained by the card's names, so only cards found without one stay text. */
+  #readPage({ reading }: CompanySearch, request: object, options: SearchOptions): Promise<SearchAnswer<CompanyCard>> {
+    const { gateway, alias } = this.#parts;
+    return reading
+      ? gateway.search(alias, request, options)
+      : gateway.searchPrepared(alias, request, options);
   }
 
   /** The exact number of matches, if counting is fast enough. It never fails a search. */

@@ -1,5 +1,7 @@
+import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning, Suggestion } from '../../contract/company-search/answers.ts';
 import type { WireFilters } from '../../contract/company-search/requests.ts';
+import type { JsonPart } from '../../json-text.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type { CompanyFilters } from './company-filters.ts';
 import { CompanyIndex, type CompanyIndexParts } from './company-index-service.ts';
@@ -11,6 +13,7 @@ import {
 } from './company-search.ts';
 import { coverageWarnings, signalsUsed } from './coverage-warnings.ts';
 import { type GatheredCompanies, gatherCompanies } from './gather-companies-service.ts';
+import { renderCompany, renderText } from './result-page.ts';
 import { searchPage } from './search-page-service.ts';
 import type { SearchTools } from './search-steps-service.ts';
 import { buildSuggestRequest, readSuggestion } from './suggest.ts';
@@ -33,7 +36,16 @@ export class CompanySearchService {
     request: CompanySearchRequest<Detail>,
     signal?: AbortSignal,
   ): Promise<CompanySearchAnswer<Detail>> {
-    return searchPage(this.#tools, accountId, request, signal);
+    return searchPage(this.#tools, accountId, request, renderCompany, signal);
+  }
+
+  /** The same; entries are text where that saves making them. */
+  searchText(
+    accountId: string,
+    request: CompanySearchRequest,
+    signal?: AbortSignal,
+  ): Promise<CompanySearchAnswer<unknown, CompanyResult | JsonPart>> {
+    return searchPage(this.#tools, accountId, request, renderText, signal);
   }
 
   /**

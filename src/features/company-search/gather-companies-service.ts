@@ -1,7 +1,7 @@
 import { tokyoDay } from '../../calendar.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
-import type { FoundCard } from '../companies/company-record.ts';
+import { originOf } from '../companies/current-facts.ts';
 import { requestedConditions } from '../matching/requested-conditions.ts';
 import { reachOf } from './broad-queries.ts';
 import { type CompanySearch, readSearch, type SearchConditions } from './company-search.ts';
@@ -41,19 +41,19 @@ export async function gatherCompanies(
   const run = await runSearch(tools, read, conditions.narrowing, async (ready) => {
     const request = buildGatherRequest(ready, reachOf(broad, max).maxRows);
     const [{ hits, total }, named] = await Promise.all([
-      index.search<FoundCard>(request, signal),
+      index.search(request, signal),
       reading !== null && index.isNamed(reading, signal),
     ]);
     const matching = broad ? hits.length : (total ?? hits.length);
-    return { cards: hits.map(({ card }) => card), matching, named };
+    return { origins: hits.map(({ card }) => originOf(card)), matching, named };
   });
   const { search } = run;
-  const { cards, matching, named } = run.found;
+  const { origins, matching, named } = run.found;
   const companyIds = [...run.facts.keys()];
 
-  const dropped = cards.length - companyIds.length;
+  const dropped = origins.length - companyIds.length;
   const total = matching - dropped;
-  const isWhole = matching <= cards.length;
+  const isWhole = matching <= origins.length;
   const isExact = search.narrowed?.truncated !== true && (isWhole || (!reading && dropped === 0));
 
   const requested = named || !reading ? null : requestedConditions(reading.text);

@@ -1,6 +1,10 @@
 import type { Knex } from 'knex';
+import type { CompanyResult } from '../../contract/companies/company-result.ts';
+import type { companiesAnswerSchema, companySearchAnswerSchema } from '../../contract/company-search/answers.ts';
 import type { companySearchEndpoints } from '../../contract/company-search/endpoints.ts';
+import type { AnswerBody } from '../../contract/endpoint.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
+import { type JsonPart, jsonText } from '../../json-text.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -34,23 +38,24 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
   });
   const handlers: Handlers<typeof companySearchEndpoints> = {
     searchCompanies: async ({ account, body, signal }) => {
-      const answer = await service.search(account.accountId, { ...body, words: true }, signal);
+      const answer = await service.searchText(account.accountId, { ...body, words: true }, signal);
       return {
-        body: {
+        body: jsonText<AnswerBody<typeof companySearchAnswerSchema>>({
           ...searchEnvelope(answer, plannerWarnings(body.planner_mode)),
           written: answer.written,
           suggestions: [...answer.suggestions],
           planner: { mode: 'deterministic' },
           planner_runs: [],
           meta: { ...answer.meta, ...answer.paging },
-        },
+        }),
       };
     },
     browseCompanies: async ({ account, query, signal }) => {
       const { q, order, limit, offset, facets, ...filters } = query;
       const request = { query: q, filters, order, limit, offset, facets };
-      const answer = await service.search(account.accountId, request, signal);
-      return { headers: { Deprecation: 'true' }, body: searchEnvelope(answer, []) };
+      const answer = await service.searchText(account.accountId, request, signal);
+      const body = jsonText<AnswerBody<typeof companiesAnswerSchema>>(searchEnvelope(answer, []));
+      return { headers: { Deprecation: 'true' }, body };
     },
     suggestCompanies: async ({ query, signal }) => ({
       body: { ok: true, suggestions: await service.suggest(query.q, query.limit, signal) },
@@ -59,7 +64,7 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
   return { handlers, service };
 }
 
-function searchEnvelope(answer: CompanySearchAnswer, extra: readonly Warning[]) {
+function searchEnvelope(answer: CompanySearchAnswer<unknown, CompanyResult | JsonPart>, extra: readonly Warning[]) {
   return {
     ok: true as const,
     object: 'company_search' as const,

@@ -1,20 +1,15 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
+import { bytes as jsonBytes, JsonPart } from '../../json-text.ts';
+import type { Hit } from '../../search/search-answer.ts';
 import { registrableDomain } from '../../text/domains.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters } from './company-filters.ts';
 
-/** A company of a result: its card from the index, and current facts from Postgres that replace parts of the card. */
-export interface CurrentCompany extends MatchedCompany {
-  readonly fresh: CurrentFacts;
-}
-
 /** Whether the current facts still fit the filters on websites and listings. */
 export function stillFits(fresh: CurrentFacts, filters: CompanyFilters): boolean {
-  // Otherwise the index has applied the filters to what the card shows.
-  if (!fresh.reread) return true;
   if (fresh.hidden) return false;
   const domain = domainOf(fresh.website_url);
   if (filters.has_website !== undefined && filters.has_website !== (fresh.website_url !== null)) return false;
@@ -28,31 +23,28 @@ export function stillFits(fresh: CurrentFacts, filters: CompanyFilters): boolean
   );
 }
 
-/** @param today day in Asia/Tokyo on which openings and permits must be valid to be counted */
-export function renderCompany(
-  hit: CurrentCompany,
-  reading: QueryReading | null,
-  today: string,
-): CompanyResult {
-  const { card, fresh } = hit;
-  const [leading] = fresh.listings;
+/** What an entry of a result needs beside the hit. */
+export interface EntryContext {
+  /** Current facts from Postgres, which replace parts of the card; null if the card is current. */
+  readonly fresh: CurrentFacts | null;
+  readonly reading: QueryReading | null;
+  /** Day in Asia/Tokyo on which openings and permits must be valid to be counted. */
+  readonly today: string;
+}
+
+/** Makes an entry of a result from a hit. */
+export type RenderEntry<Entry> = (
+  hit: MatchedCompany & Pick<Hit<CompanyCard>, 'prepared'>,
+  context: EntryContext,
+) => Entry;
+
+/** Entries as values. */
+export const renderCompany: RenderEntry<CompanyResult> = (hit, { fresh, reading, today }) => {
+  const { card } = hit;
   const matchedBy = reading ? explainMatch(hit, reading) : [];
   const [best] = matchedBy;
   return {
-    company: {
-      ...card.company,
-      listing_status: fresh.listing_status,
-      market_segment: leading?.market_segment ?? null,
-      securities_code: leading?.code ?? null,
-      industry_33_code: leading?.industry_33_code ?? null,
-      status: fresh.status,
-      superseded_by: fresh.superseded_by,
-    },
-    profile: {
-      ...card.profile,
-      website_domain: domainOf(fresh.website_url),
-      website_url: fresh.website_url,
-    },
+    ...(fresh ? replaced(card, fresh) : { company: card.company, profile: card.profile }),
     query_match: {
       identifier_matched: matchedBy.some(
         (match) => match.stage === 'identifier' || match.stage === 'company_id',
@@ -62,6 +54,35 @@ export function renderCompany(
       matched_by: matchedBy,
     },
     source_context: sourceContext(card, today),
+  };
+};
+
+/** What an entry without a query says of it. */
+const noMatch = JSON.stringify({
+  query_match: { identifier_matched: false, relevance: 0, rule: null, matched_by: [] },
+}).slice(1, -1);
+
+/** Entries as text where the card is current and nothing must be made from it. */
+export const renderText: RenderEntry<CompanyResult | JsonPart> = (hit, context) => {
+  const { prepared } = hit;
+  if (!prepared || context.fresh || context.reading) return renderCompany(hit, context);
+  const signals = prepared.hasSignals ? jsonBytes(JSON.stringify(sourceContext(hit.card, context.today))) : 'null';
+  return new JsonPart(`{${prepared.text},${noMatch},"source_context":${signals}}`);
+};
+
+function replaced({ company, profile }: CompanyCard, fresh: CurrentFacts): Pick<CompanyResult, 'company' | 'profile'> {
+  const [leading] = fresh.listings;
+  return {
+    company: {
+      ...company,
+      listing_status: fresh.listing_status,
+      market_segment: leading?.market_segment ?? null,
+      securities_code: leading?.code ?? null,
+      industry_33_code: leading?.industry_33_code ?? null,
+      status: fresh.status,
+      superseded_by: fresh.superseded_by,
+    },
+    profile: { ...profile, website_domain: domainOf(fresh.website_url), website_url: fresh.website_url },
   };
 }
 

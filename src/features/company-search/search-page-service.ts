@@ -3,6 +3,8 @@ import { tokyoDay } from '../../calendar.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import { maxBroadRows } from '../../contract/company-search/requests.ts';
+import type { JsonPart } from '../../json-text.ts';
+import { originOf } from '../companies/current-facts.ts';
 import { writtenName } from '../company-resolve/name-found.ts';
 import { reachOf } from './broad-queries.ts';
 import type { CompanyIndex } from './company-index-service.ts';
@@ -15,7 +17,7 @@ import {
 } from './company-search.ts';
 import { coverageWarnings, type DataReach } from './coverage-warnings.ts';
 import { readFacets } from './facets.ts';
-import { renderCompany } from './result-page.ts';
+import type { RenderEntry } from './result-page.ts';
 import { buildFacetRequest, buildTotalRequest } from './search-requests.ts';
 import { runSearch, type SearchTools } from './search-steps-service.ts';
 import { conditionWarnings, nothingFitsNow, pageWarnings } from './search-warnings.ts';
@@ -40,12 +42,13 @@ const walkPosition = z.object({
 });
 
 /** One page of a search, with totals and warnings. @throws ServiceError invalid_cursor */
-export async function searchPage<Detail>(
+export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>(
   tools: SearchTools,
   accountId: string,
   request: CompanySearchRequest<Detail>,
+  render: RenderEntry<Entry>,
   signal: AbortSignal | undefined,
-): Promise<CompanySearchAnswer<Detail>> {
+): Promise<CompanySearchAnswer<Detail, Entry>> {
   const { narrowing, limit, offset = 0, cursor } = request;
   const read = readSearch(request, tokyoDay(tools.now()));
   const binding = cursorBinding(accountId, read, narrowing);
@@ -60,8 +63,8 @@ export async function searchPage<Detail>(
   const { reading, filters } = search;
 
   const companies = withNames(found.shown, search.written).flatMap((hit) => {
-    const fresh = run.facts.get(hit.card.company.company_id);
-    return fresh ? [renderCompany({ ...hit, fresh }, reading, today)] : [];
+    const fresh = run.facts.get(hit.prepared?.companyId ?? hit.card.company.company_id);
+    return fresh === undefined ? [] : [render(hit, { fresh, reading, today })];
   });
   const totals = totalsOf({
     ...found,
@@ -79,7 +82,7 @@ export async function searchPage<Detail>(
   const suggestions = await suggestionsFor(tools, search, named, signal);
   const given = pageWarnings(search, unsupported, companies);
   const coverage = [
-    ...(await pageCoverage(tools, search, run.reach, companies)),
+    ...(await pageCoverage(tools, search, run.reach, companies.length)),
     ...(unsupported.length > 0 ? [conditionsNotApplied] : []),
   ];
   const explainEmpty = async () => {
@@ -172,7 +175,7 @@ async function findPage(
   return {
     reach,
     shown,
-    cards: shown.map(({ card }) => card),
+    origins: shown.map((hit) => hit.prepared ?? originOf(hit.card)),
     moreFetched: page.hits.length > reach.maxRows,
     seen: page.total ?? (shown.length > 0 ? offset + page.hits.length : 0),
     count,
@@ -189,10 +192,10 @@ async function pageCoverage(
   { coverage }: SearchTools,
   { reading, filters, signals }: CompanySearch,
   reach: DataReach,
-  companies: readonly CompanyResult[],
+  returned: number,
 ): Promise<CoverageWarning[]> {
   const isDomain = reading?.identifiers.some(({ type }) => type === 'domain') === true;
-  if (companies.length > 0 || !isDomain) return coverageWarnings(signals, filters, reach);
+  if (returned > 0 || !isDomain) return coverageWarnings(signals, filters, reach);
   const withWebsites = new Map(signals).set('web', 'needed');
   return coverageWarnings(withWebsites, filters, { ...reach, coverage: await coverage.measured() });
 }

@@ -48,7 +48,7 @@ export function buildPageRequest(search: CompanySearch, { from, size, after, cou
 export function buildGatherRequest(search: CompanySearch, size: number) {
   return {
     ...buildPageRequest(search, { from: 0, size }),
-    _source: ['card.company', 'card.profile.website_url', 'card.version', 'card.reread'],
+    _source: ['card.company.company_id', 'card.version', 'card.reread'],
     track_total_hits: true,
   };
 }

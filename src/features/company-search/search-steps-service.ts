@@ -1,6 +1,6 @@
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { FoundCard } from '../companies/company-record.ts';
+import type { CardOrigin, CurrentFacts } from '../companies/company-record.ts';
 import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
@@ -23,9 +23,10 @@ export interface SearchTools {
 
 /**
  * The steps of every run: the coverage of the data and the conditions, the requests, the companies that still fit.
+ * `facts` has an entry for each of them: null if its card is current.
  * @throws ServiceError max_employees_unsupported_on_this_path
  */
-export async function runSearch<Found extends { readonly cards: readonly FoundCard[] }, Detail>(
+export async function runSearch<Found extends { readonly origins: readonly CardOrigin[] }, Detail>(
   { coverage, companies }: SearchTools,
   read: CompanySearch,
   narrowing: Narrowing<Detail> | undefined,
@@ -35,15 +36,27 @@ export async function runSearch<Found extends { readonly cards: readonly FoundCa
   checkMaxEmployees(read, reach.view);
   const search = { ...read, narrowed: (await narrowing?.conditions(read.today)) ?? null };
   const found = await find(search);
-  const ids = found.cards.map(({ company }) => company.company_id);
+  const { origins } = found;
+  const current = new Set<CardOrigin>();
+  for (const origin of origins) if (companies.isCurrent(origin)) current.add(origin);
   const [facts, details] = await Promise.all([
-    companies.factsOf(found.cards),
-    narrowing?.confirm(ids, search.today),
+    current.size < origins.length ? companies.currentFacts(idsOf(origins.filter((each) => !current.has(each)))) : null,
+    narrowing?.confirm(idsOf(origins), search.today),
   ]);
-  const fitting = ids.flatMap((id) => {
-    const now = facts.get(id);
-    const fits = now && stillFits(now, search.filters) && (details?.has(id) ?? true);
-    return fits ? [[id, now] as const] : [];
-  });
-  return { search, reach, found, facts: new Map(fitting), details: details ?? new Map<string, Detail>() };
+  const fitting = new Map<string, CurrentFacts | null>();
+  for (const origin of origins) {
+    const { companyId } = origin;
+    if (details && !details.has(companyId)) continue;
+    // The index has applied the filters to what a current card shows.
+    if (current.has(origin)) fitting.set(companyId, null);
+    else {
+      const now = facts?.get(companyId);
+      if (now && stillFits(now, search.filters)) fitting.set(companyId, now);
+    }
+  }
+  return { search, reach, found, facts: fitting, details: details ?? new Map<string, Detail>() };
+}
+
+function idsOf(origins: readonly CardOrigin[]): string[] {
+  return origins.map(({ companyId }) => companyId);
 }

@@ -1,5 +1,6 @@
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { Warning } from '../../contract/envelope.ts';
+import { JsonPart } from '../../json-text.ts';
 import { identifierFault } from '../../text/identifiers.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import type { RequestedConditions } from '../matching/requested-conditions.ts';
@@ -28,13 +29,14 @@ export function conditionWarnings(requested: RequestedConditions | null, foundNo
 export function pageWarnings(
   search: CompanySearch,
   unsupported: readonly Warning[],
-  companies: readonly CompanyResult[],
+  companies: readonly (CompanyResult | JsonPart)[],
 ): Warning[] {
   return [
     ...search.warnings,
     ...unsupported,
     ...queryWarnings(search),
-    ...formerNameWarnings(companies),
+    // Entries with a query are values.
+    ...formerNameWarnings(companies.flatMap((company) => (company instanceof JsonPart ? [] : company))),
     ...writtenWarnings(search.written),
     ...(search.narrowed?.truncated ? [truncatedConditionsWarning] : []),
   ];

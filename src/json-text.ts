@@ -1,0 +1,47 @@
+/** A part of a JSON body that is ready to be sent. */
+export class JsonPart {
+  /** JSON as bytes, one Latin-1 character for each. */
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * A JSON body as text. Node sends it without encoding it again: the text has the bytes of UTF-8 as Latin-1 characters.
+ * @typeParam Body what it would be if it were parsed
+ */
+export class JsonText<Body> {
+  declare readonly body: Body;
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A body whose lists may have prepared parts instead of values. */
+export type WithParts<Body> = {
+  readonly [Key in keyof Body]: Body[Key] extends readonly (infer Item)[]
+    ? readonly (Item | JsonPart)[]
+    : Body[Key];
+};
+
+/** Writes a body; its prepared parts are copied. Other fields than lists must not contain any. */
+export function jsonText<Body extends object>(body: WithParts<Body>): JsonText<Body> {
+  const fields = Object.entries(body).flatMap(([name, value]) =>
+    value === undefined ? [] : `"${name}":${Array.isArray(value) ? list(value) : bytes(JSON.stringify(value))}`,
+  );
+  return new JsonText(`{${fields.join(',')}}`);
+}
+
+function list(items: readonly unknown[]): string {
+  const parts = items.map((item) => (item instanceof JsonPart ? item.text : bytes(JSON.stringify(item))));
+  return `[${parts.join(',')}]`;
+}
+
+/** The bytes of a text in UTF-8, as Latin-1 characters. */
+export function bytes(text: string): string {
+  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
+}
