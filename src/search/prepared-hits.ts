@@ -77,7 +77,7 @@ interface Head {
 // Each begins or ends with a quote that opens a key. Inside of a string, quotes are escaped, so no name can contain one.
 const hitsStart = '"hits":[';
 const hitStart = '{"_index":"';
-const cardStart = '"_source":{"card":{"company":{"company_id":"';
+const cardStart = '"card":{"company":{"company_id":"';
 const companyStart = '"company":{"company_id":"';
 const profileEnd = '},"version":';
 const answerEnd = ']}}';
