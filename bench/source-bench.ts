@@ -62,7 +62,10 @@ export async function benchImport(
 export async function benchResolve(service: BenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
-  const lookup = new CompanyLookup({ gateway: new SearchGateway(throughClient(elasticsearch)), alias: service.alias });
+  const lookup = new CompanyLookup({
+    gateway: new SearchGateway(throughClient(elasticsearch)),
+    alias: service.alias,
+  });
   try {
     const rows = await companyRows(service.databaseUrl);
     const body = JSON.stringify({ headers: ['name', 'number'], rows });
@@ -116,7 +119,10 @@ const lookupsAtOnce = 2;
 export async function benchWritten(service: BenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
   const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
-  const lookup = new CompanyLookup({ gateway: new SearchGateway(throughClient(elasticsearch)), alias: service.alias });
+  const lookup = new CompanyLookup({
+    gateway: new SearchGateway(throughClient(elasticsearch)),
+    alias: service.alias,
+  });
   try {
     const { clean, mixed } = await writtenTables(service.databaseUrl, writtenRows);
     const resolve = async (names: readonly string[]) => {

@@ -5,11 +5,11 @@ import { ServiceError } from './contract/errors.ts';
 import { sendError } from './http/answers.ts';
 import { directRoutes } from './http/direct-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
+import { isFromOneHost } from './http/one-host.ts';
 import { type Logger, requestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import type { RouteServices } from './http/serve-route.ts';
-import { isFromOneHost } from './http/one-host.ts';
 import { closeOnUnreadBody } from './http/unread-body.ts';
 
 export interface AppParts extends RouteServices {
@@ -25,10 +25,18 @@ export interface AppParts extends RouteServices {
  * The service over HTTP: request log → security headers → routes → 404 → error renderer. Routes without parameters in
  * their path are found in a map; everything else goes through express, with the same answers.
  */
-export function createApp({ routes, log, trustProxy, direct = true, ...services }: AppParts): RequestListener {
+export function createApp({
+  routes,
+  log,
+  trustProxy,
+  direct = true,
+  ...services
+}: AppParts): RequestListener {
   const writeLog = requestLog(log);
   const app = createExpress(routes, services, trustProxy);
-  const serveDirectly = direct ? directRoutes(routes, services, { app, parseQuery, trustProxy }) : () => false;
+  const serveDirectly = direct
+    ? directRoutes(routes, services, { app, parseQuery, trustProxy })
+    : () => false;
   return (request, response) => {
     writeLog(request, response);
     closeOnUnreadBody(request, response);

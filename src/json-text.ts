@@ -31,7 +31,9 @@ export type WithParts<Body> = {
 /** Writes a body; its prepared parts are copied. Other fields than lists must not contain any. */
 export function jsonText<Body extends object>(body: WithParts<Body>): JsonText<Body> {
   const fields = Object.entries(body).flatMap(([name, value]) =>
-    value === undefined ? [] : `"${name}":${Array.isArray(value) ? list(value) : bytes(JSON.stringify(value))}`,
+    value === undefined
+      ? []
+      : `"${name}":${Array.isArray(value) ? list(value) : bytes(JSON.stringify(value))}`,
   );
   return new JsonText(`{${fields.join(',')}}`);
 }

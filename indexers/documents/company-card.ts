@@ -109,12 +109,16 @@ function bestName(names: readonly SourceName[]): string | undefined {
   return names.find(({ kind }) => kind !== 'alias')?.name;
 }
 
-function observationCounts(enrichment: SourceEnrichment | null): CompanyCard['profile']['observation_counts'] {
+function observationCounts(
+  enrichment: SourceEnrichment | null,
+): CompanyCard['profile']['observation_counts'] {
   const byType = enrichment?.observationCounts ?? {};
   return { total: Object.values(byType).reduce((sum, count) => sum + count, 0), by_type: byType };
 }
 
-function orderedTechnologies(technologies: readonly SourceTechnology[]): CompanyCard['profile']['technologies'] {
+function orderedTechnologies(
+  technologies: readonly SourceTechnology[],
+): CompanyCard['profile']['technologies'] {
   return technologies
     .map(({ key, source, observedAt }) => ({ key, source, observed_at: observedAt }))
     .sort((one, other) => compare(one.key, other.key) || compare(one.source, other.source));

@@ -9,7 +9,11 @@ import type { EmptyAnswer, RouteAnswer, StreamAnswer } from './route.ts';
 import { endWith } from './unread-body.ts';
 
 /** Sends a handler's answer. */
-export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: RouteAnswer): Promise<void> {
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: RouteAnswer,
+): Promise<void> {
   if ('stream' in answer) await sendStream(request, response, answer);
   else if ('empty' in answer) sendEmpty(response, answer);
   else sendJson(request, response, answer.status ?? 200, answer.body, answer.headers);
@@ -40,7 +44,11 @@ function sendEmpty(response: ServerResponse, { status }: EmptyAnswer): void {
   response.end();
 }
 
-async function sendStream(request: IncomingMessage, response: ServerResponse, answer: StreamAnswer): Promise<void> {
+async function sendStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: StreamAnswer,
+): Promise<void> {
   const { stream } = answer;
   // A failure can become an error answer only before the first bytes are sent.
   await once(stream, 'readable');

@@ -59,7 +59,11 @@ const unusual = /[^!-"$-~]/;
 
 /** Conditions such as `q=0` are left to express. */
 function takesJson(accept: string | undefined): boolean {
-  return accept === undefined || accept === '*/*' || /^(?:[^;]*,)?\s*(?:application\/json|\*\/\*)\s*(?:,[^;]*)?$/.test(accept);
+  return (
+    accept === undefined ||
+    accept === '*/*' ||
+    /^(?:[^;]*,)?\s*(?:application\/json|\*\/\*)\s*(?:,[^;]*)?$/.test(accept)
+  );
 }
 
 /** Express's own reading of `X-Forwarded-For`, without making the request one of express's. */

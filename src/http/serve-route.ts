@@ -39,7 +39,11 @@ export interface RoutedRequest {
 }
 
 /** Answers a request of one route. */
-export type ServeRequest = (request: IncomingMessage, response: ServerResponse, routed: RoutedRequest) => void;
+export type ServeRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  routed: RoutedRequest,
+) => void;
 
 const noFields = knownFields({});
 const noBody: BodyReading = { value: undefined };

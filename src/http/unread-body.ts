@@ -40,7 +40,12 @@ function endsConnection(request: IncomingMessage): boolean {
  * Sends a complete body whose Content-Length is set. If the connection then closes, it stays open for a moment, without
  * reading: if it were closed while the client is sending, the client's system would discard the answer.
  */
-export function endWith(request: IncomingMessage, response: ServerResponse, body: string, encoding: 'latin1' | 'utf8'): void {
+export function endWith(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string,
+  encoding: 'latin1' | 'utf8',
+): void {
   if (!endsConnection(request) || awaitsContinue.has(request)) {
     // With a text, Node sends headers and body in one write.
     response.end(body, encoding);

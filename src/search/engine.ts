@@ -21,7 +21,10 @@ export interface PostOptions {
 /** The engine refused a request. `meta` has the form in which `failureReport` knows such answers. */
 export class EngineRefusal extends Error {
   override readonly name = 'EngineRefusal';
-  readonly meta: { readonly statusCode: number; readonly body: { readonly error: { readonly type?: string } } };
+  readonly meta: {
+    readonly statusCode: number;
+    readonly body: { readonly error: { readonly type?: string } };
+  };
 
   constructor(statusCode: number, type: string | undefined) {
     super(`the engine answered ${statusCode}${type === undefined ? '' : ` (${type})`}`);
@@ -128,10 +131,7 @@ export class Engine {
   }
 }
 
-function openNode(
-  url: URL,
-  { apiKey, ca }: Pick<EngineOptions, 'apiKey' | 'ca'>,
-): EngineNode {
+function openNode(url: URL, { apiKey, ca }: Pick<EngineOptions, 'apiKey' | 'ca'>): EngineNode {
   const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   const basic = url.username === '' ? null : `Basic ${Buffer.from(user).toString('base64')}`;
   const authorization = apiKey === undefined ? basic : `ApiKey ${apiKey}`;
@@ -184,7 +184,10 @@ function send(
       settle(() => reject(ended));
     };
     const onAbort = () => end(new RequestAborted());
-    const timer = setTimeout(() => end(new EngineTimeout('the engine did not answer in time')), deadline - performance.now());
+    const timer = setTimeout(
+      () => end(new EngineTimeout('the engine did not answer in time')),
+      deadline - performance.now(),
+    );
     const settle = (how: () => void) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);

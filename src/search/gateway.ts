@@ -187,12 +187,14 @@ function checkAnswered(raw: RawAnswer<unknown>): void {
 function readAnswer<Card extends Indexed>(raw: RawAnswer<Card>): SearchAnswer<Card> {
   checkAnswered(raw);
   return {
-    hits: (raw.hits?.hits ?? []).flatMap(({ _index, _source, _score = null, sort = [], matched_queries = [] }) => {
-      if (!_source) return [];
-      const { card, ids = [], identifiers = [] } = _source;
-      card.index = _index;
-      return [{ card, score: _score, sort, matchedQueries: matched_queries, ids, identifiers }];
-    }),
+    hits: (raw.hits?.hits ?? []).flatMap(
+      ({ _index, _source, _score = null, sort = [], matched_queries = [] }) => {
+        if (!_source) return [];
+        const { card, ids = [], identifiers = [] } = _source;
+        card.index = _index;
+        return [{ card, score: _score, sort, matchedQueries: matched_queries, ids, identifiers }];
+      },
+    ),
     total: raw.hits?.total?.value ?? null,
     timedOut: raw.timed_out ?? false,
     aggregations: raw.aggregations ?? {},

@@ -26,7 +26,8 @@ function hit(
   { id, names, prominence = 0, status = 'active' }: Fictional,
   ...rules: string[]
 ): MatchedCompany {
-  const card = { company_id: id, legal_name: names[0]?.name ?? '', names, prominence, status };
+  const company = { company_id: id, legal_name: names[0]?.name ?? '', status };
+  const card = { company, profile: { website_domain: null }, names, prominence };
   return { card: card as unknown as CompanyCard, matchedQueries: rules };
 }
 

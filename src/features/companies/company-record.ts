@@ -1,5 +1,9 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
-import type { CompanyKind, CompanyStatus, ListingStatus } from '../../contract/companies/company-vocabulary.ts';
+import type {
+  CompanyKind,
+  CompanyStatus,
+  ListingStatus,
+} from '../../contract/companies/company-vocabulary.ts';
 import type { ComparedRecord } from './profile-record.ts';
 
 /** What answers show of a company as it is now, beside its card. */
@@ -10,7 +14,10 @@ export interface CurrentFacts {
   readonly website_url: string | null;
   readonly listing_status: ListingStatus;
   /** Current listings, the most important one first. */
-  readonly listings: readonly Pick<StoredFacts['listings'][number], 'code' | 'market_segment' | 'industry_33_code'>[];
+  readonly listings: readonly Pick<
+    StoredFacts['listings'][number],
+    'code' | 'market_segment' | 'industry_33_code'
+  >[];
   readonly superseded_by: string | null;
 }
 

@@ -65,7 +65,10 @@ export class NewerCompaniesStore {
     return {
       snapshot: row.snapshot,
       indexes: new Map(
-        row.indexes.map(([index, xid, changeId]) => [index, { xid: BigInt(xid), changeId: BigInt(changeId) }]),
+        row.indexes.map(([index, xid, changeId]) => [
+          index,
+          { xid: BigInt(xid), changeId: BigInt(changeId) },
+        ]),
       ),
       changes:
         row.changes.length > limit

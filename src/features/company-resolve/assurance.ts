@@ -38,7 +38,10 @@ export function nameMatch({ keys, onDay }: Pick<NameFound, 'keys' | 'onDay'>, ca
 }
 
 /** Whether a name lacks the legal form that the company's names have. */
-function isBareName({ legalForm, exact }: NameKeys, { company: { legal_name }, names }: CompanyCard): boolean {
+function isBareName(
+  { legalForm, exact }: NameKeys,
+  { company: { legal_name }, names }: CompanyCard,
+): boolean {
   if (legalForm !== null || nameKeys(legal_name).legalForm === null) return false;
   // A source says that an exclusive alias means no other company.
   return !names.some((name) => isLegalName(name, exact) || (name.exclusive && keysOf(name).exact === exact));

@@ -36,7 +36,10 @@ export async function findCalledCompanies(
   const add = (card: CompanyCard, asked: ReadonlySet<string>) => {
     for (const key of calledKeys(namesAndSite(card.names, card.profile.website_domain))) {
       for (const name of asked.has(key) ? (askedBy.get(key) ?? []) : []) {
-        found.set(name, (found.get(name) ?? new Map<string, CompanyCard>()).set(card.company.company_id, card));
+        found.set(
+          name,
+          (found.get(name) ?? new Map<string, CompanyCard>()).set(card.company.company_id, card),
+        );
       }
     }
   };

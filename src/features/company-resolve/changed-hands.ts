@@ -51,7 +51,8 @@ export function tookOver(
 ): readonly NameHolder[] {
   const since = daysFrom(today, -12 * years);
   const ended = hits.filter(
-    ({ card: { company, closed_on: on } }) => company.status !== 'active' && on !== null && since <= on && on <= today,
+    ({ card: { company, closed_on: on } }) =>
+      company.status !== 'active' && on !== null && since <= on && on <= today,
   );
   const active = hits
     .filter(({ card }) => card.company.status === 'active')

@@ -75,6 +75,7 @@ function joined(
   const asName = name === text ? {} : { asName: { text: name, name: keys } };
   const all = [...found.flat().map((hit) => ({ ...hit, ...asName })), ...hits];
   const first = new Map<string, MatchedCompany>();
-  for (const hit of all) if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
+  for (const hit of all)
+    if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
   return [...first.values()];
 }

@@ -73,7 +73,9 @@ function passedBetween({ changedHands, tookOver = [] }: NameFound, settledOn?: s
 
 function notesOf({ way, hits, otherNumber }: NameFound, settlement: HintedSettlement | null): NameNote[] {
   if (settlement)
-    return settlement.rule === 'former_holder' && settlement.card.company.status === 'active' ? ['name_former'] : [];
+    return settlement.rule === 'former_holder' && settlement.card.company.status === 'active'
+      ? ['name_former']
+      : [];
   if (hits.length === 0 || way === 'name') return [];
   if (otherNumber) return ['identifier_and_name_differ'];
   return [way === 'one_of_several' ? 'several_companies_named' : 'part_of_name'];

@@ -59,7 +59,10 @@ const firstNumbersOn = '2015-10-05';
 const BEGIN_WITH_NUMBER = new Set(['kabushiki', 'godo', 'gomei', 'goshi']);
 
 /** Whether a company can have existed: after a merger, its successor alone has the name that both had. */
-function existedOn({ company: { kind }, assigned_on: from, closed_on: to }: CompanyCard, day: string): boolean {
+function existedOn(
+  { company: { kind }, assigned_on: from, closed_on: to }: CompanyCard,
+  day: string,
+): boolean {
   const began = kind !== null && BEGIN_WITH_NUMBER.has(kind) && from !== null && from > firstNumbersOn;
   return (!began || from <= day) && (!to || day < to);
 }

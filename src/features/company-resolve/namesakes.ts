@@ -125,7 +125,8 @@ function bestOf(hits: readonly Scored[]): MatchedCompany[] {
   return hits
     .toSorted(
       (one, other) =>
-        other.score - one.score || (one.company.card.company.company_id < other.company.card.company.company_id ? -1 : 1),
+        other.score - one.score ||
+        (one.company.card.company.company_id < other.company.card.company.company_id ? -1 : 1),
     )
     .slice(0, namesakesShown)
     .map(({ company }) => company);

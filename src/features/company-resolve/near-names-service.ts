@@ -85,7 +85,9 @@ type Ranked = NonNullable<ReturnType<typeof suggestionFrom>>;
 function best(ranked: readonly Ranked[]): NameSuggestion[] {
   return ranked
     .toSorted(
-      (one, other) => other.nearness - one.nearness || (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
+      (one, other) =>
+        other.nearness - one.nearness ||
+        (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
     )
     .slice(0, maxSuggestions)
     .map(({ card, name, reason }) => ({ card, name, reason }));

@@ -234,7 +234,8 @@ interface FoundPart extends NameInCell {
 function ofAllParts(parts: readonly FoundPart[]): MatchedCompany[] {
   const all = parts.flatMap((part) => withNames(part, part.companies.slice(0, companiesOfEachPart)));
   const first = new Map<string, MatchedCompany>();
-  for (const hit of all) if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
+  for (const hit of all)
+    if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
   return bestOfEachPart([...first.values()]);
 }
 
@@ -281,7 +282,9 @@ async function suggestionsFor(
       const found = plain.flatMap((each) => near.get(each) ?? []);
       return [
         name,
-        [...new Map(found.toReversed().map((one) => [one.card.company.company_id, one])).values()].toReversed(),
+        [
+          ...new Map(found.toReversed().map((one) => [one.card.company.company_id, one])).values(),
+        ].toReversed(),
       ];
     }),
   );

@@ -38,7 +38,10 @@ export class CompanyIndex {
     this.#parts = parts;
   }
 
-  search<Card extends { index?: string } = CompanyCard>(request: object, signal?: AbortSignal): Promise<SearchAnswer<Card>> {
+  search<Card extends { index?: string } = CompanyCard>(
+    request: object,
+    signal?: AbortSignal,
+  ): Promise<SearchAnswer<Card>> {
     return this.#parts.gateway.search(this.#parts.alias, request, { signal });
   }
 
@@ -47,17 +50,28 @@ export class CompanyIndex {
   }
 
   /** The first page of a search for a text. */
-  async textPage(search: CompanySearch, reading: QueryReading, rows: PageRows, signal: Signal): Promise<CountedPage> {
+  async textPage(
+    search: CompanySearch,
+    reading: QueryReading,
+    rows: PageRows,
+    signal: Signal,
+  ): Promise<CountedPage> {
     const isIdentifier = reading.identifiers.length + reading.companyIds.length > 0;
-    const identified = isIdentifier && rows.from === 0 ? await this.#identified(search, reading, signal) : null;
+    const identified =
+      isIdentifier && rows.from === 0 ? await this.#identified(search, reading, signal) : null;
     return identified ?? (await this.page(search, rows, signal));
   }
 
   /** The only company that the text finds, or that there is none; null if names find more, or several have the identifier. */
-  async #identified(search: CompanySearch, reading: QueryReading, signal: Signal): Promise<CountedPage | null> {
+  async #identified(
+    search: CompanySearch,
+    reading: QueryReading,
+    signal: Signal,
+  ): Promise<CountedPage | null> {
     const page = await this.search(buildIdentityRequest(search, reading), signal);
     const { hits } = page;
-    if (hits.length > 1 || hits.some(({ matchedQueries }) => matchedQueries.includes(foundByName))) return null;
+    if (hits.length > 1 || hits.some(({ matchedQueries }) => matchedQueries.includes(foundByName)))
+      return null;
     return { page: { ...page, total: hits.length }, count: { kind: 'out_of_scope' } };
   }
 
@@ -83,7 +97,11 @@ export class CompanyIndex {
   }
 
   /** A text is explained by the card's names, so only cards found without one stay text. */
-  #readPage({ reading }: CompanySearch, request: object, options: SearchOptions): Promise<SearchAnswer<CompanyCard>> {
+  #readPage(
+    { reading }: CompanySearch,
+    request: object,
+    options: SearchOptions,
+  ): Promise<SearchAnswer<CompanyCard>> {
     const { gateway, alias } = this.#parts;
     return reading
       ? gateway.search(alias, request, options)

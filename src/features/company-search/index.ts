@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import type { companiesAnswerSchema, companySearchAnswerSchema } from '../../contract/company-search/answers.ts';
+import type {
+  companiesAnswerSchema,
+  companySearchAnswerSchema,
+} from '../../contract/company-search/answers.ts';
 import type { companySearchEndpoints } from '../../contract/company-search/endpoints.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
-import { type JsonPart, jsonText } from '../../json-text.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
+import { type JsonPart, jsonText } from '../../json-text.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -64,7 +67,10 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
   return { handlers, service };
 }
 
-function searchEnvelope(answer: CompanySearchAnswer<unknown, CompanyResult | JsonPart>, extra: readonly Warning[]) {
+function searchEnvelope(
+  answer: CompanySearchAnswer<unknown, CompanyResult | JsonPart>,
+  extra: readonly Warning[],
+) {
   return {
     ok: true as const,
     object: 'company_search' as const,

@@ -1,6 +1,6 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import { bytes as jsonBytes, JsonPart } from '../../json-text.ts';
+import { JsonPart, bytes as jsonBytes } from '../../json-text.ts';
 import type { Hit } from '../../search/search-answer.ts';
 import { registrableDomain } from '../../text/domains.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
@@ -66,11 +66,16 @@ const noMatch = JSON.stringify({
 export const renderText: RenderEntry<CompanyResult | JsonPart> = (hit, context) => {
   const { prepared } = hit;
   if (!prepared || context.fresh || context.reading) return renderCompany(hit, context);
-  const signals = prepared.hasSignals ? jsonBytes(JSON.stringify(sourceContext(hit.card, context.today))) : 'null';
+  const signals = prepared.hasSignals
+    ? jsonBytes(JSON.stringify(sourceContext(hit.card, context.today)))
+    : 'null';
   return new JsonPart(`{${prepared.text},${noMatch},"source_context":${signals}}`);
 };
 
-function replaced({ company, profile }: CompanyCard, fresh: CurrentFacts): Pick<CompanyResult, 'company' | 'profile'> {
+function replaced(
+  { company, profile }: CompanyCard,
+  fresh: CurrentFacts,
+): Pick<CompanyResult, 'company' | 'profile'> {
   const [leading] = fresh.listings;
   return {
     company: {

@@ -182,7 +182,10 @@ export function buildIdentityRequest(search: CompanySearch, reading: QueryReadin
   return {
     query: {
       bool: {
-        should: [...identityClauses(reading), ...(names.length > 0 ? [scored(foundByName, 1, someOf(names))] : [])],
+        should: [
+          ...identityClauses(reading),
+          ...(names.length > 0 ? [scored(foundByName, 1, someOf(names))] : []),
+        ],
         minimum_should_match: 1,
         filter: [
           ...filterClauses(filters, today).values(),

@@ -40,7 +40,9 @@ export async function runSearch<Found extends { readonly origins: readonly CardO
   const current = new Set<CardOrigin>();
   for (const origin of origins) if (companies.isCurrent(origin)) current.add(origin);
   const [facts, details] = await Promise.all([
-    current.size < origins.length ? companies.currentFacts(idsOf(origins.filter((each) => !current.has(each)))) : null,
+    current.size < origins.length
+      ? companies.currentFacts(idsOf(origins.filter((each) => !current.has(each))))
+      : null,
     narrowing?.confirm(idsOf(origins), search.today),
   ]);
   const fitting = new Map<string, CurrentFacts | null>();

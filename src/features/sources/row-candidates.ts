@@ -37,7 +37,9 @@ export function rowCases(
 ): Case[] {
   const nameHits = bestFitting(found?.hits ?? [], verdicts);
   const hits = new Map(nameHits.map((hit) => [hit.card.company.company_id, hit]));
-  const choices = new Map(chosen.map(({ card, always }, place) => [card.company.company_id, { place, always }]));
+  const choices = new Map(
+    chosen.map(({ card, always }, place) => [card.company.company_id, { place, always }]),
+  );
   const naming = new Map<string, Set<FoundIdentifier>>();
   for (const identifier of identifiers)
     for (const { company } of identifier.cards)

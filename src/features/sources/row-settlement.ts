@@ -66,7 +66,9 @@ function settledByEarlierExport({ identifiers, found }: RowEvidence): Settlement
 
 /** The company chosen for all rows with this name, unless an identifier names another or a hint contradicts it. */
 function settledByMemory({ identifiers, chosen }: RowEvidence, verdicts: HintVerdicts): Settlement | null {
-  const always = new Map(chosen.flatMap((each) => (each.always ? [[each.card.company.company_id, each.card]] : [])));
+  const always = new Map(
+    chosen.flatMap((each) => (each.always ? [[each.card.company.company_id, each.card]] : [])),
+  );
   const [card, ...others] = always.values();
   if (!card || others.length > 0 || someNamesAnother(identifiers, card)) return null;
   return verdicts.get(card.company.company_id)?.contradicted ? null : { card, reason: 'remembered' };
@@ -77,7 +79,9 @@ function someNamesAnother(identifiers: readonly FoundIdentifier[], { company }: 
     cards.length === 0 && (field === 'corporate_number' || field === 'earlier_export');
   return (
     identifiers.some(isUnknownNumber) ||
-    !knownIdentifiers(identifiers).every(({ cards }) => cards.some((each) => each.company.company_id === company.company_id))
+    !knownIdentifiers(identifiers).every(({ cards }) =>
+      cards.some((each) => each.company.company_id === company.company_id),
+    )
   );
 }
 

@@ -98,7 +98,10 @@ export class SameNames {
         company,
         office: offices.get(company.company_id),
         holders: new Map(
-          [...cards].map(([key, found]) => [key, new Set(found.map(({ company: { company_id } }) => company_id))]),
+          [...cards].map(([key, found]) => [
+            key,
+            new Set(found.map(({ company: { company_id } }) => company_id)),
+          ]),
         ),
         day: own?.reading.asOf ?? null,
       });

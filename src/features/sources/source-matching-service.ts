@@ -278,7 +278,8 @@ function crowdedNames(hits: ReadonlyMap<string, NameFound>): string[] {
 /** Each company once, where it comes first. */
 function joined(...lists: readonly (readonly MatchedCompany[])[]): MatchedCompany[] {
   const hits = new Map<string, MatchedCompany>();
-  for (const hit of lists.flat()) if (!hits.has(hit.card.company.company_id)) hits.set(hit.card.company.company_id, hit);
+  for (const hit of lists.flat())
+    if (!hits.has(hit.card.company.company_id)) hits.set(hit.card.company.company_id, hit);
   return [...hits.values()];
 }
 
@@ -313,6 +314,7 @@ function settleable(evidence: readonly Omit<RowEvidence, 'places' | 'settling'>[
 
 function couldSettle({ card, matchedQueries }: MatchedCompany): boolean {
   return (
-    card.company.status === 'active' && matchedQueries.some((rule) => rule === 'legal_exact' || rule === 'legal_core')
+    card.company.status === 'active' &&
+    matchedQueries.some((rule) => rule === 'legal_exact' || rule === 'legal_core')
   );
 }
