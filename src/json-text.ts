@@ -33,7 +33,7 @@ export function jsonText<Body extends object>(body: WithParts<Body>): JsonText<B
   const fields = Object.entries(body).flatMap(([name, value]) =>
     value === undefined
       ? []
-      : `"${name}":${Array.isArray(value) ? list(value) : bytes(JSON.stringify(value))}`,
+      : `${bytes(JSON.stringify(name))}:${Array.isArray(value) ? list(value) : bytes(JSON.stringify(value))}`,
   );
   return new JsonText(`{${fields.join(',')}}`);
 }

@@ -7,7 +7,7 @@ import { measureCoverage } from './coverage.ts';
 import { findGeneration, type Generation, movePosition } from './generation-store.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
 import { type IndexWork, withIndex } from './index-work.ts';
-import { documentsAsOf, servingIndex, setDocumentsAsOf } from './search-indices.ts';
+import { documentsAsOf, refreshIndex, servingIndex, setDocumentsAsOf } from './search-indices.ts';
 
 export interface SyncReport {
   readonly index: string;
@@ -129,6 +129,8 @@ export async function catchUp(
     if (last === undefined) return counts;
     const versions = new Map(changes.map(({ companyId, version }) => [companyId, version]));
     const written = await writeCompanies(work, index, versions);
+    // The position says that searches see all of it: the service shows cards without reading them again.
+    await refreshIndex(work.elasticsearch, index);
     await movePosition(client, index, last.position);
     position = last.position;
     counts.changes += changes.length;

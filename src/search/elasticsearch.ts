@@ -36,6 +36,7 @@ export function throughClient(client: Client): Pick<Engine, 'post'> {
           { method: 'POST', path, ...(lines ? { bulkBody: body } : { body }) },
           {
             meta: true,
+            ...(!lines && { headers: { 'content-type': 'application/json' } }),
             ...(signal && { signal: AbortSignal.any([signal]) }),
             ...(timeoutMs !== undefined && { requestTimeout: timeoutMs, maxRetries: 0 }),
           },

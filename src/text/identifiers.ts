@@ -176,6 +176,9 @@ interface WrittenNumber {
 
 /** @param value in upper case */
 function writtenNumber(value: string): WrittenNumber {
+  // Most names have no digit, and what follows costs more than the rest of reading a query.
+  if (!/\d/.test(value))
+    return { digits: value.replace(NUMBER_LABEL, ''), isInvoice: INVOICE_MARK.test(value) };
   const text = value.replace(ALL_DIGITS_OF_A_FLOAT, '$1$2');
   const whole = [...text.matchAll(WHOLE_NUMBER)];
   const found = whole.length > 0 ? whole : [...text.matchAll(GROUPED_NUMBER)];

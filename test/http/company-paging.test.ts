@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { FactBatch } from '../../indexers/facts/index.ts';
-import { companyFacts, idOf, jobOf } from '../support/companies.ts';
+import { companyFacts, idOf, jobOf, noteChange, untilFresh } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { startElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { serviceSuite, type TestAccount } from '../support/service.ts';
@@ -208,6 +208,8 @@ describe('totals', () => {
       .knex('profile_values')
       .where({ company_id: gone, field: 'website_url' })
       .del('*');
+    await noteChange(database.knex, String(gone));
+    await untilFresh();
     const page = await post({ filters: { has_website: true }, limit: 10 });
     expect(idsOf(page)).toEqual(idsOf(before).slice(1));
     expect(page.meta).toMatchObject({
@@ -226,6 +228,8 @@ describe('totals', () => {
     const [ended] = idsOf(before);
     const listing = database.knex('listings').where({ company_id: ended });
     await listing.clone().update({ listed_to: dayFromToday(-1) });
+    await noteChange(database.knex, String(ended));
+    await untilFresh();
     const page = await post({ filters, limit: 5 });
     expect(idsOf(page)).toEqual(idsOf(before).slice(1));
     expect(page.meta).toMatchObject({ total_kind: 'lower_bound' });

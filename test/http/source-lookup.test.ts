@@ -7,6 +7,7 @@ import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { MatchingRun } from '../../src/features/sources/source-matching-service.ts';
 import { throughClient } from '../../src/search/elasticsearch.ts';
+import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
@@ -229,20 +230,19 @@ describe('a row with more companies than are listed', () => {
 /** A lookup that counts the companies it reads. */
 function countedLookup() {
   let read = 0;
-  const answersOf = client.transport.request.bind(client.transport);
-  const counting = new Client({ node: testStack().elasticsearchUrl });
-  counting.transport.request = (async (...given: Parameters<typeof answersOf>) => {
-    const answer = (await answersOf(...given)) as { hits?: Hits; responses?: { hits?: Hits }[] };
-    for (const { hits } of answer.responses ?? [answer]) read += hits?.hits?.length ?? 0;
-    return answer;
-  }) as typeof answersOf;
+  const engine = new Engine({ nodes: [testStack().elasticsearchUrl] });
+  const gateway = new SearchGateway({
+    async post(...given) {
+      const bytes = await engine.post(...given);
+      const answer = JSON.parse(bytes.toString()) as { hits?: Hits; responses?: { hits?: Hits }[] };
+      for (const { hits } of answer.responses ?? [answer]) read += hits?.hits?.length ?? 0;
+      return bytes;
+    },
+  });
   return {
-    lookup: new CompanyLookup({
-      gateway: new SearchGateway(throughClient(counting)),
-      alias: `${suite.service.indexPrefix}companies`,
-    }),
+    lookup: new CompanyLookup({ gateway, alias: `${suite.service.indexPrefix}companies` }),
     read: () => read,
-    close: () => counting.close(),
+    close: () => engine.close(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type {
   CompanyRow,
@@ -7,6 +8,7 @@ import type {
   NameRow,
 } from '../../indexers/facts/index.ts';
 import { factTables } from '../../indexers/facts/index.ts';
+import { freshnessMs } from '../../src/features/companies/newer-companies-service.ts';
 import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
 import { dayFromToday } from './days.ts';
 
@@ -205,4 +207,19 @@ function withJson(table: string, row: object): Record<string, unknown> {
       jsonColumns.has(column) ? JSON.stringify(value) : value,
     ]),
   );
+}
+
+/** Raises the company's version and adds to the change feed, as loaders do beside every change. */
+export async function noteChange(knex: Knex, companyId: string): Promise<void> {
+  await knex.raw(
+    `WITH changed AS (
+       UPDATE companies SET version = version + 1 WHERE company_id = ? RETURNING company_id, version)
+     INSERT INTO company_changes (company_id, version, change) SELECT company_id, version, 'changed' FROM changed`,
+    [companyId],
+  );
+}
+
+/** Waits until a running service shows what has been committed (docs/decisions/0044-freshness-by-exception.md). */
+export function untilFresh(): Promise<void> {
+  return wait(freshnessMs + 1);
 }

@@ -4,7 +4,7 @@ import type { BulkDocument } from '../../indexers/indexing/bulk-writer.ts';
 import type { IndexDefinition, IndexingContext } from '../../indexers/indexing/index-definition.ts';
 import { inSnapshot, withSession } from '../../indexers/operator/database-session.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
-import { insertFacts } from './companies.ts';
+import { insertFacts, noteChange } from './companies.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';
 import { suiteIndexPrefix, testStack } from './environment.ts';
 
@@ -46,12 +46,7 @@ export async function suiteIndexing(): Promise<SuiteIndexing> {
     async change(companyId, sql = 'SELECT 1') {
       await knex.transaction(async (transaction) => {
         await transaction.raw(sql);
-        await transaction.raw(
-          `WITH changed AS (
-             UPDATE companies SET version = version + 1 WHERE company_id = ? RETURNING company_id, version)
-           INSERT INTO company_changes (company_id, version, change) SELECT company_id, version, 'changed' FROM changed`,
-          [companyId],
-        );
+        await noteChange(transaction, companyId);
       });
     },
     documentsOf: (definition, companyId, today) =>

@@ -6,7 +6,7 @@ import type { ChangePosition, ChangesSeen, CompanyChange } from './newer-compani
 export const freshnessMs = 1_000;
 /** How long an answer of the index may take to arrive; longer than the service waits for one. */
 const answerMs = 30_000;
-const maxChanges = 100_000;
+const defaultMaxChanges = 100_000;
 /** After a flood of changes, how long until the index is expected to have most of them. */
 const floodMs = 5_000;
 
@@ -14,6 +14,8 @@ export interface NewerCompaniesParts {
   /** The alias of the index of companies. */
   readonly alias: string;
   readonly store: { changes(alias: string, since: string | null, limit: number): Promise<ChangesSeen> };
+  /** How many changes that an index lacks are kept. */
+  readonly maxChanges?: number;
   /** A clock that never goes back, in milliseconds. */
   elapsed(): number;
 }
@@ -68,7 +70,7 @@ export class NewerCompanies {
   async #readNow(): Promise<void> {
     const begun = this.#parts.elapsed();
     if (begun < this.#notBefore) return;
-    const { alias, store } = this.#parts;
+    const { alias, store, maxChanges = defaultMaxChanges } = this.#parts;
     const { snapshot, indexes, changes } = await store.changes(alias, this.#snapshot, maxChanges);
     // An index that was not followed may lack changes from before the last snapshot.
     const isFollowed = [...indexes.keys()].every((index) => this.#indexes.has(index));
