@@ -38,7 +38,7 @@ export async function startService(
   try {
     if (config.migrate) await bringUpToDate(config.databaseUrl);
     container.startQueue();
-    const app = createApp({ ...container, log, trustProxy: config.trustProxy });
+    const app = createApp({ ...container, log, trustProxy: config.trustProxy, direct: config.directRoutes });
     const server = createHttpServer(app, log);
     const url = await listenOn(server, config);
     let stopping: Promise<void> | undefined;
