@@ -94,7 +94,9 @@ export class SearchGateway {
     requests: readonly object[],
     options: SearchOptions = {},
   ): Promise<SearchAnswer<Card>[]> {
-    if (requests.length === 0) return [];
+    const [only, ...others] = requests;
+    if (!only) return [];
+    if (others.length === 0) return [await this.search<Card>(alias, only, options)];
     const lines = requests.flatMap((request) => [{}, request]);
     type Responses = { responses: RawAnswer<Card>[] };
     const { responses } = await this.#send<Responses>(`/${alias}/_msearch`, lines, options);
