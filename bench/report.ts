@@ -36,7 +36,8 @@ export function readReport(file: string): Report {
   try {
     return report.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    const why = cause instanceof z.ZodError ? z.prettifyError(cause) : cause;
+    const [fault] = cause instanceof z.ZodError ? cause.issues : [];
+    const why = fault ? `${fault.path.join('.')}: ${fault.message}` : cause;
     throw new ReportError(`${file} is not a report of this version's benchmarks: ${why}`);
   }
 }

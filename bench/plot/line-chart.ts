@@ -28,8 +28,8 @@ const panelWidth = 400;
 const panelHeight = 320;
 const inset = { left: 48, right: 104, top: 44, bottom: 44 };
 const labelHeight = 14;
-/** Marks of the horizontal axis that are closer are left out. */
-const minTickGap = 38;
+/** Of a letter, about. */
+const letterWidth = 6;
 
 /** Panels side by side. Each line has its label at its end. */
 export function lineChart(heading: Heading, panels: readonly Panel[]): string {
@@ -55,7 +55,7 @@ function drawPanel({ title, x, y, lines }: Panel, offset: number): string {
     points.map((point) => point[1]),
     [bottom, top],
   );
-  const marks = spaced(x.ticks, xOf);
+  const marks = spaced(x, xOf);
   const ends = lines.map(({ points: all }) => yOf(all.at(-1)?.[1] ?? 0));
   const labelled = spread(ends, [top, bottom]);
   return element(
@@ -95,11 +95,15 @@ function placing({ ticks, scale }: Axis, values: readonly number[], [start, end]
   return (value: number) => start + ((scale(value) - min) / range) * (end - start);
 }
 
-function spaced(ticks: readonly number[], xOf: (value: number) => number): number[] {
+/** The marks whose labels do not overlap. */
+function spaced({ ticks, label }: Axis, xOf: (value: number) => number): number[] {
   const kept: number[] = [];
+  let free = Number.NEGATIVE_INFINITY;
   for (const tick of [...ticks].sort((a, b) => a - b)) {
-    const last = kept.at(-1);
-    if (last === undefined || xOf(tick) - xOf(last) >= minTickGap) kept.push(tick);
+    const half = ((label(tick).length + 1) * letterWidth) / 2;
+    if (xOf(tick) - half < free) continue;
+    kept.push(tick);
+    free = xOf(tick) + half;
   }
   return kept;
 }

@@ -19,6 +19,8 @@ export function targetChart(heading: Heading, rows: readonly TargetRow[]): strin
   const ticks = [1 / 4, 1 / 2, 1, 2, 4];
   const labels = ['¼', '½', 'target', '2 ×', '4 ×'];
   return image(heading, { width, height: bottom + 16 }, [
+    text(right + 16, top - 8, 'ratio', { class: 'soft' }),
+    text(right + 60, top - 8, 'target', { class: 'soft' }),
     ...ticks.map((margin, place) =>
       text(xOf(margin), top - 8, labels[place] ?? '', { 'text-anchor': 'middle', class: 'soft' }),
     ),
