@@ -7,8 +7,8 @@ import { readImportBody } from './import-reading.ts';
 import type { IdSeed } from './row-ids.ts';
 
 /**
- * A worker thread that reads one upload, posts the `ImportReading` and ends; it fails if an upload of rows is not JSON. It
- * has its own file in the build.
+ * A worker thread that reads one upload after another and posts an `ImportReading` for each; it fails if an upload of rows is
+ * not JSON. It has its own file in the build.
  */
 
 /** What to read, as what: rows in JSON, a file that becomes a source, or a returned table of candidates. */
@@ -22,7 +22,7 @@ type SentAs = Pick<SentBody, 'contentType' | 'query'>;
 // On Linux, this is the priority of this thread alone: requests are answered first when the processors are busy.
 if (process.platform === 'linux') setPriority(0, 5);
 
-parentPort?.once('message', async (task: ImportTask) => {
+parentPort?.on('message', async (task: ImportTask) => {
   if (task.as === 'choices') {
     parentPort?.postMessage(await readChoicesBody(task));
     return;
