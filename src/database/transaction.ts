@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type Connection, poolOf, queryTogether, type Statement } from './prepared.ts';
 
 /** A running transaction. Services pass it between stores; only stores run queries on it. */
 export type Transaction = Knex.Transaction;
+
+const maxRollbackMs = 5_000;
 
 /** What the work of a transaction returns. */
 export interface TransactionEnd<Result> {
@@ -49,10 +52,17 @@ export async function runTransaction<Result>(
   }
 }
 
-/** Callers need the original error, not a failed rollback after it. The pool drops a connection that is still in use. */
+/**
+ * Callers need the original error, not a failed rollback after it. If a statement still runs, its answer is not awaited for
+ * long; the pool drops a connection whose transaction is open.
+ */
 async function rollBack(connection: Connection): Promise<void> {
-  if (!connection.readyForQuery || connection.getTransactionStatus() === 'I') return;
-  await connection.query({ text: 'ROLLBACK' }).catch(() => undefined);
+  const isBusy = !connection.readyForQuery;
+  if (!isBusy && connection.getTransactionStatus() === 'I') return;
+  const rolledBack = connection.query({ text: 'ROLLBACK' }).catch(() => undefined);
+  await (isBusy
+    ? Promise.race([rolledBack, setTimeout(maxRollbackMs, undefined, { ref: false })])
+    : rolledBack);
 }
 
 const instances = new WeakMap<Connection, Transaction>();

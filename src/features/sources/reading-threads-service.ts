@@ -2,14 +2,16 @@ import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../built-file.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { ImportReading } from './import-reading.ts';
-import type { ImportTask } from './import-worker.ts';
+import type { ImportDone, ImportTask } from './import-worker.ts';
 
 /** MB of memory for one upload. A normal table in 32 MiB of JSON needs a third of it, but empty objects need more. */
 const threadMemory = 512;
 /** The largest tables need 20 s on a busy machine. A file that takes much longer was made to. */
 const maxReadingMs = 60_000;
-/** A thread without work ends after this time, with the memory that it still has. */
+/** A thread without work ends after this time. */
 const maxIdleMs = 10_000;
+/** A thread that keeps more memory ends at once. */
+const maxIdleBytes = 128 * 1024 * 1024;
 
 /**
  * Threads that read uploads. A new thread loads its modules and compiles for longer than it reads a normal table, so a
@@ -24,10 +26,13 @@ export class ReadingThreads {
     const thread = waiting ?? new ReadingThread((ended) => this.#idle.delete(ended));
     this.#idle.delete(thread);
     try {
-      const reading = await thread.read<Upload>(task);
-      this.#idle.add(thread);
-      thread.wait();
-      return reading;
+      const { reading, heapBytes } = await thread.read(task);
+      if (heapBytes > maxIdleBytes) thread.end();
+      else {
+        this.#idle.add(thread);
+        thread.wait();
+      }
+      return reading as ImportReading<Upload>;
     } catch (error) {
       thread.end();
       throw error;
@@ -36,7 +41,7 @@ export class ReadingThreads {
 }
 
 interface Reader {
-  resolve(reading: ImportReading<unknown>): void;
+  resolve(done: ImportDone): void;
   reject(error: unknown): void;
 }
 
@@ -50,7 +55,7 @@ class ReadingThread {
 
   constructor(onEnd: (thread: ReadingThread) => void) {
     this.#onEnd = onEnd;
-    this.#worker.on('message', (reading) => this.#reader?.resolve(reading));
+    this.#worker.on('message', (done: ImportDone) => this.#reader?.resolve(done));
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       this.#reader?.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooManyValues(error) : error);
     });
@@ -61,16 +66,16 @@ class ReadingThread {
   }
 
   /** Reads one upload at a time. */
-  async read<Upload>(task: ImportTask): Promise<ImportReading<Upload>> {
+  async read(task: ImportTask): Promise<ImportDone> {
     clearTimeout(this.#timer);
     this.#worker.ref();
-    const reading = new Promise<ImportReading<unknown>>((resolve, reject) => {
+    const done = new Promise<ImportDone>((resolve, reject) => {
       this.#reader = { resolve, reject };
       this.#timer = setTimeout(() => reject(tooSlow()), maxReadingMs);
     });
     this.#worker.postMessage(task, [task.bytes.buffer]);
     try {
-      return (await reading) as ImportReading<Upload>;
+      return await done;
     } finally {
       clearTimeout(this.#timer);
       this.#reader = null;
