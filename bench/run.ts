@@ -151,6 +151,10 @@ await runProgram(async (stopped) => {
 });
 
 function draw(files: readonly string[]): number {
+  if (files.length === 0) {
+    console.error(`There are no reports in ${options.out}.`);
+    return 1;
+  }
   for (const file of drawReports(files, options.plots))
     console.log(`Written to ${path.relative(process.cwd(), file)}.`);
   return 0;
