@@ -19,8 +19,8 @@ export function targetChart(heading: Heading, rows: readonly TargetRow[]): strin
   const ticks = [1 / 4, 1 / 2, 1, 2, 4];
   const labels = ['¼', '½', 'target', '2 ×', '4 ×'];
   return image(heading, { width, height: bottom + 16 }, [
-    text(right + 16, top - 8, 'ratio', { class: 'soft' }),
-    text(right + 60, top - 8, 'target', { class: 'soft' }),
+    text(right + 28, top - 8, 'ratio', { class: 'soft' }),
+    text(right + 72, top - 8, 'target', { class: 'soft' }),
     ...ticks.map((margin, place) =>
       text(xOf(margin), top - 8, labels[place] ?? '', { 'text-anchor': 'middle', class: 'soft' }),
     ),
@@ -41,7 +41,7 @@ function bar({ name, ratio, target, margin }: TargetRow, y: number): string[] {
   const base = y + rowHeight - 6;
   const shownName = name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
   const words = text(left - 12, base, shownName, { 'text-anchor': 'end' });
-  const result = text(right + 16, base, ratio.toFixed(2));
+  const result = text(right + 28, base, ratio.toFixed(2));
   if (target === null || margin === null) return [words, result];
   const end = xOf(margin);
   const shape = {
@@ -51,5 +51,5 @@ function bar({ name, ratio, target, margin }: TargetRow, y: number): string[] {
     height: rowHeight - 8,
     fill: margin >= 1 ? 'var(--reached)' : 'var(--missed)',
   };
-  return [words, element('rect', shape), result, text(right + 60, base, target, { class: 'soft' })];
+  return [words, element('rect', shape), result, text(right + 72, base, target, { class: 'soft' })];
 }
