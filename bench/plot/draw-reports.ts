@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readReport } from '../report.ts';
 import { figures } from './figures.ts';
@@ -14,8 +14,9 @@ export function drawReports(files: readonly string[], folder: string): string[] 
   });
 }
 
-/** The reports in a folder, the oldest first. */
+/** The reports in a folder, the oldest first; none if it does not exist. */
 export function reportsIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => /^bench-.*\.json$/.test(name))
     .sort()
