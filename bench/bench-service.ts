@@ -28,7 +28,9 @@ export async function startBenchService(stack: Stack, companies: number, seed: n
   const { apiKey } = await account(stores.databaseUrl);
   const { child, url } = await startProcess({ ...storesEnvironment(stores), NODE_ENV: 'production' });
   const alias = `${stores.indexPrefix}companies`;
-  return { ...stores, companies, alias, url, apiKey, stop: () => end(child) };
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the process of the service has no id');
+  return { ...stores, companies, alias, url, apiKey, pid, stop: () => end(child) };
 }
 
 /** A whole country takes about ten minutes. */

@@ -56,7 +56,7 @@ export async function benchLedger(
     );
     const theirs = rate((key) => plainDebit(pool, accountId, key));
     return compare('ledger: debits of one hot account', 'debits/s', await interleaved(rounds, ours, theirs), {
-      atLeast: 0.5,
+      atLeast: 0.55,
     });
   } finally {
     await pool.end();

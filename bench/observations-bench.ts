@@ -28,7 +28,7 @@ const searches: readonly (readonly [name: string, body: Readonly<Record<string, 
 ];
 
 /** Limit for the 95th percentile (limits: observations), in milliseconds. */
-const longest = 150;
+const longest = 80;
 
 type ObservationLatencies = Awaited<ReturnType<typeof observationLatencies>>;
 

@@ -16,10 +16,18 @@ import {
 } from './blocking/blocking-bench.ts';
 import type { Block } from './blocking/measuring.ts';
 import { benchLedger } from './ledger-bench.ts';
-import { type Comparison, compare, machine, table } from './measure.ts';
+import { atRank, type Comparison, compare, machine, table } from './measure.ts';
 import { observationGrowth, observationLatencies, observationRows } from './observations-bench.ts';
+import { drawReports, reportsIn } from './plot/draw-reports.ts';
 import { benchReindex } from './reindex-bench.ts';
-import { benchCount, benchPaging, benchSearch, latencies, type SearchBenchSize } from './search-bench.ts';
+import {
+  benchCount,
+  benchPaging,
+  benchResolveOne,
+  benchSearch,
+  latencies,
+  type SearchBenchSize,
+} from './search-bench.ts';
 import { benchImport, benchResolve, benchWritten } from './source-bench.ts';
 
 /** `npm run bench`: measures each ratio of the limits, both sides interleaved, and writes the results to a JSON file. */
@@ -33,6 +41,7 @@ const serviceBenchmarks: Readonly<Record<string, ServiceBench>> = {
   paging: (service) => benchPaging(service, size),
   import: (service) => benchImport(service, options),
   resolve: (service) => benchResolve(service, options.rounds),
+  'resolve-one': (service) => benchResolveOne(service, size),
   written: (service) => benchWritten(service, options.rounds),
   ledger: ({ databaseUrl }) => benchLedger(databaseUrl, options),
   reindex: (service) => benchReindex(service, options.rounds),
@@ -51,7 +60,7 @@ const duration = numberFrom((number) => number > 0 && number <= 600, 'It must be
 const portion = numberFrom((number) => number > 0 && number <= 1, 'It must be above 0 and at most 1.');
 const command = new Command('npm run bench --')
   .argument('[benchmarks...]', `benchmarks to run: ${benchmarks.join(', ')}; default all`)
-  .option('--companies <number>', 'number of companies in the index', wholeNumber, 100_000)
+  .option('--companies <number>', 'number of companies in the index', wholeNumber, 200_000)
   .option(
     '--grown <number>',
     'number of companies in the larger index of the growth benchmark',
@@ -93,21 +102,25 @@ const command = new Command('npm run bench --')
   .option('--index-prefix <prefix>', 'prefix of the indices of that database')
   .option('--out <folder>', 'folder for the JSON file', path.join(projectFolder, '.local', 'bench'))
   .option('--heap <size>', 'JVM heap of Elasticsearch', '4g')
+  .option('--plot [files...]', 'draw these reports instead of measuring; default all in the folder of --out')
+  .option('--plots <folder>', 'folder for the images', path.join(projectFolder, 'docs', 'benchmarks'))
   .parse();
 type Options = Omit<BlockingOptions, 'onProgress'> &
   Record<'grown' | 'observations' | 'observationsGrown' | 'rounds' | 'rows' | 'seconds', number> &
-  Record<'heap' | 'out', string>;
+  Record<'heap' | 'out' | 'plots', string> & { readonly plot?: true | string[] };
 const options = command.opts<Options>();
 const unknown = command.args.filter((name) => !benchmarks.includes(name));
 if (unknown.length > 0)
   command.error(`There is no benchmark ${unknown.join(', ')}. Use one of: ${benchmarks.join(', ')}.`);
 const chosen = new Set(command.args.length > 0 ? command.args : benchmarks);
-const size: SearchBenchSize = { rounds: options.rounds, seconds: options.seconds, queries: 500 };
 /** Results of the blocking benchmarks in addition to their row. */
 const attacked: { blocks?: Block[]; together?: Together } = {};
 const say = (line: string) => console.error(line);
+const { rounds, seconds } = options;
+const size: SearchBenchSize = { rounds, seconds, queries: 500, onProgress: say };
 
 await runProgram(async (stopped) => {
+  if (options.plot) return draw(options.plot === true ? reportsIn(options.out) : options.plot);
   const stack = await unlessStopped(
     stopped,
     openStack({ purpose: 'bench', heap: options.heap, onProgress: say }),
@@ -137,30 +150,47 @@ await runProgram(async (stopped) => {
   }
 });
 
-async function measureAll(stack: Stack): Promise<Comparison[]> {
+function draw(files: readonly string[]): number {
+  if (files.length === 0) {
+    console.error(`There are no reports in ${options.out}.`);
+    return 1;
+  }
+  for (const file of drawReports(files, options.plots))
+    console.log(`Written to ${path.relative(process.cwd(), file)}.`);
+  return 0;
+}
+
+/** A row, and the name of its benchmark. */
+type ReportedRow = Comparison & { readonly benchmark: string };
+
+async function measureAll(stack: Stack): Promise<ReportedRow[]> {
   const rows = await attackedRows(stack);
   const work = Object.entries(serviceBenchmarks).filter(([name]) => chosen.has(name));
   if (work.length === 0) return rows;
   say(`Making and indexing ${options.companies.toLocaleString('en')} companies …`);
   const service = await startBenchService(stack, options.companies, options.seed);
   try {
-    for (const [, bench] of work) rows.push(...[await bench(service, stack)].flat());
+    for (const [name, bench] of work) rows.push(...from(name, await bench(service, stack)));
   } finally {
     await service.stop();
   }
   return rows;
 }
 
-async function attackedRows(stack: Stack): Promise<Comparison[]> {
+function from(benchmark: string, rows: Comparison | Comparison[]): ReportedRow[] {
+  return [rows].flat().map((row) => ({ benchmark, ...row }));
+}
+
+async function attackedRows(stack: Stack): Promise<ReportedRow[]> {
   const attackOptions = { ...options, onProgress: say };
-  const rows: Comparison[] = [];
+  const rows: ReportedRow[] = [];
   if (chosen.has('blocking')) {
     attacked.blocks = await benchBlocking(stack, attackOptions);
-    rows.push(longestBlock(attacked.blocks));
+    rows.push(...from('blocking', longestBlock(attacked.blocks)));
   }
   if (chosen.has('together')) {
     attacked.together = await benchTogether(stack, attackOptions);
-    rows.push(survival(attacked.together));
+    rows.push(...from('together', survival(attacked.together)));
   }
   return rows;
 }
@@ -183,9 +213,11 @@ async function benchGrowth(service: BenchService, stack: Stack): Promise<Compari
   const larger = await startBenchService(stack, options.grown, options.seed);
   const of = `${options.companies.toLocaleString('en')} → ${options.grown.toLocaleString('en')}`;
   try {
-    return [...(await latencies(larger, size))].map(([kind, { p50, p99 }]) => {
-      const sides = { ours: p50, theirs: before.get(kind)?.p50 ?? Number.NaN };
-      return compare(`growth ${of}, ${kind}, p50 (p99 ${p99.toFixed(1)} ms)`, 'ms', sides, { atMost: 3 });
+    return [...(await latencies(larger, size))].map(([kind, ours]) => {
+      const theirs = before.get(kind) ?? [];
+      const name = `growth ${of}, ${kind}, p50 (p99 ${atRank(ours, 99).toFixed(1)} ms)`;
+      const p50 = { ours: atRank(ours, 50), theirs: atRank(theirs, 50) };
+      return { ...compare(name, 'ms', p50, { atMost: 3 }), kind, percentiles: { ours, theirs } };
     });
   } finally {
     await larger.stop();

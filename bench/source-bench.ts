@@ -14,6 +14,8 @@ import { writtenTables } from './written-tables.ts';
 
 const resolvedRows = 20_000;
 const lookedUpRows = 1_000;
+/** Companies from which on each name has so many namesakes that fewer rows a second are expected. */
+const wholeCountry = 5_700_000;
 
 /** Import of rows over HTTP against a COPY of the same rows, and how long other requests wait meanwhile. */
 export async function benchImport(
@@ -46,7 +48,7 @@ export async function benchImport(
     await caller.send('DELETE', `/sources/${kept.source.source_id}`);
     return [
       compare(`import of ${count.toLocaleString('en')} rows over HTTP, against COPY`, 'rows/s', sides, {
-        atLeast: 0.5,
+        atLeast: 0.6,
       }),
       compare(
         'longest wait of another request meanwhile, against 60 ms',
@@ -92,15 +94,12 @@ export async function benchResolve(service: BenchService, rounds: number): Promi
         return some.length / seconds;
       },
     );
-    const count = service.companies.toLocaleString('en');
+    const of = `resolve against ${service.companies.toLocaleString('en')} companies`;
+    const minRate = service.companies < wholeCountry ? 12_000 : 10_000;
+    const rate = { ours: sides.ours, theirs: minRate };
     return [
-      compare(`resolve against ${count} companies, against one at a time`, 'rows/s', sides, { atLeast: 9 }),
-      compare(
-        `resolve against ${count} companies, against 10,000 rows/s`,
-        'rows/s',
-        { ours: sides.ours, theirs: 10_000 },
-        { atLeast: 1 },
-      ),
+      compare(`${of}, against one at a time`, 'rows/s', sides, { atLeast: 9 }),
+      compare(`${of}, against ${minRate.toLocaleString('en')} rows/s`, 'rows/s', rate, { atLeast: 1 }),
     ];
   } finally {
     await elasticsearch.close();

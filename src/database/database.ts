@@ -3,6 +3,7 @@ import pg from 'pg';
 import { statementShape } from '../failure-report.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
+import type { Connection } from './prepared.ts';
 import { migrateQueue } from './queue.ts';
 
 const { types } = pg;
@@ -54,8 +55,10 @@ export function openDatabase(options: DatabaseOptions): Knex {
     if (error.message.startsWith(given)) error.message = error.message.slice(given.length);
     Object.assign(error, { statement: statementShape(sql) });
   });
-  // After a timeout, a connection still waits for the late answer, and the next query would wait with it.
-  knex.client.validateConnection = ({ readyForQuery }: { readyForQuery: boolean }) => readyForQuery;
+  // After a timeout, a connection still waits for the late answer, and the next query would wait with it. A transaction
+  // that could not be rolled back is still open.
+  knex.client.validateConnection = (connection: Connection) =>
+    connection.readyForQuery && connection.getTransactionStatus() === 'I';
   return knex;
 }
 

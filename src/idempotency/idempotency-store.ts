@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { queryPrepared } from '../database/prepared.ts';
-import type { Transaction } from '../database/transaction.ts';
+import { queryPrepared, type Statement } from '../database/prepared.ts';
+import { runTransaction, type Transaction } from '../database/transaction.ts';
 
 /** The scope of a key: one account, method and concrete path (docs/decisions/0011-charging.md). */
 export interface KeyScope {
@@ -18,6 +18,19 @@ export interface StoredAnswer {
   readonly body: object;
 }
 
+/** The state of a key. */
+export interface Claimed {
+  /** Another transaction has the lock of the key. */
+  readonly inUse: boolean;
+  readonly stored: StoredAnswer | null;
+}
+
+export interface Worked<Result> {
+  readonly result: Result;
+  /** The answer to store; null if one is stored. */
+  readonly answer: StoredAnswer | null;
+}
+
 /** Idempotency keys and their answers in Postgres. */
 export class IdempotencyStore {
   readonly #knex: Knex;
@@ -26,66 +39,69 @@ export class IdempotencyStore {
     this.#knex = knex;
   }
 
-  /** Runs work in a transaction. Without `keep`, it is rolled back. */
-  async transaction<Result>(
-    keep: boolean,
-    work: (transaction: Transaction) => Promise<Result>,
-  ): Promise<Result> {
-    const transaction = await this.#knex.transaction();
-    try {
-      const result = await work(transaction);
-      await (keep ? transaction.commit() : transaction.rollback());
-      return result;
-    } catch (error) {
-      // Callers need the original error, not a failed rollback after it.
-      if (!transaction.isCompleted()) await transaction.rollback().catch(() => undefined);
-      throw error;
-    }
-  }
-
   /**
-   * Locks the key until the transaction ends, without waiting. Inserting a row instead would make a second call wait
-   * for the first (docs/traps.md#duplicate-keys-block). Callers must look for the stored answer after the lock in a
-   * separate statement, so that it sees what was committed before.
-   * @returns false while another transaction has the lock
+   * Claims the key, runs work and stores its answer in one transaction. The key stays locked until the transaction ends.
+   * A call does not wait for the lock: inserting a row instead would make a second call wait for the first
+   * (docs/traps.md#duplicate-keys-block). A statement of its own looks for the stored answer after the lock, so that it
+   * sees what was committed before.
+   *
+   * @param scope null without a key
+   * @param keep otherwise, the key is not locked, no answer is stored and everything is rolled back
    */
-  async lockKey(scope: KeyScope, transaction: Transaction): Promise<boolean> {
-    const [row] = await queryPrepared<{ locked: boolean }>(
-      transaction,
-      'lock_idempotency_key',
-      `SELECT pg_try_advisory_xact_lock(
-         hashtextextended(concat_ws(' ', 'idempotency', $1::uuid, $2::text, $3::text, $4::text), 0)) AS locked`,
-      valuesOf(scope),
-    );
-    return row?.locked === true;
+  async claim<Result>(
+    scope: KeyScope | null,
+    keep: boolean,
+    work: (claimed: Claimed, transaction: Transaction) => Promise<Worked<Result>>,
+  ): Promise<Result> {
+    const first = scope ? [...(keep ? [lockOf(scope)] : []), findAnswerOf(scope)] : [];
+    return runTransaction(this.#knex, { first, keep }, async (transaction, rows) => {
+      const [stored] = (scope ? rows.at(-1) : []) as StoredAnswer[];
+      const [lock] = (scope && keep ? rows[0] : []) as { locked: boolean }[];
+      const claimed = { inUse: lock?.locked === false, stored: stored ?? null };
+      const { result, answer } = await work(claimed, transaction);
+      return { result, last: scope && keep && answer ? [storingOf(scope, answer)] : [] };
+    });
   }
 
-  async findAnswer(scope: KeyScope, transaction: Knex = this.#knex): Promise<StoredAnswer | null> {
-    const [row] = await queryPrepared<StoredAnswer>(
-      transaction,
-      'find_answer',
-      `SELECT fingerprint, status, body FROM idempotency_keys
-       WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4`,
-      valuesOf(scope),
-    );
+  async findAnswer(scope: KeyScope): Promise<StoredAnswer | null> {
+    const { name, text, values } = findAnswerOf(scope);
+    const [row] = await queryPrepared<StoredAnswer>(this.#knex, name, text, values);
     return row ?? null;
-  }
-
-  async storeAnswer(scope: KeyScope, answer: StoredAnswer, transaction: Transaction): Promise<void> {
-    const { fingerprint, status, body } = answer;
-    await queryPrepared(
-      transaction,
-      'store_answer',
-      `INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, status, body)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [...valuesOf(scope), fingerprint, status, JSON.stringify(body)],
-    );
   }
 
   /** For all accounts. @returns how many were removed */
   async removeOlderThan(moment: Date): Promise<number> {
     return this.#knex('idempotency_keys').where('created_at', '<', moment).delete();
   }
+}
+
+type PreparedStatement = Required<Statement>;
+
+function lockOf(scope: KeyScope): PreparedStatement {
+  return {
+    name: 'lock_idempotency_key',
+    text: `SELECT pg_try_advisory_xact_lock(
+      hashtextextended(concat_ws(' ', 'idempotency', $1::uuid, $2::text, $3::text, $4::text), 0)) AS locked`,
+    values: valuesOf(scope),
+  };
+}
+
+function findAnswerOf(scope: KeyScope): PreparedStatement {
+  return {
+    name: 'find_answer',
+    text: `SELECT fingerprint, status, body FROM idempotency_keys
+      WHERE account_id = $1 AND method = $2 AND path = $3 AND key = $4`,
+    values: valuesOf(scope),
+  };
+}
+
+function storingOf(scope: KeyScope, { fingerprint, status, body }: StoredAnswer): PreparedStatement {
+  return {
+    name: 'store_answer',
+    text: `INSERT INTO idempotency_keys (account_id, method, path, key, fingerprint, status, body)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [...valuesOf(scope), fingerprint, status, JSON.stringify(body)],
+  };
 }
 
 function valuesOf({ accountId, method, path, key }: KeyScope): string[] {

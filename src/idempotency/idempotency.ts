@@ -52,6 +52,11 @@ interface Claim {
   readonly dryRun: boolean;
 }
 
+/** The answer of an earlier call with the key, or what this call did. */
+type Outcome<Status extends number, Body extends object> =
+  | { readonly stored: StoredAnswer; readonly done?: never }
+  | { readonly stored?: never; readonly done: KeyedWork<Status, Body> };
+
 const maxPreparations = 10;
 
 /** Does a call once for its key and gives repeated calls the same answer (docs/decisions/0011-charging.md). */
@@ -111,30 +116,23 @@ export class Idempotency {
     const { store } = this.#parts;
     const { accountId, scope, fingerprint, dryRun } = claim;
     try {
-      const outcome = await store.transaction(!dryRun, async (transaction) => {
-        const stored = await this.#claim(claim, transaction);
-        if (stored) return { stored };
-        const done = await steps.work(transaction, prepared);
-        const { status, body } = done;
-        if (scope && !dryRun) await store.storeAnswer(scope, { fingerprint, status, body }, transaction);
-        return { done };
-      });
-      return outcome.done
-        ? await this.#withHeaders(accountId, outcome.done)
-        : await this.#replay(claim, outcome.stored, steps);
+      // A dry run does not claim the key, so that it never blocks a real call with the same key.
+      const { stored, done } = await store.claim<Outcome<Status, Body>>(
+        scope,
+        !dryRun,
+        async (key, transaction) => {
+          if (key.inUse) throw new ServiceError('idempotency_key_in_use');
+          if (key.stored) return { result: { stored: key.stored }, answer: null };
+          const done = await steps.work(transaction, prepared);
+          const { status, body } = done;
+          return { result: { done }, answer: { fingerprint, status, body } };
+        },
+      );
+      return done ? await this.#withHeaders(accountId, done) : await this.#replay(claim, stored, steps);
     } catch (error) {
       if (error instanceof StalePreparation) return 'stale';
       throw error;
     }
-  }
-
-  /** A dry run claims nothing, so that it never blocks a real call with the same key. */
-  async #claim({ scope, dryRun }: Claim, transaction: Transaction): Promise<StoredAnswer | null> {
-    const { store } = this.#parts;
-    if (!scope) return null;
-    if (!dryRun && !(await store.lockKey(scope, transaction)))
-      throw new ServiceError('idempotency_key_in_use');
-    return store.findAnswer(scope, transaction);
   }
 
   async #replay<Status extends number, Body extends object>(

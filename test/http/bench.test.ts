@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Together } from '../../bench/blocking/blocking-bench.ts';
 import type { Block } from '../../bench/blocking/measuring.ts';
 import type { Comparison } from '../../bench/measure.ts';
@@ -14,6 +14,7 @@ import { size } from '../support/size.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/bench.js');
 const patience = 240_000;
+let folder: string;
 let rows: Comparison[];
 let shown: string;
 
@@ -23,8 +24,15 @@ interface Report {
   readonly together: Together;
 }
 
-async function bench(names: readonly string[], sizes: object): Promise<{ report: Report; shown: string }> {
+/** Each run has a folder of its own. */
+const folders: string[] = [];
+afterAll(() => {
+  for (const each of folders) rmSync(each, { recursive: true, force: true });
+});
+
+async function bench(names: readonly string[], sizes: object) {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
+  folders.push(folder);
   const flags = Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -32,17 +40,19 @@ async function bench(names: readonly string[], sizes: object): Promise<{ report:
     { maxBuffer: 10_000_000 },
   );
   const [file = ''] = readdirSync(folder);
-  const report = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
-  rmSync(folder, { recursive: true, force: true });
-  return { report, shown: stdout };
+  const report: Report = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+  return { report, shown: stdout, folder };
 }
 
 beforeAll(async () => {
-  const names = 'search count paging growth reindex ledger observations import resolve'.split(' ');
+  const names = 'search count paging growth reindex ledger observations import resolve resolve-one'.split(
+    ' ',
+  );
   const sizes = { companies: 120, grown: 140, observations: 100, rows: 1_000, rounds: 1, seconds: 0.01 };
   ({
     report: { rows },
     shown,
+    folder,
   } = await bench(names, sizes));
 }, patience);
 
@@ -51,10 +61,12 @@ describe('npm run bench', () => {
     'search by id',
     'search by name',
     'search by filters',
+    'against its own request',
     'page with exact count',
     'by cursor against page 1',
     'import of',
     'resolve against',
+    'resolve one name',
     'ledger',
     'reindex',
     'observations',
@@ -65,6 +77,23 @@ describe('npm run bench', () => {
     for (const row of measured) {
       for (const figure of [row.ours, row.theirs, row.ratio]) expect(figure).toBeGreaterThan(0);
       expect(shown).toContain(`| ${row.name} |`);
+    }
+  });
+
+  it.each(['id', 'name', 'filters'])('measures the processor time of searches by %s', (kind) => {
+    const of = `processor time of searches by ${kind}`;
+    const [service, all] = rows.filter(({ name }) => name.startsWith(of)).map(({ ours }) => ours);
+    // Only Linux counts it for other processes.
+    if (process.platform === 'linux') expect(all).toBeGreaterThan(service ?? Number.NaN);
+    else expect(all).toBeUndefined();
+  });
+
+  it('draws its reports', async () => {
+    const plots = path.join(folder, 'plots');
+    await promisify(execFile)(process.execPath, [program, '--plot', '--out', folder, '--plots', plots]);
+    expect(readdirSync(plots).sort()).toEqual(['growth.svg', 'latency-120.svg', 'targets-120.svg']);
+    for (const { name } of rows) {
+      expect(readFileSync(path.join(plots, 'targets-120.svg'), 'utf8')).toContain(name);
     }
   });
 });

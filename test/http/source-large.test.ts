@@ -147,6 +147,35 @@ describe('a large body that is not JSON', () => {
   });
 });
 
+describe('large bodies one after another', () => {
+  const bodyOf = (word: string) => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => ({ a: `${word} ${at}`, b: 'x'.repeat(30) }));
+    return { headers: ['a', 'b'], rows };
+  };
+  const importBody = async (word: string) => {
+    const { body } = await caller.post('/sources/import', bodyOf(word)).expect(200);
+    const stored = await suite.database
+      .knex('source_rows')
+      .where({ source_id: body.source.source_id })
+      .orderBy('source_row_id');
+    return stored.map(({ cells }) => cells[0]);
+  };
+  const expected = (word: string) => bodyOf(word).rows.map(({ a }) => a);
+
+  it('have their own rows, also after one that cannot be read', async () => {
+    expect(await importBody('first')).toEqual(expected('first'));
+    expect(await importBody('second')).toEqual(expected('second'));
+    const broken = JSON.stringify(bodyOf('broken')).slice(0, -1);
+    await suite.service
+      .as(caller.account)
+      .post('/api/service/sources/import')
+      .type('json')
+      .send(broken)
+      .expect(400);
+    expect(await importBody('third')).toEqual(expected('third'));
+  });
+});
+
 describe('rows of 2,000,000 characters each', () => {
   const wide = Array.from({ length: 200 }, (_, at) => `h${at}`);
   const row = Object.fromEntries(wide.map((header) => [header, 'a'.repeat(10_000)]));

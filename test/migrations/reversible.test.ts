@@ -15,7 +15,8 @@ const schemaSql = `
   UNION ALL SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
     FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
   UNION ALL SELECT format('index %s', indexdef) FROM pg_indexes WHERE schemaname = 'public'
-  UNION ALL SELECT format('function %s', oid::regprocedure) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  UNION ALL SELECT format('function %s %s', oid::regprocedure, md5(prosrc))
+    FROM pg_proc WHERE pronamespace = 'public'::regnamespace
   UNION ALL SELECT format('type %s', typname) FROM pg_type
     WHERE typnamespace = 'public'::regnamespace AND typtype IN ('d', 'e')
   UNION ALL SELECT format('trigger %s %s', tgrelid::regclass, tgname) FROM pg_trigger WHERE NOT tgisinternal

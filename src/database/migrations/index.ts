@@ -28,6 +28,7 @@ import { aliasWithdrawals } from './0031_alias_withdrawals.ts';
 import { reviewDesk } from './0032_review_desk.ts';
 import { keyLimitsAndReconciliation } from './0033_key_limits_and_reconciliation.ts';
 import { relatedCompanies } from './0034_related_companies.ts';
+import { lighterCharges } from './0035_lighter_charges.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   reviewDesk,
   keyLimitsAndReconciliation,
   relatedCompanies,
+  lighterCharges,
 ];

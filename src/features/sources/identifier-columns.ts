@@ -135,14 +135,18 @@ export function detectColumns(
   headers: readonly string[],
   rows: readonly (readonly (string | null)[])[],
 ): DetectedField[] {
-  const columns = headers.map((header, place) => ({
-    header,
-    title: titleOf(header),
-    isLess: less.test(foldCase(normalizeText(header.slice(0, 200)))),
-    cells: rows
+  const columns = headers.map((header, place) => {
+    const cells = rows
       .map((row) => row[place] ?? '')
-      .filter((cell) => !isEmptyCell(cell.length > maxCellMeasured ? cell.slice(0, maxCellMeasured) : cell)),
-  }));
+      .filter((cell) => !isEmptyCell(cell.length > maxCellMeasured ? cell.slice(0, maxCellMeasured) : cell));
+    return {
+      header,
+      title: titleOf(header),
+      isLess: less.test(foldCase(normalizeText(header.slice(0, 200)))),
+      cells,
+      codes: cells.filter((cell) => !isEmptyCode(normalizeText(cell))),
+    };
+  });
   const isAmong = (signs: FieldSigns, at: number) =>
     signs.among === undefined ||
     columns.some(({ title }, place) => place !== at && signs.among?.test(title) === true);
@@ -234,19 +238,25 @@ interface SampledColumn {
   /** Whether another column of the same field is preferred. */
   readonly isLess: boolean;
   readonly cells: readonly string[];
+  /** Those that may be values of another field than a name. */
+  readonly codes: readonly string[];
 }
 
 function judge(
   signs: FieldSigns,
-  { header, title, isLess, cells: texts }: SampledColumn,
+  { header, title, isLess, cells: texts, codes }: SampledColumn,
   among: boolean,
 ): DetectedField[] {
-  const cells = signs.field === 'name' ? texts : texts.filter((cell) => !isEmptyCode(normalizeText(cell)));
+  const meaning = meaningOf(signs, title);
+  if (meaning === 'other') return [];
+  const cells = signs.field === 'name' ? texts : codes;
+  // Most columns are about something else, which half of their cells show.
+  if (meaning === 'unknown' && !areEvident(signs.field, cells)) return [];
   const valid = cells.filter((cell) => cell.length <= maxCellMeasured && fits[signs.field](cell));
   const ratio = cells.length === 0 ? 0 : valid.length / cells.length;
-  const certain = confidenceOf(signs, title, ratio, cells) * (isLess ? 0.9 : 1);
+  const certain = confidenceOf(signs, meaning, ratio, cells) * (isLess ? 0.9 : 1);
   // Codes of one's own customers look like securities codes.
-  const confidence = among || signs.surely.test(title) ? certain : Math.min(certain, notSuggested);
+  const confidence = among || meaning === 'sure' ? certain : Math.min(certain, notSuggested);
   if (confidence < minConfidence) return [];
   return [
     {
@@ -259,22 +269,50 @@ function judge(
   ];
 }
 
-function confidenceOf(signs: FieldSigns, given: string, ratio: number, cells: readonly string[]): number {
+/** What a header says about a field. */
+type Meaning = 'sure' | 'possible' | 'unknown' | 'other';
+
+function meaningOf(signs: FieldSigns, given: string): Meaning {
   const title = signs.field === 'name' ? companyPart(given, signs) : given;
-  if (signs.never.test(title)) return 0;
-  if (signs.surely.test(title)) {
-    const meant = cells.some((cell) => signs.meant?.test(foldCase(normalizeText(cell.slice(0, 40)))));
+  if (signs.never.test(title)) return 'other';
+  if (signs.surely.test(title)) return 'sure';
+  const isPossible = signs.possible.test(title) || (signs.field === 'name' && isCompanyOfAKind(title));
+  return isPossible ? 'possible' : 'unknown';
+}
+
+function confidenceOf(
+  signs: FieldSigns,
+  meaning: Exclude<Meaning, 'other'>,
+  ratio: number,
+  cells: readonly string[],
+): number {
+  if (meaning === 'sure') {
     // A clear header above cells that are all something else is an error of the table.
-    if (cells.length > 0 && ratio < 0.05 && !meant) return minConfidence;
+    if (cells.length > 0 && ratio < 0.05 && !cells.some((cell) => isMeant(signs, cell))) return minConfidence;
     return headerShare + (1 - headerShare) * ratio;
   }
-  if (signs.possible.test(title) || (signs.field === 'name' && isCompanyOfAKind(title))) {
+  if (meaning === 'possible') {
     if (cells.length === 0) return minConfidence;
     const fromValues = headerShare * ratio;
     return ratio >= (signs.enoughOfPossible ?? 1) ? Math.max(minSuggested, fromValues) : fromValues;
   }
-  const evident = cells.length === 0 ? 0 : cells.filter(evidentOf(signs.field)).length / cells.length;
-  return evident < 0.5 ? 0 : signs.maxFromValues * evident;
+  return signs.maxFromValues * (cells.filter(evidentOf(signs.field)).length / cells.length);
+}
+
+function isMeant({ meant }: FieldSigns, cell: string): boolean {
+  return meant?.test(foldCase(normalizeText(cell.slice(0, 40)))) === true;
+}
+
+/** Whether at least half of the cells are evident; stops at the cell that decides. */
+function areEvident(field: ColumnField, cells: readonly string[]): boolean {
+  const isEvident = evidentOf(field);
+  let others = 0;
+  for (const cell of cells) {
+    if (isEvident(cell)) continue;
+    others += 1;
+    if (others * 2 > cells.length) return false;
+  }
+  return cells.length > 0;
 }
 
 /** 会社名・部署: names with what is set aside behind them. 担当者・会社名 begins with something else. */

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
-import { builtFile } from '../../built-file.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
 import { Turns } from '../../turns.ts';
@@ -8,13 +6,10 @@ import { type ChoicesUpload, readChoicesBody } from './choice-reading.ts';
 import { type FileUpload, readFileBody } from './file-reading.ts';
 import { type ImportReading, readImportBody, type SourceUpload } from './import-reading.ts';
 import type { ImportTask } from './import-worker.ts';
+import { ReadingThreads } from './reading-threads-service.ts';
 
 /** Reading up to this size takes a few milliseconds, less than starting a thread. */
 const maxBytesHere = 64 * 1024;
-/** MB of memory for one upload. A normal table in 32 MiB of JSON needs a third of it, but empty objects need more. */
-const threadMemory = 512;
-/** The largest tables need 20 s on a busy machine. A file that takes much longer was made to. */
-const maxReadingMs = 60_000;
 /** The first bytes of a workbook. */
 const zipMark = 'PK\u0003\u0004';
 
@@ -25,7 +20,8 @@ const zipMark = 'PK\u0003\u0004';
 export class ImportParsing {
   /** For bodies that are being received or are in memory. */
   readonly #bodies = new Turns({ inAll: 6, ofOneKey: 2 });
-  readonly #threads = new Turns({ inAll: 2, ofOneKey: 1 });
+  readonly #turns = new Turns({ inAll: 2, ofOneKey: 1 });
+  readonly #threads = new ReadingThreads();
 
   readonly #turn = (accountId: string): Promise<() => void> => this.#bodies.take(accountId);
 
@@ -62,9 +58,9 @@ export class ImportParsing {
   };
 
   async #inThread<Upload>(accountId: string, task: ImportTask): Promise<ImportReading<Upload>> {
-    const leave = await this.#threads.take(accountId);
+    const leave = await this.#turns.take(accountId);
     try {
-      return await readInThread(task);
+      return await this.#threads.read<Upload>(task);
     } finally {
       leave();
     }
@@ -85,42 +81,6 @@ function bodyReading<Upload>(reading: ImportReading<Upload>): BodyReading<Upload
   if ('upload' in reading) return { value: { ...scope, ...reading.upload } };
   const { code, ...options } = reading.fault;
   return { value: scope, failure: new ServiceError(code, options) };
-}
-
-async function readInThread<Upload>(task: ImportTask): Promise<ImportReading<Upload>> {
-  const worker = new Worker(builtFile('import-worker.js'), {
-    resourceLimits: { maxOldGenerationSizeMb: threadMemory },
-  });
-  let limit: NodeJS.Timeout | undefined;
-  const reading = new Promise<ImportReading<Upload>>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooManyValues(error) : error);
-    });
-    worker.once('exit', (code) => reject(new Error(`the thread that reads an import ended with ${code}`)));
-    limit = setTimeout(() => reject(tooSlow()), maxReadingMs);
-  });
-  worker.postMessage(task, [task.bytes.buffer]);
-  try {
-    return await reading;
-  } finally {
-    clearTimeout(limit);
-    // A thread that has posted its reading ends by itself; waiting for it would keep the next one waiting.
-    void worker.terminate();
-  }
-}
-
-function tooSlow(): ServiceError {
-  return new ServiceError('payload_too_large', {
-    message: `Reading the request body takes more than ${maxReadingMs / 1000} s.`,
-  });
-}
-
-function tooManyValues(cause: unknown): ServiceError {
-  return new ServiceError('payload_too_large', {
-    message: 'The request body has too many values to be read at once.',
-    cause,
-  });
 }
 
 /** Memory that can be transferred to a thread: the buffer itself, or a copy if it is part of a pool. */
