@@ -105,6 +105,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   CURSOR_KEYS: cursorKeys.optional(),
   STATE_FOLDER: z.string().default('.local/state'),
+  WORKERS: wholeNumber(1, 64).default(1),
   MIGRATE: booleanWord.default(false),
   JOBS: booleanWord.default(true),
   DELIVERY_TEST_RECEIVERS: testReceivers.default([]),
@@ -168,6 +169,8 @@ function settings(read: z.output<typeof environment>) {
     cursorKeys: read.CURSOR_KEYS ?? ownCursorKeys,
     /** Folder for the service's files. */
     stateFolder: read.STATE_FOLDER,
+    /** Processes that answer requests; with more than one, a parent process watches them. */
+    workers: read.WORKERS,
     /** Whether the service brings the database schema up to date when it starts. */
     migrate: read.MIGRATE,
     /** Whether this process runs jobs: scheduled refreshes and deliveries. */

@@ -39,7 +39,7 @@ import { indexMappingVersion } from './search/index-generation.ts';
 export type Container = ReturnType<typeof createContainer>;
 
 /** Creates the connections and puts the features together. It connects only when needed, so it cannot fail. */
-export function createContainer(config: Config, log: Logger) {
+export function createContainer(config: Config, log: Logger, metrics = new Metrics()) {
   const knex = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
@@ -85,7 +85,6 @@ export function createContainer(config: Config, log: Logger) {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const baseUrl = config.publicUrl ?? `http://${host}:${config.port}`;
   const delivery = createDelivery({ ...base, ...lists, baseUrl });
-  const metrics = new Metrics();
   const mappingVersionOf = (kind: string, timeoutMs: number) =>
     indexMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs);
   const health = createHealth({ ...shared, metrics, mappingVersionOf });

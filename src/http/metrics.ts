@@ -2,6 +2,8 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { fullPath } from '../contract/endpoint.ts';
 import type { Route } from './route.ts';
 
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
 /** Metrics for Prometheus: the process, and requests by route, method and status. Never any account data. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -21,7 +23,17 @@ export class Metrics {
     this.#requests.observe({ route: fullPath(route), method: route.method, status }, seconds);
   }
 
-  async text(): Promise<{ readonly contentType: string; readonly body: string }> {
-    return { contentType: this.#registry.contentType, body: await this.#registry.metrics() };
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** In the Prometheus format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  /** To be merged with those of other processes. */
+  values(): Promise<MetricValues> {
+    return this.#registry.getMetricsAsJSON();
   }
 }
