@@ -25,6 +25,7 @@ import { createReconcile } from './features/reconcile/index.ts';
 import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
 import { housekeeping } from './housekeeping.ts';
+import { Admission, admissionBounds } from './http/admission.ts';
 import { Metrics } from './http/metrics.ts';
 import { fetchFrom } from './http/own-listener.ts';
 import type { Logger } from './http/request-log.ts';
@@ -116,9 +117,12 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
   const retentions = [credits.idempotency, lists, limits, credits, reconcile].flatMap(
     (part) => part.retentions,
   );
+  const admission = new Admission(admissionBounds(config.maxRequests, config.maxHeavyRequests));
+  metrics.watch(admission);
   const running = [runTasks([...limits.tasks, ...accounts.tasks], log)];
   const services: RouteServices = {
     limits: limits.requests,
+    admission,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
     authenticate: accounts.authenticate,
   };

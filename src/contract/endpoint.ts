@@ -135,6 +135,13 @@ export interface Endpoint {
   readonly searchesIn?: (body: unknown, query: unknown) => number;
   /** Whether a request with this body, before the body is checked, also counts toward the heavy rate limit. */
   readonly heavyIf?: (body: unknown) => boolean;
+  /**
+   * How much work a call is, if its limit does not say so. `heavy`: it grows with the size of a table or List, so only
+   * some of these run at once. `delegated`: it calls other endpoints, whose work is counted.
+   */
+  readonly work?: 'light' | 'heavy' | 'delegated';
+  /** Whether a request with this body and query, before they are checked, is heavy work. */
+  readonly heavyWorkIf?: (body: unknown, query: unknown) => boolean;
   /** Maximum size of a body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
   /** Bodies are large: only a few are in memory at a time, and worker threads parse them. */
