@@ -39,9 +39,14 @@ export function compare(
   bound: Bound,
 ): Comparison {
   const ratio = ours / theirs;
-  const target = bound.atLeast !== undefined ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
+  const target = targetOf(bound);
   const reached = ratio >= (bound.atLeast ?? 0) && ratio <= (bound.atMost ?? Number.POSITIVE_INFINITY);
   return { name, ours, theirs, unit, ratio, target, reached };
+}
+
+function targetOf({ atLeast, atMost }: Bound): string {
+  if (atLeast === undefined) return `≤ ${atMost}`;
+  return atMost === undefined ? `≥ ${atLeast}` : `${atLeast} to ${atMost}`;
 }
 
 export function median(values: readonly number[]): number {

@@ -174,7 +174,7 @@ async function nextCursor({ url, apiKey }: BenchService, cursor: string | null):
   return (await caller.send<{ meta: { next_cursor: string } }>('POST', '/search', body)).meta.next_cursor;
 }
 
-async function searchesOf(service: BenchService, kind: Kind, many: number): Promise<Search[]> {
+export async function searchesOf(service: BenchService, kind: Kind, many: number): Promise<Search[]> {
   if (kind === 'filters') return filterSearches();
   const column = kind === 'id' ? 'c.corporate_number' : 'n.name';
   const { rows } = await withSession(service.databaseUrl, (client) =>
@@ -208,7 +208,7 @@ function filterSearches(): Search[] {
   return searches.map((_, at) => searches[(at * step) % searches.length] as Search);
 }
 
-function ourRequest({ url, apiKey }: BenchService, search: object): LoadRequest {
+export function ourRequest({ url, apiKey }: BenchService, search: object): LoadRequest {
   return {
     url: `${url}/api/service/search`,
     headers: { 'content-type': 'application/json', 'x-api-key': apiKey },

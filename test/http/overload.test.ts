@@ -75,7 +75,7 @@ const overloaded = (retryAfter: string) => ({
 
 describe('with more requests than it may have in progress', () => {
   it('lets some wait, refuses the surplus, and counts nothing of it', async () => {
-    const limited = await service.createAccount({ dailySearchQuota: 1_000 });
+    const limited = await service.createAccount({ overrides: { daily_search_quota: 1_000 } });
     const held = await Promise.all([
       ...(await halfSentRequests(busy, '/search', 3, 'light')),
       ...(await halfSentRequests(other, '/search', 1, 'light')),

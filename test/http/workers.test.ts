@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,10 +9,11 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allProcesses, findProcess } from '../../engine/process-table.mjs';
 import { idOf } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
 import type { TestAccount } from '../support/service.ts';
-import { type SourceAccount, sourceSuite } from '../support/sources.ts';
+import { sourceSuite } from '../support/sources.ts';
 
 /** One service with two workers, as `node dist/main.js` runs it, over the stores of the suite. */
 
@@ -76,20 +77,9 @@ async function logged(lines: readonly LogLine[], isWanted: (line: LogLine) => bo
 }
 
 const childrenOf = (pid = 0): number[] =>
-  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, state = '']) => Number(parent) === pid && !state.startsWith('Z'))
-    .map(([child]) => Number(child));
+  allProcesses().flatMap((each) => (each.parent === pid ? [each.pid] : []));
 
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const isRunning = (pid: number) => findProcess(pid) !== undefined;
 
 const running = start();
 let url: string;
@@ -101,6 +91,10 @@ interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly id: string;
+}
+
+interface Found {
+  readonly company: { readonly company_id: string };
 }
 
 /** A client with one connection, which the service gives to one of the workers. */
@@ -158,15 +152,14 @@ async function awayFromWindowEnd(windowMs: number, neededMs: number): Promise<vo
   if (remaining < neededMs) await wait(remaining);
 }
 
-const quota = 3_000;
+const quota = 2_000;
 const requests = 10_000;
 
 describe('two workers', () => {
   it(`serve exactly the quota of an account, of ${requests} requests on connections to both`, async () => {
     const limited = await service.createAccount({
-      searchPerMinute: null,
-      dailySearchQuota: quota,
-      monthlySearchQuota: null,
+      plan: 'unlimited',
+      overrides: { daily_search_quota: quota },
     });
     // The day in Tokyo ends at a whole hour.
     await awayFromWindowEnd(3_600_000, 120_000);
@@ -196,7 +189,7 @@ describe('two workers', () => {
   }, 180_000);
 
   it('share the rate of a minute', async () => {
-    const limited = await service.createAccount({ heavyPerMinute: 10 });
+    const limited = await service.createAccount({ plan: 'unlimited', overrides: { heavy_per_minute: 10 } });
     const [one, two] = await oneOfEach(limited);
     await awayFromWindowEnd(60_000, 20_000);
     const body = { items: [{ key: 'a', identifier_type: 'company_id', identifier: idOf(1) }] };
@@ -221,7 +214,7 @@ describe('two workers', () => {
       const next = { limit: 2, ...(page > 0 && { cursor }) };
       const { status, body } = await (page % 2 === 0 ? one : two).send(who, 'POST', '/search', next);
       expect(status).toBe(200);
-      found.push(...(body.results as { company_id: string }[]).map(({ company_id }) => company_id));
+      found.push(...(body.companies as Found[]).map(({ company }) => company.company_id));
       cursor = Object(body.meta).next_cursor;
     }
     expect(new Set(found).size).toBe(found.length);
@@ -234,16 +227,10 @@ describe('two workers', () => {
     for (let round = 1; round <= 5; round += 1) {
       const sourceId = await payer.mapped([{ name: `株式会社孤立電機${' '.repeat(round)}` }]);
       const key = randomUUID();
-      const pay = () => resolveOn(sourceId, key);
-      const resolveOn = (source: string, idempotencyKey: string) => (connection: Connection) =>
-        connection.send(
-          payer.account,
-          'POST',
-          `/sources/${source}/resolve`,
-          { execute: true, maxCredits: 10 },
-          idempotencyKey,
-        );
-      const answers = await Promise.all([one, two, one, two].map(pay()));
+      const [at, pay] = [`/sources/${sourceId}/resolve`, { execute: true, maxCredits: 10 }];
+      const answers = await Promise.all(
+        [one, two, one, two].map((connection) => connection.send(payer.account, 'POST', at, pay, key)),
+      );
       for (const { status, body } of answers)
         if (status !== 200) expect(Object(body.error).code).toBe('idempotency_key_in_use');
       const charged = answers.filter(({ body }) => Object(body.billing).deduplicated === false);
@@ -257,7 +244,7 @@ describe('two workers', () => {
     const [one, two] = await oneOfEach(who);
     for (const connection of [one, two])
       expect((await connection.send(who, 'POST', '/search', search)).status).toBe(200);
-    await service.accounts.revokeKey(who.keyId);
+    await service.accounts.revokeKey(who.accountId, who.keyId);
     await wait(1_000);
     for (const connection of [one, two])
       expect((await connection.send(who, 'POST', '/search', search)).status).toBe(401);
@@ -289,12 +276,18 @@ describe('two workers', () => {
   });
 
   it('run jobs in one of them', async () => {
-    const pools = () =>
-      database.knex('job_workers').where('seen_at', '>', database.knex.raw("now() - interval '8 seconds'"));
-    while ((await pools()).length === 0) await wait(100);
-    // A heartbeat is written every five seconds.
-    await wait(6_000);
-    expect(await pools()).toHaveLength(1);
+    const listening = async (channel: string) => {
+      const [row] = await database
+        .knex('pg_stat_activity')
+        .whereRaw('datname = current_database()')
+        .whereILike('query', `LISTEN %${channel}%`)
+        .count({ count: '*' });
+      return Number(row?.count);
+    };
+    while ((await listening('jobs:insert')) === 0) await wait(50);
+    // The service of the suite, which runs no jobs, is the third.
+    while ((await listening('api_key_changed')) < 3) await wait(50);
+    expect(await listening('jobs:insert')).toBe(1);
   });
 });
 
