@@ -106,7 +106,7 @@ const environment = z.object({
   CURSOR_KEYS: cursorKeys.optional(),
   STATE_FOLDER: z.string().default('.local/state'),
   MAX_REQUESTS: wholeNumber(1, 10_000).default(64),
-  MAX_HEAVY_REQUESTS: wholeNumber(1, 1_000).default(4),
+  MAX_HEAVY_REQUESTS: wholeNumber(1, 1_000).default(2),
   WORKERS: wholeNumber(1, 64).default(1),
   MIGRATE: booleanWord.default(false),
   JOBS: booleanWord.default(true),

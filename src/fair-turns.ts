@@ -1,5 +1,5 @@
 /** The longest that long work may block other requests, in milliseconds, however many pieces of it run at once. */
-const turnMs = 5;
+const turnMs = 3;
 
 const waiting: (() => void)[] = [];
 

@@ -203,7 +203,7 @@ async function expensiveCalls(
     exports: patient('GET', `${at}/export`),
     'facet searches': patient('POST', '/search', () => ({
       limit: 1,
-      facets: ['prefecture', 'kind', 'listing_status'],
+      facets: ['prefecture', 'size', 'listing_status'],
     })),
     'estimates of 10,000 rows': patient('POST', '/lists/estimate', () => ({ definition: { company_ids } })),
     imports: patient('POST', '/sources/import', () => {

@@ -16,7 +16,7 @@ export interface AdmissionBounds {
 }
 
 /** Large bodies have bounds of their own when they are read (src/features/sources/import-parsing-service.ts). */
-const uploads: AdmissionBounds = { inProgress: 6, waiting: 16, patienceMs: 30_000 };
+const uploads: AdmissionBounds = { inProgress: 6, waiting: 32, patienceMs: 30_000 };
 
 /** @param requests light ones in progress at once; @param heavyRequests the same of heavy ones */
 export function admissionBounds(
@@ -25,7 +25,7 @@ export function admissionBounds(
 ): Readonly<Record<Share, AdmissionBounds>> {
   return {
     light: { inProgress: requests, waiting: 4 * requests, patienceMs: 1_000 },
-    heavy: { inProgress: heavyRequests, waiting: 4 * heavyRequests, patienceMs: 10_000 },
+    heavy: { inProgress: heavyRequests, waiting: 32 * heavyRequests, patienceMs: 10_000 },
     upload: uploads,
   };
 }

@@ -94,8 +94,10 @@ export function requestLog(log: Logger): RequestHandler {
         ...(errorCode === undefined ? {} : { error_code: errorCode }),
         ...(response.writableFinished ? {} : { client_gone: true }),
       };
+      // It happened to many, and the service works as it should.
+      if (errorCode === 'service_overloaded') log.warn(line, 'refused');
       // An operator cannot act on a caller's error.
-      if (failed || response.statusCode >= 500) log.error(line, 'failed');
+      else if (failed || response.statusCode >= 500) log.error(line, 'failed');
       else log.info(line, 'answered');
     });
     next();

@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /** Small enough that reading and writing does not block other requests. */
-const rowsPerPiece = 500;
+const rowsPerPiece = 200;
 const bytesPerPiece = 512 * 1024;
 
 /** Writes sources into files: the user's table as it was, with the companies beside it. */
