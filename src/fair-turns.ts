@@ -4,10 +4,10 @@ const turnMs = 3;
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves after other requests. One piece of work at a time: `setImmediate` alone would let every piece have its turn
+ * Resolves after other requests have had their turn. One piece of work at a time: `setImmediate` alone would let every piece have its turn
  * before the next answer of a store is read.
  */
-function othersFirst(): Promise<void> {
+export function othersFirst(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(beginNext);

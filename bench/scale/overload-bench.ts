@@ -205,7 +205,12 @@ async function expensiveCalls(
       limit: 1,
       facets: ['prefecture', 'size', 'listing_status'],
     })),
-    'estimates of 10,000 rows': patient('POST', '/lists/estimate', () => ({ definition: { company_ids } })),
+    'estimates of 10,000 companies by filters': patient('POST', '/lists/estimate', () => ({
+      definition: { filters: { status: ['active'] }, limit: maxEstimateRows },
+    })),
+    'estimates of 10,000 company ids': patient('POST', '/lists/estimate', () => ({
+      definition: { company_ids },
+    })),
     imports: patient('POST', '/sources/import', () => {
       imported += 1;
       // Spaces make it another table each time; the same one would not be stored again.
