@@ -3,10 +3,10 @@ import type { BenchService } from '../bench-service.ts';
 import { type LoadRequest, load } from '../load.ts';
 import { type Comparison, compare, median, percentile } from '../measure.ts';
 import { ourRequest, searchesOf } from '../search-bench.ts';
+import { type MeasuredService, measuredService, warmUp } from './measured-service.ts';
 import { mixedSearches } from './mixed-searches.ts';
-import { processorMs, startedHere } from './process-usage.ts';
+import { measurableSeconds, processesBehind, processorMs } from './process-usage.ts';
 import { type ServiceTimes, simulate } from './queueing-model.ts';
-import { serviceWith } from './workers-bench.ts';
 
 export interface CapacitySize {
   readonly rounds: number;
@@ -26,7 +26,7 @@ const machines = [4, 8, 16];
  */
 export async function benchCapacity(service: BenchService, size: CapacitySize): Promise<Comparison[]> {
   const here = { cores: cpus().length, workers: 1 };
-  const running = await serviceWith(service, { WORKERS: '1' });
+  const running = await measuredService(service, { WORKERS: '1' });
   try {
     const kinds: [string, LoadRequest[][]][] = [
       ['searches by number', await requestsOf(running, 'id')],
@@ -34,9 +34,8 @@ export async function benchCapacity(service: BenchService, size: CapacitySize): 
       ['searches by filters', await requestsOf(running, 'filters')],
       ['mixed searches', await mixedSearches(running, queries)],
     ];
-    // Twice: a fresh engine compiles for a minute.
-    for (const [, requests] of [...kinds, ...kinds])
-      await load(requests, { connections, seconds: size.seconds });
+    for (const [, requests] of kinds)
+      await warmUp(requests, { workers: 1, connections, seconds: size.seconds / kinds.length });
     const rows: Comparison[] = [];
     for (const [name, requests] of kinds) {
       const measured = await measure(running, requests, size);
@@ -75,10 +74,8 @@ export async function benchCapacity(service: BenchService, size: CapacitySize): 
   }
 }
 
-type RunningService = Awaited<ReturnType<typeof serviceWith>>;
-
 async function requestsOf(
-  service: RunningService,
+  service: MeasuredService,
   kind: 'id' | 'name' | 'filters',
 ): Promise<LoadRequest[][]> {
   return (await searchesOf(service, kind, queries)).map((search) => [ourRequest(service, search)]);
@@ -86,14 +83,14 @@ async function requestsOf(
 
 /** Medians of several rounds. */
 async function measure(
-  service: RunningService,
+  service: MeasuredService,
   requests: LoadRequest[][],
   { rounds, seconds }: CapacitySize,
 ): Promise<{ perSecond: number; times: ServiceTimes }> {
   const parts = {
     service: service.pids,
-    engine: () => startedHere('java'),
-    postgres: () => startedHere('postgres'),
+    engine: () => processesBehind(service.elasticsearchUrl),
+    postgres: () => processesBehind(service.databaseUrl),
     client: () => [process.pid],
   };
   const names = Object.keys(parts) as (keyof typeof parts)[];
@@ -101,7 +98,10 @@ async function measure(
   const costs = { service: [], engine: [], postgres: [], client: [] } as Record<keyof typeof parts, number[]>;
   for (let round = 0; round < rounds; round += 1) {
     const before = names.map((name) => processorMs(parts[name]()));
-    const { perSecond, latencies } = await load(requests, { connections, seconds });
+    const { perSecond, latencies } = await load(requests, {
+      connections,
+      seconds: Math.max(seconds, measurableSeconds),
+    });
     rates.push(perSecond);
     for (const [at, name] of names.entries())
       costs[name].push((processorMs(parts[name]()) - (before[at] ?? 0)) / latencies.length);

@@ -6,9 +6,9 @@ import { account, type BenchService } from '../bench-service.ts';
 import { Caller, type Imported } from '../caller.ts';
 import { type LoadRequest, load } from '../load.ts';
 import { type Comparison, compare, median, percentile, watch } from '../measure.ts';
+import { type MeasuredService, measuredService, warmUp } from './measured-service.ts';
 import { idSearches, mixedSearches } from './mixed-searches.ts';
 import { residentBytes } from './process-usage.ts';
-import { serviceWith } from './workers-bench.ts';
 
 export interface OverloadSize {
   readonly rounds: number;
@@ -16,8 +16,6 @@ export interface OverloadSize {
   /** Rows of the source that is exported, and of the imports. */
   readonly rows: number;
 }
-
-type RunningService = Awaited<ReturnType<typeof serviceWith>>;
 
 const queries = 500;
 const connections = 32;
@@ -30,7 +28,7 @@ const maxMemoryMiB = 512;
 
 /** Four times as many requests as the service can answer, and cheap requests beside expensive ones. */
 export async function benchOverload(service: BenchService, size: OverloadSize): Promise<Comparison[]> {
-  const running = await serviceWith(service, {});
+  const running = await measuredService(service);
   try {
     return [...(await surplus(running, size)), ...(await besideExpensive(running, size))];
   } finally {
@@ -38,9 +36,9 @@ export async function benchOverload(service: BenchService, size: OverloadSize): 
   }
 }
 
-async function surplus(service: RunningService, { rounds, seconds }: OverloadSize): Promise<Comparison[]> {
+async function surplus(service: MeasuredService, { rounds, seconds }: OverloadSize): Promise<Comparison[]> {
   const requests = await mixedSearches(service, queries);
-  for (let time = 0; time < 2; time += 1) await load(requests, { connections, seconds });
+  await warmUp(requests, { workers: 1, connections, seconds });
   const peaks: number[] = [];
   const overloads: Overload[] = [];
   const stop = watch(async () => {
@@ -142,7 +140,7 @@ async function outcomeOf(agent: Agent, request: LoadRequest): Promise<'served' |
 }
 
 /** A search by number alone, and beside ten of each kind of expensive calls, which are repeated until it has been measured. */
-async function besideExpensive(service: RunningService, size: OverloadSize): Promise<Comparison[]> {
+async function besideExpensive(service: MeasuredService, size: OverloadSize): Promise<Comparison[]> {
   const searches = await idSearches(service, queries);
   const p99s = { idle: [] as number[], busy: new Map<string, number[]>() };
   const kinds = await expensiveCalls(service, size);
@@ -176,7 +174,7 @@ async function besideExpensive(service: RunningService, size: OverloadSize): Pro
 
 /** Calls of another account, by their names. */
 async function expensiveCalls(
-  service: RunningService,
+  service: MeasuredService,
   { rows }: OverloadSize,
 ): Promise<Record<string, () => Promise<unknown>>> {
   const { apiKey } = await account(service.databaseUrl);
@@ -220,7 +218,7 @@ async function expensiveCalls(
   };
 }
 
-async function companyNumbers({ databaseUrl }: RunningService, count: number): Promise<string[]> {
+async function companyNumbers({ databaseUrl }: MeasuredService, count: number): Promise<string[]> {
   const { rows } = await withSession(databaseUrl, (client) =>
     client.query<{ number: string }>(
       `SELECT corporate_number AS number FROM companies WHERE corporate_number IS NOT NULL

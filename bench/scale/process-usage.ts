@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { allProcesses, commandOf, hasProc } from '../../engine/process-table.mjs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { allProcesses, hasProc } from '../../engine/process-table.mjs';
 
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
+
+/** Processor time of a shorter run would be mostly rounding. */
+export const measurableSeconds = 0.5;
 
 /** A process and everything that it started. @throws where there is no /proc */
 export function processesFrom(root: number): number[] {
@@ -14,12 +17,47 @@ export function processesFrom(root: number): number[] {
   return found;
 }
 
-/** The processes that this one started whose command contains the text. @throws when there are none */
-export function startedHere(text: string): number[] {
-  const found = processesFrom(process.pid).filter((pid) => commandOf(pid).includes(text));
-  if (found.length === 0)
-    throw new Error(`This benchmark needs the stores that it starts itself: no process of ${text}.`);
-  return found;
+/** The process that listens on the address, and everything that it started. @throws if it is not on this machine */
+export function processesBehind(address: string): number[] {
+  const { port } = new URL(address);
+  const inodes = new Set(
+    ['tcp', 'tcp6'].flatMap((table) => listeningOn(read(`/proc/net/${table}`), Number(port))),
+  );
+  const owner = allProcesses().find(({ pid }: { pid: number }) =>
+    socketsOf(pid).some((inode) => inodes.has(inode)),
+  );
+  if (!owner)
+    throw new Error(`This benchmark needs the processes of its stores, and finds none on port ${port}.`);
+  return processesFrom(owner.pid);
+}
+
+/** The inodes of the sockets that listen on a port. */
+function listeningOn(table: string, port: number): string[] {
+  const listening = '0A';
+  return table.split('\n').flatMap((line) => {
+    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
+    return state === listening && Number.parseInt(local.split(':')[1] ?? '', 16) === port ? [inode] : [];
+  });
+}
+
+function socketsOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).flatMap(
+      (fd) => /^socket:\[(\d+)\]$/.exec(linkOf(`${folder}/${fd}`))?.[1] ?? [],
+    );
+  } catch {
+    // It has ended, or belongs to somebody else.
+    return [];
+  }
+}
+
+function linkOf(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return '';
+  }
 }
 
 /** Processor time of processes and of children of theirs that have ended, in milliseconds. */

@@ -1,38 +1,29 @@
-import { type BenchService, end, startProcess, storesEnvironment } from '../bench-service.ts';
+import type { BenchService } from '../bench-service.ts';
 import { type LoadRequest, load } from '../load.ts';
 import { type Comparison, compare, interleaved, median } from '../measure.ts';
 import type { SearchBenchSize } from '../search-bench.ts';
+import { type MeasuredService, measuredService, warmUp } from './measured-service.ts';
 import { mixedSearches } from './mixed-searches.ts';
-import { processesFrom, processorMs, residentBytes } from './process-usage.ts';
+import { measurableSeconds, processorMs, residentBytes } from './process-usage.ts';
 
 const connections = 32;
 
-/** A service of its own with this number of workers, and what its processes have used. */
-export async function serviceWith(service: BenchService, environment: Record<string, string>) {
-  const { child, url } = await startProcess({
-    ...storesEnvironment(service),
-    NODE_ENV: 'production',
-    ...environment,
-  });
-  const pids = () => processesFrom(child.pid ?? 0);
-  return { ...service, url, pids, stop: () => end(child) };
-}
-
 /** The same load on one process and on two workers. */
 export async function benchWorkers(service: BenchService, size: SearchBenchSize): Promise<Comparison[]> {
-  const one = await serviceWith(service, { WORKERS: '1' });
-  const two = await serviceWith(service, { WORKERS: '2' });
+  const one = await measuredService(service, { WORKERS: '1' });
+  const two = await measuredService(service, { WORKERS: '2' });
   try {
     const spent = { one: [] as number[], two: [] as number[] };
-    const side = (of: typeof one, costs: number[], requests: LoadRequest[][]) => async () => {
+    const side = (of: MeasuredService, costs: number[], requests: LoadRequest[][]) => async () => {
       const before = processorMs(of.pids());
-      const { perSecond, latencies } = await load(requests, { connections, seconds: size.seconds });
+      const seconds = Math.max(size.seconds, measurableSeconds);
+      const { perSecond, latencies } = await load(requests, { connections, seconds });
       costs.push((processorMs(of.pids()) - before) / latencies.length);
       return perSecond;
     };
     const [onOne, onTwo] = [await mixedSearches(one, size.queries), await mixedSearches(two, size.queries)];
-    for (const requests of [onOne, onTwo, onOne, onTwo])
-      await load(requests, { connections, seconds: size.seconds });
+    await warmUp(onOne, { workers: 1, connections, seconds: size.seconds });
+    await warmUp(onTwo, { workers: 2, connections, seconds: size.seconds });
     const sides = await interleaved(size.rounds, side(two, spent.two, onTwo), side(one, spent.one, onOne));
     const [parent, ...workers] = two.pids();
     const mib = (pids: readonly number[]) => residentBytes(pids) / 2 ** 20;
