@@ -106,7 +106,7 @@ const environment = z.object({
   CURSOR_KEYS: cursorKeys.optional(),
   STATE_FOLDER: z.string().default('.local/state'),
   MAX_REQUESTS: wholeNumber(1, 10_000).default(64),
-  MAX_HEAVY_REQUESTS: wholeNumber(1, 1_000).default(2),
+  MAX_HEAVY_REQUESTS: wholeNumber(1, 1_000).default(4),
   WORKERS: wholeNumber(1, 64).default(1),
   MIGRATE: booleanWord.default(false),
   JOBS: booleanWord.default(true),
@@ -171,9 +171,9 @@ function settings(read: z.output<typeof environment>) {
     cursorKeys: read.CURSOR_KEYS ?? ownCursorKeys,
     /** Folder for the service's files. */
     stateFolder: read.STATE_FOLDER,
-    /** Requests in progress at once in one process, without heavy ones. */
+    /** Light requests in progress at once in one process. */
     maxRequests: read.MAX_REQUESTS,
-    /** Heavy requests in progress at once in one process. */
+    /** Heavy queries in progress at once in one process; also, separately, work on tables and Lists. */
     maxHeavyRequests: read.MAX_HEAVY_REQUESTS,
     /** Processes that answer requests; with more than one, a parent process watches them. */
     workers: read.WORKERS,

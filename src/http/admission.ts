@@ -3,7 +3,7 @@ import { TurnMissed, Turns } from '../turns.ts';
 import type { Route } from './route.ts';
 
 /** Requests of one share never wait for those of another. */
-export const shares = ['light', 'heavy', 'upload'] as const;
+export const shares = ['light', 'query', 'table', 'upload'] as const;
 export type Share = (typeof shares)[number];
 
 export interface AdmissionBounds {
@@ -18,14 +18,18 @@ export interface AdmissionBounds {
 /** Large bodies have bounds of their own when they are read (src/features/sources/import-parsing-service.ts). */
 const uploads: AdmissionBounds = { inProgress: 6, waiting: 32, patienceMs: 30_000 };
 
-/** @param requests light ones in progress at once; @param heavyRequests the same of heavy ones */
+/**
+ * @param requests light ones in progress at once
+ * @param heavyRequests of each of the two heavy shares
+ */
 export function admissionBounds(
   requests: number,
   heavyRequests: number,
 ): Readonly<Record<Share, AdmissionBounds>> {
   return {
     light: { inProgress: requests, waiting: 4 * requests, patienceMs: 1_000 },
-    heavy: { inProgress: heavyRequests, waiting: 32 * heavyRequests, patienceMs: 10_000 },
+    query: { inProgress: heavyRequests, waiting: 8 * heavyRequests, patienceMs: 5_000 },
+    table: { inProgress: heavyRequests, waiting: 8 * heavyRequests, patienceMs: 20_000 },
     upload: uploads,
   };
 }
@@ -35,7 +39,7 @@ export function shareOf({ auth, limit, work, largeBodies }: Route): Share | null
   // Health, metrics and pages: an operator needs them most when the service has too much to do.
   if (auth === 'none' || work === 'delegated') return null;
   if (largeBodies) return 'upload';
-  return work === 'heavy' || (work === undefined && limit === 'heavy') ? 'heavy' : 'light';
+  return work ?? (limit === 'heavy' ? 'table' : 'light');
 }
 
 /**
@@ -48,7 +52,8 @@ export class Admission {
   constructor(bounds: Readonly<Record<Share, AdmissionBounds>>) {
     this.#shares = {
       light: new ShareOfWork(bounds.light),
-      heavy: new ShareOfWork(bounds.heavy),
+      query: new ShareOfWork(bounds.query),
+      table: new ShareOfWork(bounds.table),
       upload: new ShareOfWork(bounds.upload),
     };
   }

@@ -66,7 +66,7 @@ export function serveRoute(route: Route, services: RouteServices): RequestHandle
       const searches = route.searchesIn?.(bodyValue, query) ?? 0;
       if (searches > 0) await limits.take('quota', searches);
       if (route.heavyIf?.(bodyValue)) await limits.take('heavy', 1);
-      if (account && route.heavyWorkIf?.(bodyValue, query)) await place?.enter('heavy', account.accountId);
+      if (account && route.heavyQueryIf?.(bodyValue, query)) await place?.enter('query', account.accountId);
       if (!accepts(request, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
       const params = checked(route.params ?? noFields, request.params, paramsCode);

@@ -18,11 +18,16 @@ export class ServiceMetrics {
   #current: Promise<string> | undefined;
   #following: Promise<string> | undefined;
 
-  /** Asks all running workers to report. @returns their numbers */
-  readonly #ask: () => readonly number[];
+  readonly #ask: (worker: number) => void;
+  readonly #workers: ReadonlySet<number>;
 
-  constructor(ask: () => readonly number[]) {
+  /**
+   * @param ask asks a worker to report
+   * @param workers those that serve requests now
+   */
+  constructor(ask: (worker: number) => void, workers: ReadonlySet<number>) {
     this.#ask = ask;
+    this.#workers = workers;
   }
 
   /** A worker has reported. */
@@ -62,7 +67,8 @@ export class ServiceMetrics {
     await new Promise<void>((resolve) => {
       this.#allAnswered = resolve;
       limit = setTimeout(resolve, patienceMs);
-      this.#missing = new Set(this.#ask());
+      this.#missing = new Set(this.#workers);
+      for (const worker of this.#workers) this.#ask(worker);
       if (this.#missing.size === 0) resolve();
     });
     clearTimeout(limit);

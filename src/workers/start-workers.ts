@@ -39,28 +39,31 @@ const steadyMs = 60_000;
 export async function startWorkers(config: Config, log: Logger): Promise<RunningService> {
   cluster.setupPrimary({ exec: builtFile('main.js'), args: [], serialization: 'advanced' });
   const processes = new Map<number, Worker>();
+  const serving = new Set<number>();
   const stopping = new AbortController();
-  const metrics = new ServiceMetrics(() => {
-    for (const each of processes.values()) tell(each, { kind: 'measure' });
-    return [...processes.keys()];
-  });
+  const metrics = new ServiceMetrics((worker) => tell(processes.get(worker), { kind: 'measure' }), serving);
 
   function start(number: number, migrate = false): Session {
     const worker = cluster.fork();
     processes.set(number, worker);
     const ended = new Promise<Ending>((resolve) => {
-      worker.once('exit', (code, signal: NodeJS.Signals | null) => {
-        processes.delete(number);
-        metrics.ended(number);
-        resolve({ code, signal });
-      });
+      worker.once('exit', (code, signal: NodeJS.Signals | null) => resolve({ code, signal }));
+      // The system could not start the process: then there is no exit.
+      worker.on('error', () => resolve({ code: null, signal: null }));
+    });
+    void ended.then(() => {
+      processes.delete(number);
+      serving.delete(number);
+      metrics.ended(number);
     });
     const own: Config = { ...config, workers: 1, migrate, jobs: config.jobs && number === 1 };
     const ready = new Promise<string>((resolve, reject) => {
       worker.on('message', (message: ToParent) => {
         if (message.kind === 'listening') tell(worker, { kind: 'start', worker: number, config: own });
-        else if (message.kind === 'ready') resolve(message.url);
-        else if (message.kind === 'failed') reject(new WorkerError(message.sentence));
+        else if (message.kind === 'ready') {
+          serving.add(number);
+          resolve(message.url);
+        } else if (message.kind === 'failed') reject(new WorkerError(message.sentence));
         else if (message.kind === 'measured') metrics.measured(number, message.values);
         else void metrics.text().then((text) => tell(worker, { kind: 'metrics', text }));
       });
@@ -103,6 +106,6 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
 }
 
 /** A worker that is ending cannot be told anything any more. */
-function tell(worker: Worker, message: ToWorker): void {
-  worker.send(message, () => undefined);
+function tell(worker: Worker | undefined, message: ToWorker): void {
+  worker?.send(message, () => undefined);
 }

@@ -43,7 +43,7 @@ describe('the configuration', () => {
       cursorKeys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       stateFolder: '.local/state',
       maxRequests: 64,
-      maxHeavyRequests: 2,
+      maxHeavyRequests: 4,
       workers: 1,
       migrate: false,
       jobs: true,

@@ -57,6 +57,8 @@ async function halfSentRequests(who: SourceAccount, path: string, count: number,
 
 const search = (who: SourceAccount) => who.post('/search', { query: idOf(1), limit: 1 });
 
+const facetSearch = (who: SourceAccount) => who.post('/search', { query: idOf(1), facets: ['prefecture'] });
+
 const overloaded = (retryAfter: string) => ({
   status: 503,
   headers: expect.objectContaining({ 'retry-after': retryAfter }),
@@ -113,36 +115,51 @@ describe('with more requests than it may have in progress', () => {
   });
 });
 
-describe('with more heavy requests than it may have in progress', () => {
-  it('refuses them, facets too, without charging, and answers light ones', async () => {
+describe('with more work on tables than it may have in progress', () => {
+  it('refuses the surplus without charging, and answers searches, also with facets', async () => {
     const sourceId = await other.mapped([{ name: '株式会社孤立電機' }]);
-    const [held] = await halfSentRequests(busy, '/lists/estimate', 1, 'heavy');
+    const [held] = await halfSentRequests(busy, '/lists/estimate', 1, 'table');
     const exports = Promise.all(
-      Array.from({ length: 32 }, () => other.get(`/sources/${sourceId}/export`).buffer(true)),
+      Array.from({ length: 8 }, () => other.get(`/sources/${sourceId}/export`).buffer(true)),
     );
-    await untilMetric('http_requests_waiting', 'heavy', 32);
-    for (const refused of [
-      await other.resolve(sourceId),
-      await other.post('/search', { query: idOf(1), facets: ['prefecture'] }),
-      await other.get('/companies?q=%E6%9E%B6%E7%A9%BA&facets=prefecture'),
-    ]) {
-      const { status, headers, body } = refused;
-      expect({ status, headers, body }).toEqual(overloaded('10'));
-    }
+    await untilMetric('http_requests_waiting', 'table', 8);
+    const { status, headers, body } = await other.resolve(sourceId);
+    expect({ status, headers, body }).toEqual(overloaded('20'));
     await search(other).expect(200);
+    await facetSearch(other).expect(200);
     expect(await other.balance()).toBe(1000);
     expect((await other.rows(sourceId)).map(({ resolve_status }) => resolve_status)).toEqual(['unresolved']);
     expect(await held?.end()).toBe(400);
-    expect((await exports).map(({ status }) => status)).toEqual(Array(32).fill(200));
+    expect((await exports).map((each) => each.status)).toEqual(Array(8).fill(200));
     await other.resolve(sourceId).expect(200);
     expect(await other.balance()).toBe(999);
+  });
+});
+
+describe('with more heavy queries than it may have in progress', () => {
+  it('refuses searches with facets, on both paths, and answers searches without', async () => {
+    const batch = { items: [{ key: 'a', identifier_type: 'company_id', identifier: idOf(1) }] };
+    const [held] = await halfSentRequests(busy, '/resolve/batch', 1, 'query');
+    const batches = Promise.all(Array.from({ length: 8 }, () => other.post('/resolve/batch', batch)));
+    await untilMetric('http_requests_waiting', 'query', 8);
+    for (const refused of [
+      await facetSearch(other),
+      await other.get('/companies?q=%E6%9E%B6%E7%A9%BA&facets=prefecture'),
+    ]) {
+      const { status, headers, body } = refused;
+      expect({ status, headers, body }).toEqual(overloaded('5'));
+    }
+    await search(other).expect(200);
+    await held?.end();
+    expect((await batches).map((each) => each.status)).toEqual(Array(8).fill(200));
+    await facetSearch(other).expect(200);
   });
 });
 
 describe('a place', () => {
   it('is given to those that wait, in their order', async () => {
     const bounds = { inProgress: 2, waiting: 2, patienceMs: 60_000 };
-    const admission = new Admission({ light: bounds, heavy: bounds, upload: bounds });
+    const admission = new Admission({ light: bounds, query: bounds, table: bounds, upload: bounds });
     const places = ['a', 'b', 'c', 'd', 'e'].map((account) => ({ account, place: new Place(admission) }));
     const entered: string[] = [];
     const entering = places.map(({ account, place }) =>
@@ -159,14 +176,14 @@ describe('a place', () => {
 
   it('is left when another share is entered, even if that share is full', async () => {
     const one = { inProgress: 1, waiting: 0, patienceMs: 10 };
-    const admission = new Admission({ light: one, heavy: one, upload: one });
+    const admission = new Admission({ light: one, query: one, table: one, upload: one });
     const [first, second] = [new Place(admission), new Place(admission)];
     await first.enter('light', 'a');
-    await second.enter('heavy', 'b');
-    await expect(first.enter('heavy', 'a')).rejects.toMatchObject({ code: 'service_overloaded' });
+    await second.enter('table', 'b');
+    await expect(first.enter('table', 'a')).rejects.toMatchObject({ code: 'service_overloaded' });
     expect(admission.counts('light')).toEqual({ inProgress: 0, waiting: 0, refused: 0 });
     second.leave();
     second.leave();
-    expect(admission.counts('heavy')).toEqual({ inProgress: 0, waiting: 0, refused: 1 });
+    expect(admission.counts('table')).toEqual({ inProgress: 0, waiting: 0, refused: 1 });
   });
 });

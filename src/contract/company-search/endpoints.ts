@@ -30,7 +30,7 @@ export const companySearchEndpoints = endpointsOf('Company search', {
     errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'search',
     // The engine counts all companies found, once for each facet.
-    heavyWorkIf: (body) => Boolean(Object(body).facets?.length),
+    heavyQueryIf: (body) => Boolean(Object(body).facets?.length),
     body: companySearchBody,
   },
   browseCompanies: {
@@ -43,7 +43,7 @@ export const companySearchEndpoints = endpointsOf('Company search', {
     answers: { 200: { description: 'A page of companies.', schema: companiesAnswerSchema } },
     errors: ['max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'search',
-    heavyWorkIf: (_, query) => Object(query).facets !== undefined,
+    heavyQueryIf: (_, query) => Object(query).facets !== undefined,
     query: companiesQuery,
   },
   suggestCompanies: {
