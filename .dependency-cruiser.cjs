@@ -165,7 +165,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^indexers/' },
       to: {
-        path: ['^src/(http|app|container|service|main)', entryPoints, '^(test|bench)/'],
+        path: ['^src/(http|app|container|serve|service|main|workers)', entryPoints, '^(test|bench)/'],
       },
     },
     {

@@ -18,8 +18,8 @@ export interface Comparison {
 }
 
 export interface Bound {
-  readonly atLeast?: number;
-  readonly atMost?: number;
+  readonly atLeast?: number | undefined;
+  readonly atMost?: number | undefined;
 }
 
 /** A/B/A/B …, so that all sides run on the same machine. Medians, so that one disturbed round does not decide. */
@@ -46,10 +46,19 @@ export function compare(
   { atLeast, atMost }: Bound,
 ): Comparison {
   const ratio = ours / theirs;
-  const row = { name, ours, theirs, unit, ratio };
-  if (atLeast !== undefined) return { ...row, target: `≥ ${atLeast}`, margin: bounded(ratio / atLeast) };
-  if (atMost !== undefined) return { ...row, target: `≤ ${atMost}`, margin: bounded(atMost / ratio) };
-  return { ...row, target: null, margin: null };
+  const margins = [
+    ...(atLeast === undefined ? [] : [ratio / atLeast]),
+    ...(atMost === undefined ? [] : [atMost / ratio]),
+  ];
+  return {
+    name,
+    ours,
+    theirs,
+    unit,
+    ratio,
+    target: targetOf({ atLeast, atMost }),
+    margin: margins.length > 0 ? bounded(Math.min(...margins)) : null,
+  };
 }
 
 /** With one connection: what our side adds to a percentile of the other. */
@@ -87,6 +96,11 @@ export function atRank(percentiles: readonly number[], rank: Rank): number {
 export function percentilesOf(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   return ranks.map((rank) => nearestRank(sorted, rank));
+}
+
+function targetOf({ atLeast, atMost }: Bound): string | null {
+  if (atLeast === undefined) return atMost === undefined ? null : `≤ ${atMost}`;
+  return atMost === undefined ? `≥ ${atLeast}` : `${atLeast} to ${atMost}`;
 }
 
 export function median(values: readonly number[]): number {

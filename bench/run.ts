@@ -20,6 +20,9 @@ import { atRank, type Comparison, compare, machine, table } from './measure.ts';
 import { observationGrowth, observationLatencies, observationRows } from './observations-bench.ts';
 import { drawReports, reportsIn } from './plot/draw-reports.ts';
 import { benchReindex } from './reindex-bench.ts';
+import { benchCapacity } from './scale/capacity-bench.ts';
+import { benchOverload } from './scale/overload-bench.ts';
+import { benchWorkers } from './scale/workers-bench.ts';
 import {
   benchCount,
   benchPaging,
@@ -45,6 +48,9 @@ const serviceBenchmarks: Readonly<Record<string, ServiceBench>> = {
   written: (service) => benchWritten(service, options.rounds),
   ledger: ({ databaseUrl }) => benchLedger(databaseUrl, options),
   reindex: (service) => benchReindex(service, options.rounds),
+  workers: (service) => benchWorkers(service, size),
+  overload: (service) => benchOverload(service, options),
+  capacity: (service) => benchCapacity(service, options),
   observations: benchObservations,
   growth: benchGrowth,
 };

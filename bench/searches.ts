@@ -1,8 +1,12 @@
 import { withSession } from '../indexers/operator/database-session.ts';
 import { tokyoDay } from '../src/calendar.ts';
 import type { WireFilters } from '../src/contract/company-search/requests.ts';
-import { readSearch } from '../src/features/company-search/company-search.ts';
-import { buildCountRequest, buildPageRequest } from '../src/features/company-search/search-requests.ts';
+import { type CompanySearch, readSearch } from '../src/features/company-search/company-search.ts';
+import {
+  buildCountedPageRequest,
+  buildIdentityRequest,
+  buildPageRequest,
+} from '../src/features/company-search/search-requests.ts';
 import { prefectures } from '../src/text/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
 import { frozenCountRequest, frozenFilterPath, frozenPageRequest } from './frozen-requests.ts';
@@ -78,10 +82,20 @@ export function frozenRequests(service: BenchService, search: Search, withCount 
 export function ownRequests(service: BenchService, search: Search): LoadRequest[] {
   const prepared = read(search);
   const size = rowsOf(search);
-  const bodies = prepared.reading
-    ? [buildPageRequest(prepared, { from: 0, size, countUpTo: size })]
-    : [buildPageRequest(prepared, { from: 0, size }), buildCountRequest(prepared, 1000)];
-  return bodies.map((body) => engineRequest(service, '', body));
+  return [engineRequest(service, '', ownRequest(prepared, size))];
+}
+
+/** The same page without its exact total. */
+export function uncountedPages(service: BenchService, search: Search): LoadRequest[] {
+  return [engineRequest(service, '', buildPageRequest(read(search), { from: 0, size: rowsOf(search) }))];
+}
+
+function ownRequest(search: CompanySearch, size: number): object {
+  const { reading } = search;
+  if (!reading) return buildCountedPageRequest(search, { from: 0, size }, 1000);
+  return reading.identifiers.length > 0
+    ? buildIdentityRequest(search, reading)
+    : buildPageRequest(search, { from: 0, size, countUpTo: size });
 }
 
 function read({ query, filters }: Search) {

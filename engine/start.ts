@@ -17,7 +17,7 @@ import { migrate } from '../src/database/database.ts';
 import { openLog } from '../src/http/request-log.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
-import { startService } from '../src/service.ts';
+import { serve } from '../src/serve.ts';
 import { keptCursorKey } from './cursor-key.ts';
 import { demoKeys } from './demo-accounts.ts';
 import { assertPortFree, defaultStateFolder, openStack, type Stack } from './open-stack.ts';
@@ -82,7 +82,7 @@ async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop
   for (const definition of indices) await prepareIndex(indexing, definition);
   const keys = await demoKeys(databaseUrl, stateFolder);
   const log = openLog(config.logLevel);
-  const service = await startService(config, log);
+  const service = await serve(config, log);
   const syncs = indices.map((definition) =>
     startSync(indexing, definition, {
       onFailure: (error) =>

@@ -114,6 +114,8 @@ export async function build() {
     outdir: fresh,
     bundle: true,
     splitting: true,
+    // Also for parts that are loaded when they are needed, so that the image has them.
+    chunkNames: 'chunk-[hash]',
     format: 'esm',
     platform: 'node',
     target: 'node20',

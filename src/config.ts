@@ -106,6 +106,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   CURSOR_KEYS: cursorKeys.optional(),
   STATE_FOLDER: z.string().default('.local/state'),
+  MAX_REQUESTS: wholeNumber(1, 10_000).default(64),
+  MAX_HEAVY_REQUESTS: wholeNumber(1, 1_000).default(4),
+  WORKERS: wholeNumber(1, 64).default(1),
   MIGRATE: booleanWord.default(false),
   JOBS: booleanWord.default(true),
   DELIVERY_TEST_RECEIVERS: testReceivers.default([]),
@@ -171,6 +174,12 @@ function settings(read: z.output<typeof environment>) {
     cursorKeys: read.CURSOR_KEYS ?? ownCursorKeys,
     /** Folder for the service's files. */
     stateFolder: read.STATE_FOLDER,
+    /** Light requests in progress at once in one process. */
+    maxRequests: read.MAX_REQUESTS,
+    /** Heavy queries in progress at once in one process; also, separately, work on tables and Lists. */
+    maxHeavyRequests: read.MAX_HEAVY_REQUESTS,
+    /** Processes that answer requests; with more than one, a parent process watches them. */
+    workers: read.WORKERS,
     /** Whether the service brings the database schema up to date when it starts. */
     migrate: read.MIGRATE,
     /** Whether this process runs jobs: scheduled refreshes and deliveries. */

@@ -25,6 +25,7 @@ import { createReconcile } from './features/reconcile/index.ts';
 import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
 import { housekeeping } from './housekeeping.ts';
+import { Admission, admissionBounds } from './http/admission.ts';
 import { Metrics } from './http/metrics.ts';
 import { fetchFrom } from './http/own-listener.ts';
 import type { Logger } from './http/request-log.ts';
@@ -40,7 +41,7 @@ import { indexMappingVersion } from './search/index-generation.ts';
 export type Container = ReturnType<typeof createContainer>;
 
 /** Creates the connections and puts the features together. It connects only when needed, so it cannot fail. */
-export function createContainer(config: Config, log: Logger) {
+export function createContainer(config: Config, log: Logger, metrics = new Metrics()) {
   const knex = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
@@ -92,7 +93,6 @@ export function createContainer(config: Config, log: Logger) {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const baseUrl = config.publicUrl ?? `http://${host}:${config.port}`;
   const delivery = createDelivery({ ...base, ...lists, baseUrl });
-  const metrics = new Metrics();
   const mappingVersionOf = (kind: string, timeoutMs: number) =>
     indexMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs);
   const health = createHealth({ ...shared, metrics, mappingVersionOf });
@@ -124,9 +124,12 @@ export function createContainer(config: Config, log: Logger) {
   const retentions = [credits.idempotency, lists, limits, credits, reconcile].flatMap(
     (part) => part.retentions,
   );
+  const admission = new Admission(admissionBounds(config.maxRequests, config.maxHeavyRequests));
+  metrics.watch(admission);
   const running = [runTasks([...limits.tasks, ...accounts.tasks, ...companyData.tasks], log)];
   const services: RouteServices = {
     limits: limits.requests,
+    admission,
     observe: (route, status, seconds) => metrics.observe(route, status, seconds),
     authenticate: accounts.authenticate,
   };

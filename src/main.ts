@@ -1,14 +1,13 @@
-import { ConfigError, loadConfig } from './config.ts';
-import { isDatabaseUnavailable } from './database/unavailable.ts';
-import { failureLine, framesOf } from './failure-report.ts';
+import cluster from 'node:cluster';
+import { loadConfig } from './config.ts';
 import { openLog } from './http/request-log.ts';
-import { ListenError, startService } from './service.ts';
+import { serve } from './serve.ts';
 
 /** Starts the service in production: `node dist/main.js`. All settings come from the environment (src/config.ts). */
 async function main(): Promise<void> {
   const config = loadConfig();
   const log = openLog(config.logLevel);
-  const service = await startService(config, log);
+  const service = await serve(config, log);
   log.info({ url: config.publicUrl ?? service.url }, 'ready');
 
   let stopping = false;
@@ -32,18 +31,15 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-main().catch((error: unknown) => {
+async function work(): Promise<void> {
+  const { runWorker } = await import('./workers/worker.ts');
+  runWorker();
+}
+
+// With several workers, this is also the program of each worker.
+const running = cluster.isWorker ? work() : main();
+running.catch(async (error: unknown) => {
+  const { startFailure } = await import('./start-failure.ts');
   console.error(startFailure(error));
   process.exit(1);
 });
-
-/** One sentence for an expected failure; for others, the message with its stack. */
-function startFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof ListenError) return error.message;
-  if (!isDatabaseUnavailable(error))
-    return [failureLine(error), error instanceof Error ? framesOf(error).stack : undefined]
-      .filter(Boolean)
-      .join('\n');
-  const why = Object(error).code ?? Object(error).message;
-  return `PostgreSQL does not answer (${why}), but MIGRATE=true needs it at the start. Check DATABASE_URL.`;
-}

@@ -9,6 +9,7 @@ import { type Container, createContainer } from './container.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { exportsFolder } from './features/lists/exports/export-files-store.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { Metrics } from './http/metrics.ts';
 import { type Logger, openLog } from './http/request-log.ts';
 import { makePrivateFolder } from './private-files.ts';
 
@@ -31,10 +32,11 @@ export class ListenError extends Error {
 export async function startService(
   config: Config,
   log: Logger = openLog(config.logLevel),
+  metrics = new Metrics(),
 ): Promise<RunningService> {
   await requireStateFolder(config.stateFolder);
   closeExports(config.stateFolder, log);
-  const container = createContainer(config, log);
+  const container = createContainer(config, log, metrics);
   try {
     if (config.migrate) await bringUpToDate(config.databaseUrl);
     container.startQueue();

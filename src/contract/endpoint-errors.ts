@@ -34,6 +34,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
       'account_scope_conflict',
       'database_unavailable',
       'rate_limit_exceeded',
+      'service_overloaded',
     );
   if (endpoint.method !== 'GET') add('unsupported_media_type');
   add(...limitCodes[endpoint.limit]);

@@ -135,6 +135,14 @@ export interface Endpoint {
   readonly searchesIn?: (body: unknown, query: unknown) => number;
   /** Whether a request with this body, before the body is checked, also counts toward the heavy rate limit. */
   readonly heavyIf?: (body: unknown) => boolean;
+  /**
+   * How much work a call is; default `table` for the heavy limit, otherwise `light`. `query`: much work for the engine.
+   * `table`: it grows with the size of a table or List. Only some of both run at once. `delegated`: it calls other
+   * endpoints, whose work is counted.
+   */
+  readonly work?: 'light' | 'query' | 'table' | 'delegated';
+  /** Whether a request with this body and query, before they are checked, is much work for the engine. */
+  readonly heavyQueryIf?: (body: unknown, query: unknown) => boolean;
   /** Maximum size of a body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
   /** Bodies are large: only a few are in memory at a time, and worker threads parse them. */

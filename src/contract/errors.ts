@@ -340,6 +340,11 @@ export const errorCatalogue = {
     message: 'An internal error occurred.',
     recovery: 'Try again later. If the error persists, report the request_id.',
   },
+  service_overloaded: {
+    status: 503,
+    message: 'The service has too many requests in progress. Nothing was done or charged.',
+    recovery: retryLater,
+  },
   search_unavailable: {
     status: 503,
     message: 'The search engine is not responding.',

@@ -1,6 +1,9 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { fullPath } from '../contract/endpoint.ts';
+import { type Admission, shares } from './admission.ts';
 import type { Route } from './route.ts';
+
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Metrics for Prometheus: the process, and requests by route, method and status. Never any account data. */
 export class Metrics {
@@ -17,11 +20,46 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
+  /** Shows how many requests are in progress, wait, and were refused, by their share. */
+  watch(admission: Admission): void {
+    const about = { labelNames: ['share'] as const, registers: [this.#registry] };
+    const gauge = (name: string, help: string, value: 'inProgress' | 'waiting') =>
+      new Gauge({
+        ...about,
+        name,
+        help,
+        collect() {
+          for (const share of shares) this.set({ share }, admission.counts(share)[value]);
+        },
+      });
+    gauge('http_requests_in_progress', 'Requests in progress, by share of the work', 'inProgress');
+    gauge('http_requests_waiting', 'Requests that wait for a place, by share of the work', 'waiting');
+    new Counter({
+      ...about,
+      name: 'http_requests_refused_total',
+      help: 'Requests refused because too many were in progress, by share of the work',
+      collect() {
+        this.reset();
+        for (const share of shares) this.inc({ share }, admission.counts(share).refused);
+      },
+    });
+  }
+
   observe(route: Route, status: number, seconds: number): void {
     this.#requests.observe({ route: fullPath(route), method: route.method, status }, seconds);
   }
 
-  async text(): Promise<{ readonly contentType: string; readonly body: string }> {
-    return { contentType: this.#registry.contentType, body: await this.#registry.metrics() };
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** In the Prometheus format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  /** To be merged with those of other processes. */
+  values(): Promise<MetricValues> {
+    return this.#registry.getMetricsAsJSON();
   }
 }

@@ -32,15 +32,27 @@ class RequestRecord {
   }
 }
 
-/** The service's log: JSON lines, written asynchronously and in batches under load. */
+/** The system writes this many bytes to a pipe at once, so that the lines of several workers do not mix. */
+const maxWrite = 4096;
+
+/**
+ * The service's log: JSON lines, written asynchronously and in batches under load.
+ * @param facts in every line
+ */
 export function openLog(
   level: string,
-  destination: DestinationStream = pino.destination({ sync: false, minLength: 4096, periodicFlush: 200 }),
+  destination: DestinationStream = pino.destination({
+    sync: false,
+    minLength: maxWrite - 1,
+    maxWrite,
+    periodicFlush: 200,
+  }),
+  facts: Readonly<Record<string, unknown>> | null = null,
 ): Logger {
   return pino(
     {
       level,
-      base: null,
+      base: facts,
       timestamp: pino.stdTimeFunctions.isoTime,
       // The serializers below never log headers or bodies; this also covers objects that other code logs.
       redact: [
@@ -81,8 +93,10 @@ export function requestLog(log: Logger): RequestListener {
         ...(errorCode === undefined ? {} : { error_code: errorCode }),
         ...(response.writableFinished ? {} : { client_gone: true }),
       };
+      // It happened to many, and the service works as it should.
+      if (errorCode === 'service_overloaded') log.warn(line, 'refused');
       // An operator cannot act on a caller's error.
-      if (failed || response.statusCode >= 500) log.error(line, 'failed');
+      else if (failed || response.statusCode >= 500) log.error(line, 'failed');
       else log.info(line, 'answered');
     });
   };

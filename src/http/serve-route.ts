@@ -12,6 +12,7 @@ import type { LimitKind } from '../contract/limits/usage.ts';
 import { checked } from '../contract/schema-faults.ts';
 import type { Account } from '../features/accounts/account.ts';
 import { withoutAccountScope } from './account-scope.ts';
+import { type Admission, Place, shareOf } from './admission.ts';
 import { sendAnswer, sendError } from './answers.ts';
 import { apiKeyOf } from './credentials.ts';
 import type { LimitDecision, Limits } from './limits.ts';
@@ -22,6 +23,7 @@ export interface RouteServices {
   /** @param address the client's address. @throws ServiceError invalid_api_key, rate_limit_exceeded */
   authenticate(apiKey: string, address: string): Promise<Account>;
   readonly limits?: Limits;
+  readonly admission?: Admission;
   /** Called for every answer of a route, for the metrics. */
   observe?(route: Route, status: number, seconds: number): void;
 }
@@ -50,7 +52,7 @@ const noBody: BodyReading = { value: undefined };
 
 /**
  * Runs a route. The order of checks is that of docs/decisions/0007-errors.md: key, suspension, what the key permits,
- * account scope, rate limit, schema, then the handler. The body is read only after the rate limit was checked, so its
+ * account scope, place among the requests in progress, rate limit, schema, then the handler. The body is read only after the rate limit was checked, so its
  * account scope, the searches of a batch and whether it is a trial are checked after that.
  */
 export function serveRoute(route: Route, services: RouteServices): ServeRequest {
@@ -58,12 +60,14 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
   const bodySchema = route.body ?? (route.method === 'GET' ? undefined : noFields);
   const readBody = bodySchema ? bodyReader(route) : async () => noBody;
   const produces = route.produces ?? ['application/json'];
+  const share = shareOf(route);
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
 
   async function run(
     request: IncomingMessage,
     response: ServerResponse,
     routed: RoutedRequest,
+    place: Place | undefined,
   ): Promise<void> {
     const account =
       route.auth === 'key'
@@ -73,6 +77,9 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
     if (account?.suspended) throw new ServiceError('account_suspended');
     const permission = account && keyPermission(account.keyScope, route);
     const query = scoped(routed.query, account);
+    if (account && share) await place?.enter(share, account.accountId);
+    // Nobody waits for the answer any more.
+    if (response.destroyed) return;
     const limits = requestLimiting(response, account, services.limits);
     await limits.take(route.limit, 1);
     const answer = await limits.settling(async () => {
@@ -83,6 +90,7 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
       const searches = route.searchesIn?.(bodyValue, query) ?? 0;
       if (searches > 0) await limits.take('quota', searches);
       if (route.heavyIf?.(bodyValue)) await limits.take('heavy', 1);
+      if (account && route.heavyQueryIf?.(bodyValue, query)) await place?.enter('query', account.accountId);
       if (!accepts(request, routed, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
       const params = checked(route.params ?? noFields, routed.params, paramsCode);
@@ -110,7 +118,10 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
     response.once('close', () =>
       services.observe?.(route, response.statusCode, (performance.now() - begun) / 1000),
     );
-    run(request, response, routed).catch((error: unknown) => sendError(request, response, error));
+    const place = services.admission && new Place(services.admission);
+    run(request, response, routed, place)
+      .catch((error: unknown) => sendError(request, response, error))
+      .finally(() => place?.leave());
   };
 }
 

@@ -45,9 +45,10 @@ async function bench(names: readonly string[], sizes: object) {
 }
 
 beforeAll(async () => {
-  const names = 'search count paging growth reindex ledger observations import resolve resolve-one'.split(
-    ' ',
-  );
+  const names =
+    'search count paging growth reindex ledger observations import resolve resolve-one workers overload capacity'.split(
+      ' ',
+    );
   const sizes = { companies: 120, grown: 140, observations: 100, rows: 1_000, rounds: 1, seconds: 0.01 };
   ({
     report: { rows },
@@ -71,6 +72,13 @@ describe('npm run bench', () => {
     'reindex',
     'observations',
     'growth',
+    'workers against 1',
+    'memory of a worker',
+    'at 4 times the peak',
+    'Retry-After',
+    'beside 10 exports',
+    'model against measured',
+    '16 cores',
   ])('measures both sides of: %s', (name) => {
     const measured = rows.filter((row) => row.name.includes(name));
     expect(measured).not.toEqual([]);

@@ -157,6 +157,24 @@ describe('the image', () => {
     expect(programs.filter((name) => !entryPoints.has(name))).toEqual([]);
   });
 
+  it('has every built file that its programs load, also those that they load later', () => {
+    const copied = copies()
+      .filter(({ from }) => from === 'build')
+      .flatMap(({ sources }) => sources.map((source) => source.replace('/build/dist/', '')));
+    const isCopied = (file: string) =>
+      copied.some((source) =>
+        source.endsWith('*') ? file.startsWith(source.slice(0, -1)) : file === source,
+      );
+    const loaded = new Set(programs.map((name) => `${name}.js`));
+    for (const file of loaded)
+      for (const [, found = ''] of read(`dist/${file}`).matchAll(
+        /(?:from|import)\s*\(?\s*"\.\/([^"]+\.js)"/g,
+      ))
+        loaded.add(found);
+    expect(loaded.size).toBeGreaterThan(programs.length);
+    expect([...loaded].filter((file) => !isCopied(file))).toEqual([]);
+  });
+
   it('uses one exact release of the recommended Node', () => {
     const [base = '', ...stages] = valuesOf('FROM').map((rest) => rest.split(' ')[0]);
     const [, major] = /^node:(\d+)\.\d+\.\d+-\w+-slim$/.exec(base) ?? [];

@@ -22,7 +22,7 @@ const decided: Record<number, string> = {
     list_conditions_not_materializable, idempotency_key_reused, research_content_rejected, delivery_target_rejected`,
   429: 'rate_limit_exceeded, daily_search_quota_exceeded, monthly_search_quota_exceeded',
   500: 'observation_query_failed, edinet_evidence_query_failed, internal_error',
-  503: 'search_unavailable, database_unavailable',
+  503: 'service_overloaded, search_unavailable, database_unavailable',
 };
 
 describe('the error catalogue', () => {

@@ -1,6 +1,6 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { oneAhead } from '../../src/fair-turns.ts';
+import { oneAhead, othersFirst } from '../../src/fair-turns.ts';
 
 async function* making(log: string[], failAt?: number) {
   for (let item = 1; item <= 3; item += 1) {
@@ -14,7 +14,7 @@ describe('items made one ahead', () => {
   it('are made while the one before is used, in order', async () => {
     const log: string[] = [];
     for await (const item of oneAhead(making(log))) {
-      await othersFirst();
+      await nextRound();
       log.push(`use ${item}`);
     }
     expect(log).toEqual(['make 1', 'make 2', 'use 1', 'make 3', 'use 2', 'use 3']);
@@ -33,5 +33,27 @@ describe('items made one ahead', () => {
     const log: string[] = [];
     for await (const item of oneAhead(making(log, 2))) if (item === 1) break;
     expect(log).toEqual(['make 1', 'make 2']);
+  });
+});
+
+describe('long pieces of work', () => {
+  it('have one turn in each round of the event loop, all together', async () => {
+    const turns: string[] = [];
+    const work = async (name: string) => {
+      for (let turn = 0; turn < 2; turn += 1) {
+        await othersFirst();
+        turns.push(name);
+      }
+    };
+    const working = Promise.all(['a', 'b', 'c'].map(work));
+    const perRound: number[] = [];
+    while (turns.length < 6) {
+      const before = turns.length;
+      await nextRound();
+      perRound.push(turns.length - before);
+    }
+    await working;
+    expect(Math.max(...perRound)).toBe(1);
+    expect(turns).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
   });
 });

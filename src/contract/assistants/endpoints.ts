@@ -26,6 +26,7 @@ of events if the tool reports progress. docs/assistants.md lists the tools.
 A request with an \`Origin\` other than the service's own or this machine's is refused.`,
     // A plan's limits are counted by the operations that a tool calls.
     limit: 'none',
+    work: 'delegated',
     bodyLimit: 2 * 1024 * 1024,
     produces: ['application/json', 'text/event-stream'],
     body: z.union([z.array(message).min(1).max(maxMessages), message]),

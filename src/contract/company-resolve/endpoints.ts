@@ -24,6 +24,7 @@ export const companyResolveEndpoints = endpointsOf('Company search', {
     answers: { 200: { description: 'A result for each item.', schema: resolve.resolveBatchAnswerSchema } },
     errors: ['search_unavailable'],
     limit: 'heavy',
+    work: 'query',
     searchesIn: itemCount,
     body: resolve.resolveBatchBody,
   },

@@ -29,6 +29,8 @@ export const companySearchEndpoints = endpointsOf('Company search', {
     answers: { 200: { description: 'A page of companies.', schema: companySearchAnswerSchema } },
     errors: ['invalid_cursor', 'max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'search',
+    // The engine counts all companies found, once for each facet.
+    heavyQueryIf: (body) => Boolean(Object(body).facets?.length),
     body: companySearchBody,
   },
   browseCompanies: {
@@ -41,6 +43,7 @@ export const companySearchEndpoints = endpointsOf('Company search', {
     answers: { 200: { description: 'A page of companies.', schema: companiesAnswerSchema } },
     errors: ['max_employees_unsupported_on_this_path', 'search_unavailable'],
     limit: 'search',
+    heavyQueryIf: (_, query) => Object(query).facets !== undefined,
     query: companiesQuery,
   },
   suggestCompanies: {

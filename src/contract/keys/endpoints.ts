@@ -29,6 +29,7 @@ export const keysEndpoints = endpointsOf('API keys', {
     takesKey: true,
     // Revoked keys are kept, so their number must not grow fast.
     limit: 'heavy',
+    work: 'light',
     summary: 'Create an API key.',
     description: `Only a key without any limit may create keys. The scope and the spending limit of a key never change; for others, create another key. An account has at most ${keys.maxKeysInUse} keys in use.`,
     answers: { 201: { description: 'The new key.', schema: keys.newKeyAnswer } },

@@ -7,6 +7,7 @@ export const enrichmentEndpoints = endpointsOf('Lists', {
   estimateEnrichment: {
     method: 'POST',
     path: '/lists/:listId/enrichments/estimate',
+    work: 'table',
     writes: false,
     summary: 'Estimate how many rows would gain a value, and the cost.',
     description: 'Nothing is charged. Suppressed and excluded rows are skipped.',
@@ -18,6 +19,7 @@ export const enrichmentEndpoints = endpointsOf('Lists', {
   runEnrichment: {
     method: 'POST',
     path: '/lists/:listId/enrichments/run',
+    work: 'table',
     writes: true,
     summary: 'Enrich the rows of a List, for 1 enrichment credit per row and field with a new value.',
     description: `A value that the row already has is free, even if it was observed again later, and so are rows without a result. Suppressed and

@@ -28,6 +28,7 @@ the search would now find others. An estimate may have more than 10,000 rows, bu
   materializeList: {
     method: 'POST',
     path: '/lists/materialize',
+    work: 'table',
     writes: true,
     summary:
       'Save an estimate as a List, or add its rows to a List, for 1 basic credit per saved row; rows of a source are free.',
@@ -56,6 +57,7 @@ has more than 10,000 rows, or if the List would have more than 50,000; \`error.d
   createList: {
     method: 'POST',
     path: '/lists',
+    work: 'table',
     writes: true,
     summary: 'Create a List, empty or from the matched rows of a source, free of charge.',
     description:

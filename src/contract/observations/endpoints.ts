@@ -20,6 +20,7 @@ Zero results are not an error: \`warnings\` says what may explain them, \`meta.c
       },
       errors: ['observation_query_failed', 'edinet_evidence_query_failed'],
       limit: 'heavy',
+      work: 'query',
       body: observations.observationSearchBody,
     },
   }),

@@ -7,6 +7,7 @@ export const publishingEndpoints = endpointsOf('Publishing', {
   publishList: {
     method: 'POST',
     path: '/lists/:listId/publish',
+    work: 'table',
     writes: true,
     summary: 'Save the rows of the List as a numbered snapshot that never changes.',
     description:

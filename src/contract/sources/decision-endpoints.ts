@@ -72,6 +72,7 @@ With \`dryRun: true\`, the answer says how many rows change.`,
   exportSourceHistory: {
     method: 'GET',
     path: '/sources/:sourceId/history/export',
+    work: 'table',
     summary: 'The whole history of a source as CSV or Excel workbook, oldest first.',
     answers: { 200: { description: 'The decisions, as a file.' } },
     errors: ['source_not_found'],
@@ -82,6 +83,7 @@ With \`dryRun: true\`, the answer says how many rows change.`,
   exportSourceCandidates: {
     method: 'GET',
     path: '/sources/:sourceId/candidates',
+    work: 'table',
     summary: 'Open rows with their candidates as CSV or Excel workbook, for choosing in a spreadsheet.',
     description: `One line per candidate, and a last line \`other\` for each row. In \`cd_choice\`, write \`x\`, \`1\` or \`○\` beside the right candidate. In the line \`other\`, write the number of a candidate, a corporate number or a \`company_id\`; \`なし\` if no company is meant that the service knows; \`対象外\` if the row is not a company. Leave rows blank that stay open. Send the table to \`POST /sources/{sourceId}/choices\`.`,
     answers: { 200: { description: 'The candidates, as a file.' } },
@@ -158,6 +160,7 @@ The table is found by its headers, wherever they stand; the order of columns and
   exportRememberedChoices: {
     method: 'GET',
     path: '/remembered-choices/export',
+    work: 'table',
     summary: 'All remembered choices as CSV or Excel workbook, newest first.',
     answers: { 200: { description: 'The choices, as a file.' } },
     produces: fileTypes,

@@ -112,6 +112,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
   exportSource: {
     method: 'GET',
     path: '/sources/:sourceId/export',
+    work: 'table',
     summary: 'The table as it was uploaded, with the companies beside it, as CSV or Excel workbook.',
     description: exportDescription,
     answers: { 200: { description: 'The table, as a file.' } },
@@ -123,6 +124,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
   exportSourceAs: {
     method: 'POST',
     path: '/sources/:sourceId/export',
+    work: 'table',
     writes: false,
     summary: 'The same as `exportSource`, with its parameters in the body.',
     answers: { 200: { description: 'The table, as a file.' } },

@@ -37,8 +37,8 @@ export function createHealth({ knex, log, metrics, mappingVersionOf }: HealthNee
       return { status: readiness.ok ? 200 : 503, body: readiness };
     },
     getMetrics: async () => {
-      const { contentType, body } = await metrics.text();
-      return { headers: { 'Content-Type': contentType }, stream: Readable.from([body]) };
+      const body = await metrics.text();
+      return { headers: { 'Content-Type': metrics.contentType }, stream: Readable.from([body]) };
     },
   };
   return { handlers, service };

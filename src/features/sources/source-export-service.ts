@@ -6,6 +6,7 @@ import { chosenColumns, type ResultColumn } from '../../contract/sources/result-
 import type { SourceExportOptions } from '../../contract/sources/sources.ts';
 import { inTurns } from '../../fair-turns.ts';
 import type { StreamAnswer } from '../../http/route.ts';
+import { Turns } from '../../turns.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { earlierExportOf } from './earlier-exports-service.ts';
 import { ExportLines } from './export-lines.ts';
@@ -13,7 +14,7 @@ import { companiesNeeded, resultCells } from './result-cells.ts';
 import { type AddedColumns, addColumns } from './result-columns.ts';
 import type { SourceHistory } from './source-history-service.ts';
 import type { SourceRecord, SourceScope } from './source-record.ts';
-import type { SourceRowsStore } from './source-rows-store.ts';
+import type { RowsFound, SourceRowsStore } from './source-rows-store.ts';
 import type { SourcesStore } from './sources-store.ts';
 import { linesOfRows, piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
@@ -32,12 +33,14 @@ interface Wanted {
 }
 
 /** Small enough that reading and writing does not block other requests. */
-const rowsPerPiece = 500;
+const rowsPerPiece = 200;
 const bytesPerPiece = 512 * 1024;
 
 /** Writes sources into files: the user's table as it was, with the companies beside it. */
 export class SourceExporting {
   readonly #parts: SourceExportingParts;
+  /** Answers of the database that come together are parsed together, and other requests wait for that. */
+  readonly #reading = new Turns({ inAll: 1, ofOneKey: 1 });
 
   constructor(parts: SourceExportingParts) {
     this.#parts = parts;
@@ -72,14 +75,27 @@ export class SourceExporting {
     const lines = new ExportLines({ ...source, added, layout: layoutOf(options) });
     yield* piecesOfLines(lines.begin());
     const page = { statuses, limit: rowsPerPiece, maxBytes: bytesPerPiece };
-    for await (const { rows } of this.#parts.rows.pieces(scope, page)) {
-      const ids = rows.flatMap((row) => companiesNeeded(row, columns));
-      const companies = await this.#parts.companies.located(ids);
+    const pieces = this.#parts.rows.pieces(scope, page);
+    for (let read = await this.#read(pieces, columns); read; read = await this.#read(pieces, columns)) {
+      const { rows, companies } = read;
       yield* piecesOfLines(linesOfRows(rows, (row) => lines.row(row, resultCells(row, columns, companies))));
     }
     // A file that ends early would look complete.
     await this.#parts.sources.find(scope);
     yield* piecesOfLines(lines.end());
+  }
+
+  /** The next rows with their companies; null after the last ones. */
+  async #read(pieces: AsyncIterator<RowsFound>, columns: readonly ResultColumn[]) {
+    const end = await this.#reading.take('rows');
+    try {
+      const { value, done } = await pieces.next();
+      if (done) return null;
+      const ids = value.rows.flatMap((row) => companiesNeeded(row, columns));
+      return { rows: value.rows, companies: await this.#parts.companies.located(ids) };
+    } finally {
+      end();
+    }
   }
 
   /** How many cells of the user's table will be disarmed. */

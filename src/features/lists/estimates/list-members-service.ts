@@ -7,6 +7,7 @@ import type {
   SearchDefinition,
 } from '../../../contract/lists/definitions.ts';
 import { type DefinitionKind, maxMaterializedRows } from '../../../contract/lists/lists.ts';
+import { othersFirst } from '../../../fair-turns.ts';
 import type { SearchConditions } from '../../company-search/company-search.ts';
 import type { ListsParts } from '../index.ts';
 import type { Evaluated } from './estimate-record.ts';
@@ -46,6 +47,8 @@ export class ListMembersService {
   }
 
   async #ofIds(givenIds: readonly string[]): Promise<Evaluated> {
+    // Checking a body of 10,000 ids was a long turn already.
+    await othersFirst();
     const canonical = await this.#parts.companies.canonicalIds(givenIds);
     const companyIds = [...new Set(givenIds.flatMap((given) => canonical.get(given) ?? []))];
     const facts = await this.#parts.companies.currentFacts(companyIds);

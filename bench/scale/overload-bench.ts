@@ -1,0 +1,230 @@
+import { Agent, type IncomingMessage, request as send } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { withSession } from '../../indexers/operator/database-session.ts';
+import { account, type BenchService } from '../bench-service.ts';
+import { Caller, type Imported } from '../caller.ts';
+import { type LoadRequest, load } from '../load.ts';
+import { type Comparison, compare, median, percentile, watch } from '../measure.ts';
+import { type MeasuredService, measuredService, warmUp } from './measured-service.ts';
+import { idSearches, mixedSearches } from './mixed-searches.ts';
+import { residentBytes } from './process-usage.ts';
+
+export interface OverloadSize {
+  readonly rounds: number;
+  readonly seconds: number;
+  /** Rows of the source that is exported, and of the imports. */
+  readonly rows: number;
+}
+
+const queries = 500;
+const connections = 32;
+/** As many as Node accepts without waiting for the client to read. */
+const maxConnections = 1_000;
+const everyMs = 5;
+const atOnce = 10;
+const maxEstimateRows = 10_000;
+const maxMemoryMiB = 512;
+
+/** Four times as many requests as the service can answer, and cheap requests beside expensive ones. */
+export async function benchOverload(service: BenchService, size: OverloadSize): Promise<Comparison[]> {
+  const running = await measuredService(service);
+  try {
+    return [...(await surplus(running, size)), ...(await besideExpensive(running, size))];
+  } finally {
+    await running.stop();
+  }
+}
+
+async function surplus(service: MeasuredService, { rounds, seconds }: OverloadSize): Promise<Comparison[]> {
+  const requests = await mixedSearches(service, queries);
+  await warmUp(requests, { workers: 1, connections, seconds });
+  const peaks: number[] = [];
+  const overloads: Overload[] = [];
+  const stop = watch(async () => {
+    await wait(100);
+    return residentBytes(service.pids()) / 2 ** 20;
+  });
+  for (let round = 0; round < rounds; round += 1) {
+    const { perSecond } = await load(requests, { connections, seconds });
+    peaks.push(perSecond);
+    overloads.push(await openLoop(requests.flat(), 4 * perSecond, seconds));
+  }
+  const memory = Math.max(...(await stop()));
+  const sum = (of: (each: Overload) => number) => overloads.reduce((total, each) => total + of(each), 0);
+  const refused = sum((each) => each.refused);
+  const answered = sum((each) => each.served + each.refused + each.wrong);
+  const share = (100 * refused) / answered;
+  const offered = median(overloads.map((each) => each.offeredPerSecond));
+  return [
+    compare(
+      `searches answered at 4 times the peak (${offered.toFixed(0)}/s sent, ${share.toFixed(0)} % refused), against the peak`,
+      'requests/s',
+      { ours: median(overloads.map((each) => each.servedPerSecond)), theirs: median(peaks) },
+      { atLeast: 0.8 },
+    ),
+    compare(
+      'answers that are 200, or 429 and 503 with Retry-After and the envelope, against all',
+      'answers',
+      { ours: answered - sum((each) => each.wrong), theirs: answered },
+      { atLeast: 1 },
+    ),
+    compare(
+      `memory of the service meanwhile, against ${maxMemoryMiB} MiB`,
+      'MiB',
+      { ours: memory, theirs: maxMemoryMiB },
+      { atMost: 1 },
+    ),
+  ];
+}
+
+interface Overload {
+  readonly offeredPerSecond: number;
+  readonly servedPerSecond: number;
+  readonly served: number;
+  readonly refused: number;
+  readonly wrong: number;
+}
+
+/** Sends so many requests a second, whether or not the earlier ones are answered. */
+async function openLoop(
+  requests: readonly LoadRequest[],
+  perSecond: number,
+  seconds: number,
+): Promise<Overload> {
+  const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
+  const counts = { served: 0, refused: 0, wrong: 0 };
+  const inFlight = new Set<Promise<void>>();
+  const begun = performance.now();
+  let sent = 0;
+  for (let now = begun; now < begun + seconds * 1000; now = performance.now()) {
+    const due = Math.ceil(((now - begun) / 1000) * perSecond);
+    for (; sent < due; sent += 1) {
+      const request = requests[sent % requests.length];
+      if (!request) break;
+      const answer = outcomeOf(agent, request).then((outcome) => {
+        counts[outcome] += 1;
+        inFlight.delete(answer);
+      });
+      inFlight.add(answer);
+    }
+    await wait(everyMs);
+  }
+  const offeredPerSecond = sent / ((performance.now() - begun) / 1000);
+  await Promise.all(inFlight);
+  const took = (performance.now() - begun) / 1000;
+  agent.destroy();
+  return { ...counts, offeredPerSecond, servedPerSecond: counts.served / took };
+}
+
+async function outcomeOf(agent: Agent, request: LoadRequest): Promise<'served' | 'refused' | 'wrong'> {
+  try {
+    const { url, headers, body } = request;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const length = { 'content-length': Buffer.byteLength(body) };
+      send(url, { method: 'POST', agent, headers: { ...headers, ...length } })
+        .on('response', resolve)
+        .on('error', reject)
+        .end(body);
+    });
+    const { statusCode = 0, headers: answered } = answer;
+    const content = await text(answer);
+    if (statusCode === 200) return 'served';
+    const known = statusCode === 429 || statusCode === 503;
+    const { ok, error, request_id: id } = JSON.parse(content);
+    const complete = ok === false && typeof error.code === 'string' && typeof id === 'string';
+    return known && complete && Number(answered['retry-after']) > 0 ? 'refused' : 'wrong';
+  } catch {
+    return 'wrong';
+  }
+}
+
+/** A search by number alone, and beside ten of each kind of expensive calls, which are repeated until it has been measured. */
+async function besideExpensive(service: MeasuredService, size: OverloadSize): Promise<Comparison[]> {
+  const searches = await idSearches(service, queries);
+  const p99s = { idle: [] as number[], busy: new Map<string, number[]>() };
+  const kinds = await expensiveCalls(service, size);
+  const p99 = async () => {
+    const { latencies } = await load(searches, { connections: 1, seconds: size.seconds });
+    return percentile(latencies, 99);
+  };
+  await p99();
+  for (let round = 0; round < size.rounds; round += 1) {
+    for (const [name, call] of Object.entries(kinds)) {
+      p99s.idle.push(await p99());
+      const state = { running: true };
+      const callers = Array.from({ length: atOnce }, async () => {
+        while (state.running) await call();
+      });
+      await wait(Math.min(1_000, size.seconds * 200));
+      p99s.busy.set(name, [...(p99s.busy.get(name) ?? []), await p99()]);
+      state.running = false;
+      await Promise.all(callers);
+    }
+  }
+  return [...p99s.busy].map(([name, values]) =>
+    compare(
+      `search by number beside ${atOnce} ${name}, p99, against alone`,
+      'ms',
+      { ours: median(values), theirs: median(p99s.idle) },
+      { atMost: 3 },
+    ),
+  );
+}
+
+/** Calls of another account, by their names. */
+async function expensiveCalls(
+  service: MeasuredService,
+  { rows }: OverloadSize,
+): Promise<Record<string, () => Promise<unknown>>> {
+  const { apiKey } = await account(service.databaseUrl);
+  const caller = new Caller(service.url, apiKey);
+  const numbers = await companyNumbers(service, rows);
+  const table = JSON.stringify({ headers: ['number'], rows: numbers.map((number) => ({ number })) });
+  const { source } = await caller.send<Imported>('POST', '/sources/import', table);
+  const at = `/sources/${source.source_id}`;
+  await caller.send('POST', `${at}/map`, { entity: 'company', columns: { corporate_number: 'number' } });
+  await caller.send('POST', `${at}/resolve`, { execute: true, maxCredits: rows });
+  const company_ids = numbers.slice(0, maxEstimateRows).map((number) => `cn_${number}`);
+  const patient = (method: string, path: string, body?: () => unknown) => async () => {
+    const answer = await fetch(`${service.url}/api/service${path}`, {
+      method,
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body()) }),
+    });
+    await answer.arrayBuffer();
+    if (answer.status === 503) await wait(Number(answer.headers.get('retry-after')) * 100);
+    else if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+  };
+  let imported = 0;
+  return {
+    exports: patient('GET', `${at}/export`),
+    'facet searches': patient('POST', '/search', () => ({
+      limit: 1,
+      facets: ['prefecture', 'size', 'listing_status'],
+    })),
+    'estimates of 10,000 companies by filters': patient('POST', '/lists/estimate', () => ({
+      definition: { filters: { status: ['active'] }, limit: maxEstimateRows },
+    })),
+    'estimates of 10,000 company ids': patient('POST', '/lists/estimate', () => ({
+      definition: { company_ids },
+    })),
+    imports: patient('POST', '/sources/import', () => {
+      imported += 1;
+      // Spaces make it another table each time; the same one would not be stored again.
+      const space = ' '.repeat(imported % 200);
+      return { headers: ['number'], rows: numbers.map((number) => ({ number: `${number}${space}` })) };
+    }),
+  };
+}
+
+async function companyNumbers({ databaseUrl }: MeasuredService, count: number): Promise<string[]> {
+  const { rows } = await withSession(databaseUrl, (client) =>
+    client.query<{ number: string }>(
+      `SELECT corporate_number AS number FROM companies WHERE corporate_number IS NOT NULL
+       ORDER BY company_id LIMIT $1`,
+      [count],
+    ),
+  );
+  return rows.map(({ number }) => number);
+}

@@ -1,0 +1,126 @@
+import { ServiceError } from '../contract/errors.ts';
+import { TurnMissed, Turns } from '../turns.ts';
+import type { Route } from './route.ts';
+
+/** Requests of one share never wait for those of another. */
+export const shares = ['light', 'query', 'table', 'upload'] as const;
+export type Share = (typeof shares)[number];
+
+export interface AdmissionBounds {
+  /** Requests of the share that may be in progress at once. */
+  readonly inProgress: number;
+  /** How many more may wait. */
+  readonly waiting: number;
+  /** How long a request may wait. */
+  readonly patienceMs: number;
+}
+
+/** Large bodies have bounds of their own when they are read (src/features/sources/import-parsing-service.ts). */
+const uploads: AdmissionBounds = { inProgress: 6, waiting: 32, patienceMs: 30_000 };
+
+/**
+ * @param requests light ones in progress at once
+ * @param heavyRequests of each of the two heavy shares
+ */
+export function admissionBounds(
+  requests: number,
+  heavyRequests: number,
+): Readonly<Record<Share, AdmissionBounds>> {
+  return {
+    light: { inProgress: requests, waiting: 4 * requests, patienceMs: 1_000 },
+    query: { inProgress: heavyRequests, waiting: 8 * heavyRequests, patienceMs: 5_000 },
+    table: { inProgress: heavyRequests, waiting: 8 * heavyRequests, patienceMs: 20_000 },
+    upload: uploads,
+  };
+}
+
+/** The share of a route's requests; null if they are always admitted. */
+export function shareOf({ auth, limit, work, largeBodies }: Route): Share | null {
+  // Health, metrics and pages: an operator needs them most when the service has too much to do.
+  if (auth === 'none' || work === 'delegated') return null;
+  if (largeBodies) return 'upload';
+  return work ?? (limit === 'heavy' ? 'table' : 'light');
+}
+
+/**
+ * Bounds the requests in progress. The surplus waits in a short queue, for a short time, and is then refused before any work
+ * is begun. So a caller soon learns that the service has too much to do, and what it does begin, it ends in good time.
+ */
+export class Admission {
+  readonly #shares: Readonly<Record<Share, ShareOfWork>>;
+
+  constructor(bounds: Readonly<Record<Share, AdmissionBounds>>) {
+    this.#shares = {
+      light: new ShareOfWork(bounds.light),
+      query: new ShareOfWork(bounds.query),
+      table: new ShareOfWork(bounds.table),
+      upload: new ShareOfWork(bounds.upload),
+    };
+  }
+
+  /**
+   * Waits for a place. Returns no promise if there is one, to avoid a needless wait.
+   * @returns a function that leaves the place
+   * @throws ServiceError service_overloaded
+   */
+  enter(share: Share, accountId: string): (() => void) | Promise<() => void> {
+    return this.#shares[share].enter(accountId);
+  }
+
+  /** For the metrics. */
+  counts(share: Share): { readonly inProgress: number; readonly waiting: number; readonly refused: number } {
+    return this.#shares[share].counts;
+  }
+}
+
+/** The place of one request. */
+export class Place {
+  readonly #admission: Admission;
+  #leave: () => void = () => undefined;
+
+  constructor(admission: Admission) {
+    this.#admission = admission;
+  }
+
+  /** Leaves the place that it had, and waits for one in this share. @throws ServiceError service_overloaded */
+  async enter(share: Share, accountId: string): Promise<void> {
+    this.leave();
+    this.#leave = await this.#admission.enter(share, accountId);
+  }
+
+  leave(): void {
+    this.#leave();
+  }
+}
+
+class ShareOfWork {
+  readonly #bounds: AdmissionBounds;
+  readonly #turns: Turns;
+  #refused = 0;
+
+  constructor(bounds: AdmissionBounds) {
+    this.#bounds = bounds;
+    // The last quarter is for the others.
+    const ofOneKey = Math.max(1, Math.floor(bounds.inProgress * 0.75));
+    this.#turns = new Turns({ inAll: bounds.inProgress, ofOneKey });
+  }
+
+  get counts() {
+    return { inProgress: this.#turns.held, waiting: this.#turns.waiting, refused: this.#refused };
+  }
+
+  enter(accountId: string): (() => void) | Promise<() => void> {
+    const turn = this.#turns.takeNow(accountId);
+    if (turn) return turn;
+    if (this.#turns.waiting >= this.#bounds.waiting) throw this.#refusal();
+    return this.#turns.take(accountId, this.#bounds.patienceMs).catch((error: unknown) => {
+      throw error instanceof TurnMissed ? this.#refusal() : error;
+    });
+  }
+
+  #refusal(): ServiceError {
+    this.#refused += 1;
+    // After this time, everything that waits now has ended or was refused.
+    return new ServiceError('service_overloaded', { retryAfterSeconds: this.#bounds.patienceMs / 1000 });
+  }
+}

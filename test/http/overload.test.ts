@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Admission, Place } from '../../src/http/admission.ts';
+import { idOf } from '../support/companies.ts';
+import type { TestAccount } from '../support/service.ts';
+import { type SourceAccount, sourceSuite } from '../support/sources.ts';
+
+/** One account may have three of the four places, and 16 more requests may wait. */
+const { service, account, end } = await sourceSuite({ MAX_REQUESTS: '4', MAX_HEAVY_REQUESTS: '1' });
+afterAll(end);
+const busy = await account();
+const other = await account();
+
+interface HalfSent {
+  readonly sending: ClientRequest;
+  readonly answer: Promise<IncomingMessage>;
+  /** Sends the rest. */
+  end(): Promise<number | undefined>;
+}
+
+/** A request in progress: the service has its place taken and waits for the rest of its body. */
+function halfSent({ apiKey }: TestAccount, path: string): HalfSent {
+  const headers = { 'x-api-key': apiKey, 'Content-Type': 'application/json' };
+  const sending = request(`${service.url}/api/service${path}`, { method: 'POST', headers });
+  const answer = once(sending, 'response').then(([response]: IncomingMessage[]) => {
+    if (!response) throw new Error('no response');
+    return response.resume();
+  });
+  answer.catch(() => undefined);
+  sending.write('{');
+  return {
+    sending,
+    answer,
+    async end() {
+      sending.end('}');
+      return (await answer).statusCode;
+    },
+  };
+}
+
+async function metric(name: string, share: string): Promise<number> {
+  const { text } = await service.anonymous.get('/metrics').expect(200);
+  return Number(new RegExp(`^${name}\\{share="${share}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+}
+
+async function untilMetric(name: string, share: string, value: number): Promise<void> {
+  while ((await metric(name, share)) !== value);
+}
+
+async function halfSentRequests(who: SourceAccount, path: string, count: number, share: string) {
+  const before = await metric('http_requests_in_progress', share);
+  const sent = Array.from({ length: count }, () => halfSent(who.account, path));
+  await untilMetric('http_requests_in_progress', share, before + count);
+  return sent;
+}
+
+const search = (who: SourceAccount) => who.post('/search', { query: idOf(1), limit: 1 });
+
+const facetSearch = (who: SourceAccount) => who.post('/search', { query: idOf(1), facets: ['prefecture'] });
+
+const overloaded = (retryAfter: string) => ({
+  status: 503,
+  headers: expect.objectContaining({ 'retry-after': retryAfter }),
+  body: {
+    ok: false,
+    status: 'error',
+    error: {
+      code: 'service_overloaded',
+      message: 'The service has too many requests in progress. Nothing was done or charged.',
+      recovery: expect.any(String),
+    },
+    gaps: [],
+    request_id: expect.any(String),
+  },
+});
+
+describe('with more requests than it may have in progress', () => {
+  it('lets some wait, refuses the surplus, and counts nothing of it', async () => {
+    const limited = await service.createAccount({ overrides: { daily_search_quota: 1_000 } });
+    const held = await Promise.all([
+      ...(await halfSentRequests(busy, '/search', 3, 'light')),
+      ...(await halfSentRequests(other, '/search', 1, 'light')),
+    ]);
+    const send = () =>
+      service
+        .as(limited)
+        .post('/api/service/search')
+        .send({ query: idOf(1) });
+    const surplus = await Promise.all(Array.from({ length: 20 }, send));
+    for (const { status, headers, body } of surplus)
+      expect({ status, headers, body }).toEqual(overloaded('1'));
+    expect(await metric('http_requests_refused_total', 'light')).toBe(20);
+    for (const path of ['/healthz', '/metrics', '/openapi.json'])
+      await service.anonymous.get(path).expect(200);
+    for (const each of held) expect(await each.end()).toBe(200);
+    const { body, headers } = await send().expect(200);
+    expect(body.ok).toBe(true);
+    expect(headers.ratelimit).toContain('"search-day";r=999');
+  });
+
+  it('keeps places for other accounts', async () => {
+    const held = await halfSentRequests(busy, '/search', 3, 'light');
+    expect((await search(busy)).status).toBe(503);
+    await search(other).expect(200);
+    await Promise.all(held.map((each) => each.end()));
+    await search(busy).expect(200);
+  });
+
+  it('gives the place of a client that has gone to others', async () => {
+    const held = await halfSentRequests(busy, '/search', 3, 'light');
+    for (const { sending } of held) sending.destroy();
+    await untilMetric('http_requests_in_progress', 'light', 0);
+    await search(busy).expect(200);
+  });
+});
+
+describe('with more work on tables than it may have in progress', () => {
+  it('refuses the surplus without charging, and answers searches, also with facets', async () => {
+    const sourceId = await other.mapped([{ name: '株式会社孤立電機' }]);
+    const [held] = await halfSentRequests(busy, '/lists/estimate', 1, 'table');
+    const exports = Promise.all(
+      Array.from({ length: 8 }, () => other.get(`/sources/${sourceId}/export`).buffer(true)),
+    );
+    await untilMetric('http_requests_waiting', 'table', 8);
+    const { status, headers, body } = await other.resolve(sourceId);
+    expect({ status, headers, body }).toEqual(overloaded('20'));
+    await search(other).expect(200);
+    await facetSearch(other).expect(200);
+    expect(await other.balance()).toBe(1000);
+    expect((await other.rows(sourceId)).map(({ resolve_status }) => resolve_status)).toEqual(['unresolved']);
+    expect(await held?.end()).toBe(400);
+    expect((await exports).map((each) => each.status)).toEqual(Array(8).fill(200));
+    await other.resolve(sourceId).expect(200);
+    expect(await other.balance()).toBe(999);
+  });
+});
+
+describe('with more heavy queries than it may have in progress', () => {
+  it('refuses searches with facets, on both paths, and answers searches without', async () => {
+    const batch = { items: [{ key: 'a', identifier_type: 'company_id', identifier: idOf(1) }] };
+    const [held] = await halfSentRequests(busy, '/resolve/batch', 1, 'query');
+    const batches = Promise.all(Array.from({ length: 8 }, () => other.post('/resolve/batch', batch)));
+    await untilMetric('http_requests_waiting', 'query', 8);
+    for (const refused of [
+      await facetSearch(other),
+      await other.get('/companies?q=%E6%9E%B6%E7%A9%BA&facets=prefecture'),
+    ]) {
+      const { status, headers, body } = refused;
+      expect({ status, headers, body }).toEqual(overloaded('5'));
+    }
+    await search(other).expect(200);
+    await held?.end();
+    expect((await batches).map((each) => each.status)).toEqual(Array(8).fill(200));
+    await facetSearch(other).expect(200);
+  });
+});
+
+describe('a place', () => {
+  it('is given to those that wait, in their order', async () => {
+    const bounds = { inProgress: 2, waiting: 2, patienceMs: 60_000 };
+    const admission = new Admission({ light: bounds, query: bounds, table: bounds, upload: bounds });
+    const places = ['a', 'b', 'c', 'd', 'e'].map((account) => ({ account, place: new Place(admission) }));
+    const entered: string[] = [];
+    const entering = places.map(({ account, place }) =>
+      place.enter('light', account).then(() => entered.push(account)),
+    );
+    await expect(entering[4]).rejects.toMatchObject({ code: 'service_overloaded', retryAfterSeconds: 60 });
+    expect(entered).toEqual(['a', 'b']);
+    places[1]?.place.leave();
+    await entering[2];
+    places[0]?.place.leave();
+    await entering[3];
+    expect(entered).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('is left when another share is entered, even if that share is full', async () => {
+    const one = { inProgress: 1, waiting: 0, patienceMs: 10 };
+    const admission = new Admission({ light: one, query: one, table: one, upload: one });
+    const [first, second] = [new Place(admission), new Place(admission)];
+    await first.enter('light', 'a');
+    await second.enter('table', 'b');
+    await expect(first.enter('table', 'a')).rejects.toMatchObject({ code: 'service_overloaded' });
+    expect(admission.counts('light')).toEqual({ inProgress: 0, waiting: 0, refused: 0 });
+    second.leave();
+    second.leave();
+    expect(admission.counts('table')).toEqual({ inProgress: 0, waiting: 0, refused: 1 });
+  });
+});
