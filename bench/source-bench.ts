@@ -61,7 +61,7 @@ export async function benchImport(
 /** A resolve that commits states, counts and ledger, against looking up the same rows one at a time without saving. */
 export async function benchResolve(service: BenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
-  const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
+  const elasticsearch = openElasticsearch({ nodes: [service.elasticsearchUrl] });
   const lookup = new CompanyLookup({ gateway: new SearchGateway(elasticsearch), alias: service.alias });
   try {
     const rows = await companyRows(service.databaseUrl);
@@ -115,7 +115,7 @@ const lookupsAtOnce = 2;
  */
 export async function benchWritten(service: BenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
-  const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
+  const elasticsearch = openElasticsearch({ nodes: [service.elasticsearchUrl] });
   const lookup = new CompanyLookup({ gateway: new SearchGateway(elasticsearch), alias: service.alias });
   try {
     const { clean, mixed } = await writtenTables(service.databaseUrl, writtenRows);

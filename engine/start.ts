@@ -62,14 +62,16 @@ async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop
   if (stack.kinds.database === 'external')
     say(`Using the PostgreSQL in DATABASE_URL: ${placeOf(databaseUrl)}`);
   if (stack.kinds.elasticsearch === 'external')
-    say(`Using the Elasticsearch in ELASTICSEARCH_URL: ${placeOf(stack.elasticsearchUrl)}`);
+    say(
+      `Using the Elasticsearch in ELASTICSEARCH_URL: ${stack.elasticsearchUrl.split(',').map(placeOf).join(', ')}`,
+    );
   say('Bringing the database schema up to date …');
   await withDatabase(databaseUrl, migrate);
   await loadCompanies(databaseUrl, stateFolder);
   const config = startConfig(stack, stateFolder);
   const { elasticsearchApiKey: apiKey, elasticsearchCa: ca } = config;
   const elasticsearch = openElasticsearch({
-    url: stack.elasticsearchUrl,
+    nodes: config.elasticsearchNodes,
     ...(apiKey !== undefined && { apiKey }),
     ...(ca !== undefined && { ca }),
   });

@@ -15,6 +15,7 @@ export class ConfigError extends Error {
 }
 
 const minCursorKeyLength = 32;
+const maxNodes = 100;
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -25,8 +26,31 @@ const wholeNumber = (min: number, max: number) => {
     .pipe(z.number().min(min, error).max(max, error));
 };
 
-const url = (protocols: RegExp, error: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), error);
+const isUrl = (text: string, protocols: RegExp) =>
+  URL.canParse(text) && protocols.test(new URL(text).protocol);
+
+const url = (protocols: RegExp, error: string) => z.string().refine((text) => isUrl(text, protocols), error);
+
+const nodes = z.string().transform((text, context): readonly string[] => {
+  const all = text.split(',').map((node) => node.trim());
+  const fault = nodesFault(all);
+  if (fault === null) return all;
+  context.addIssue({ code: 'custom', message: fault });
+  return z.NEVER;
+});
+
+function nodesFault(all: readonly string[]): string | null {
+  const wrong = all.findIndex((node) => !isUrl(node, /^https?:$/));
+  if (wrong >= 0)
+    return all.length === 1
+      ? 'must be an http:// or https:// URL'
+      : `must be http:// or https:// URLs, separated by commas; number ${wrong + 1} is not`;
+  if (all.length > maxNodes) return `must have at most ${maxNodes} URLs`;
+  // Otherwise some requests would be encrypted, and some not.
+  return new Set(all.map((node) => new URL(node).protocol)).size > 1
+    ? 'must have http:// for all nodes, or https:// for all'
+    : null;
+}
 
 const booleanWord = z
   .enum(['true', 'false'], { error: 'must be true or false' })
@@ -86,7 +110,7 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL'),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
-  ELASTICSEARCH_URL: url(/^https?:$/, 'must be an http:// or https:// URL'),
+  ELASTICSEARCH_URL: nodes,
   ELASTICSEARCH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one line without spaces')
@@ -150,7 +174,8 @@ function settings(read: z.output<typeof environment>) {
     production,
     databaseUrl: read.DATABASE_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
-    elasticsearchUrl: read.ELASTICSEARCH_URL,
+    /** The nodes of one cluster. */
+    elasticsearchNodes: read.ELASTICSEARCH_URL,
     elasticsearchApiKey: read.ELASTICSEARCH_API_KEY,
     /** PEM text. */
     elasticsearchCa: read.ELASTICSEARCH_CA,

@@ -49,7 +49,7 @@ export function createContainer(config: Config, log: Logger) {
     onTrouble: (message) => log.warn({ trouble: message }, 'database pool'),
   });
   const elasticsearch = openElasticsearch({
-    url: config.elasticsearchUrl,
+    nodes: config.elasticsearchNodes,
     ...(config.elasticsearchApiKey === undefined ? {} : { apiKey: config.elasticsearchApiKey }),
     ...(config.elasticsearchCa === undefined ? {} : { ca: config.elasticsearchCa }),
     requestTimeoutMs: 10_000,

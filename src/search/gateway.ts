@@ -1,5 +1,6 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import { ServiceError } from '../contract/errors.ts';
+import { otherNodes } from './elasticsearch.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
 
 /** An index, by its alias. */
@@ -130,7 +131,7 @@ export class SearchGateway {
     try {
       return await this.#client.transport.request<Raw>(
         { method: 'POST', path, querystring, ...payload },
-        sendingOptions(options),
+        sendingOptions(options, this.#client),
       );
     } catch (cause) {
       if (cause instanceof errors.RequestAbortedError) throw cause;
@@ -143,12 +144,12 @@ export class SearchGateway {
  * With a timeout, the client dispatches `abort` on the given signal when the time is up. On the caller's own signal, that
  * would end the caller's other work too, so the client gets a derived signal.
  */
-function sendingOptions({ signal, timeoutMs }: SearchOptions) {
+function sendingOptions({ signal, timeoutMs }: SearchOptions, client: Client) {
   if (timeoutMs === undefined) return signal ? { signal } : {};
   return {
     ...(signal && { signal: AbortSignal.any([signal]) }),
     requestTimeout: timeoutMs,
-    maxRetries: 0,
+    maxRetries: otherNodes(client),
   };
 }
 

@@ -31,7 +31,7 @@ describe('the configuration', () => {
       production: false,
       databaseUrl: needed.DATABASE_URL,
       databasePoolSize: 10,
-      elasticsearchUrl: needed.ELASTICSEARCH_URL,
+      elasticsearchNodes: [needed.ELASTICSEARCH_URL],
       elasticsearchApiKey: undefined,
       elasticsearchCa: undefined,
       indexPrefix: 'cds-',
@@ -96,6 +96,9 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'db'],
     ['DATABASE_POOL_SIZE', '0'],
     ['ELASTICSEARCH_URL', 'ftp://x'],
+    ['ELASTICSEARCH_URL', 'http://a,,http://b'],
+    ['ELASTICSEARCH_URL', 'http://a,https://b'],
+    ['ELASTICSEARCH_URL', Array(101).fill('http://a').join(',')],
     ['ELASTICSEARCH_API_KEY', 'two\nlines'],
     ['ELASTICSEARCH_CA', '/no/such/file'],
     ['INDEX_PREFIX', 'Upper'],
@@ -144,6 +147,18 @@ describe('the configuration', () => {
       ELASTICSEARCH_CA: path.join(folder, 'ca.pem'),
     };
     expect(refusal(plain)).toContain('ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL');
+  });
+
+  it('takes several nodes of Elasticsearch, and says which of them is no URL', () => {
+    const several = 'https://a:9200, https://b:9200,https://c:9200';
+    expect(readConfig({ ...needed, ELASTICSEARCH_URL: several }).elasticsearchNodes).toEqual([
+      'https://a:9200',
+      'https://b:9200',
+      'https://c:9200',
+    ]);
+    expect(refusal({ ...needed, ELASTICSEARCH_URL: 'https://a:9200,b:9200,c' })).toBe(
+      'The configuration is invalid:\n  ELASTICSEARCH_URL must be http:// or https:// URLs, separated by commas; number 2 is not',
+    );
   });
 
   it('names all invalid variables at once and shows none of their values', () => {

@@ -27,7 +27,7 @@ export interface SuiteIndexing {
 /** A database of its own and an index prefix of its own on the tests' engine. */
 export async function suiteIndexing(): Promise<SuiteIndexing> {
   const database = await suiteDatabase();
-  const elasticsearch = openElasticsearch({ url: testStack().elasticsearchUrl });
+  const elasticsearch = openElasticsearch({ nodes: [testStack().elasticsearchUrl] });
   const indexPrefix = suiteIndexPrefix();
   const context = { databaseUrl: database.url, elasticsearch, indexPrefix, now: () => new Date() };
   const { knex } = database;

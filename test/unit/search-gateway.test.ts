@@ -47,7 +47,7 @@ describe('a request that times out', () => {
     engine.listen(0, '127.0.0.1');
     await once(engine, 'listening');
     const { port } = engine.address() as AddressInfo;
-    const client = openElasticsearch({ url: `http://127.0.0.1:${port}`, maxRetries: 0 });
+    const client = openElasticsearch({ nodes: [`http://127.0.0.1:${port}`], maxRetries: 0 });
     const gateway = new SearchGateway(client);
     const caller = new AbortController();
     try {
