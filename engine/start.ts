@@ -142,7 +142,7 @@ async function prepareIndex(context: IndexingContext, definition: IndexDefinitio
     return;
   }
   say(`Building the ${kind} index …`);
-  const report = await reindex(context, definition, { shards: 1, replicas: 0 });
+  const report = await reindex(context, definition);
   say(`Indexed ${report.documents.toLocaleString('en')} ${kind} in ${report.seconds.toFixed(1)} s.`);
 }
 

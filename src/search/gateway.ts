@@ -13,6 +13,11 @@ export interface SearchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Aborts the request after this time. */
   readonly timeoutMs?: number;
+  /**
+   * Requests with the same text go to the same copy of the index, if their answer could differ between copies. For
+   * `search` and `rows`.
+   */
+  readonly preference?: string;
 }
 
 interface RawAnswer<Card> {
@@ -127,7 +132,11 @@ export class SearchGateway {
    */
   async #send<Raw>(path: string, body: object, options: SearchOptions, parts: readonly string[] = []) {
     const payload = Array.isArray(body) ? { bulkBody: body } : { body };
-    const querystring = parts.length > 0 ? { filter_path: parts.join(',') } : {};
+    const { preference } = options;
+    const querystring = {
+      ...(parts.length > 0 && { filter_path: parts.join(',') }),
+      ...(preference !== undefined && { preference }),
+    };
     try {
       return await this.#client.transport.request<Raw>(
         { method: 'POST', path, querystring, ...payload },

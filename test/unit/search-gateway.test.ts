@@ -37,6 +37,22 @@ describe('an answer in which a part of the index is missing', () => {
   });
 });
 
+describe('a request with a preference', () => {
+  it('names it, so that the same copy of the index answers', async () => {
+    const sent: unknown[] = [];
+    const transport = {
+      async request(request: unknown) {
+        sent.push(request);
+        return whole;
+      },
+    } as unknown as Client['transport'];
+    const gateway = new SearchGateway({ transport } as Client);
+    await gateway.rows('observations', {}, { preference: 'abc' });
+    await gateway.search('companies', {});
+    expect(sent).toMatchObject([{ querystring: { preference: 'abc' } }, { querystring: {} }]);
+  });
+});
+
 describe('a request that times out', () => {
   it('ends alone: another request of the same caller continues', async () => {
     const waiting = new Map<string | undefined, ServerResponse>();
