@@ -2,14 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../operator/operator-error.ts';
-import { count } from '../operator/output.ts';
 import type { IndexSize } from './index-definition.ts';
 import type { IndexWork } from './index-work.ts';
 
-/**
- * 15 to 20 GB of companies or observations (docs/sizing.md): small enough to move to another node in minutes. More shards
- * would make each search work on more of them.
- */
+/** A shard of 5 to 20 GB (docs/sizing.md) moves to another node in minutes. More shards make each search more work. */
 const documentsPerShard = 20_000_000;
 const maxShards = 999;
 
@@ -28,7 +24,7 @@ export async function chooseSize(work: IndexWork, requested: Partial<IndexSize>)
   const { replicas = Math.min(others, 1) } = requested;
   if (replicas > others)
     throw new OperatorError(
-      `${count(replicas)} replicas need ${count(replicas + 1)} nodes with data, and the cluster has ${count(others + 1)}.`,
+      `--replicas ${replicas} needs ${replicas + 1} nodes with data, and the cluster has ${others + 1}.`,
     );
   return { shards, replicas };
 }

@@ -126,7 +126,7 @@ describe('a reindex', () => {
   it('refuses replicas for which there are no nodes, before it builds anything', async () => {
     const before = await statuses();
     await expect(reindex(suite.context, companiesIndex, { shards: 1, replicas: 1 })).rejects.toThrow(
-      '1 replicas need 2 nodes with data, and the cluster has 1.',
+      '--replicas 1 needs 2 nodes with data, and the cluster has 1.',
     );
     expect(await statuses()).toEqual(before);
   });
