@@ -30,6 +30,7 @@ describe('the configuration', () => {
     expect(readConfig(needed)).toEqual({
       production: false,
       databaseUrl: needed.DATABASE_URL,
+      databaseReadUrl: undefined,
       databasePoolSize: 10,
       elasticsearchNodes: [needed.ELASTICSEARCH_URL],
       elasticsearchApiKey: undefined,
@@ -94,6 +95,11 @@ describe('the configuration', () => {
   it.each([
     ['DATABASE_URL', 'mysql://db/app'],
     ['DATABASE_URL', 'db'],
+    ['DATABASE_URL', 'postgres://a,,b/app'],
+    ['DATABASE_URL', 'postgres://a,b/app?target_session_attrs=any'],
+    ['DATABASE_URL', `postgres://${Array(11).fill('a')}/app`],
+    ['DATABASE_READ_URL', 'db'],
+    ['DATABASE_READ_URL', 'postgres://a,b/app?target_session_attrs=read-write'],
     ['DATABASE_POOL_SIZE', '0'],
     ['ELASTICSEARCH_URL', 'ftp://x'],
     ['ELASTICSEARCH_URL', 'http://a,,http://b'],
@@ -147,6 +153,13 @@ describe('the configuration', () => {
       ELASTICSEARCH_CA: path.join(folder, 'ca.pem'),
     };
     expect(refusal(plain)).toContain('ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL');
+  });
+
+  it('takes several hosts of the database', () => {
+    const url = 'postgresql://app:s3cret@a:5432,[::1]:5433,c/app?target_session_attrs=read-write';
+    expect(readConfig({ ...needed, DATABASE_URL: url }).databaseUrl).toBe(url);
+    const readUrl = 'postgres://b,a/app?target_session_attrs=prefer-standby';
+    expect(readConfig({ ...needed, DATABASE_READ_URL: readUrl }).databaseReadUrl).toBe(readUrl);
   });
 
   it('takes several nodes of Elasticsearch, and says which of them is no URL', () => {
