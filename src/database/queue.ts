@@ -83,18 +83,10 @@ function openPool(connectionString: string, max: number): pg.Pool {
 export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }: QueueParts): RunningQueue {
   const stopping = new AbortController();
   const state: { runner?: Runner; poolId?: string } = {};
+  const pgPool = openPool(databaseUrl, tasksAtOnce + 1);
 
   async function session(): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
-    const pgPool = openPool(databaseUrl, tasksAtOnce + 1);
-    try {
-      await runUntilStopped(events, pgPool);
-    } finally {
-      await pgPool.end();
-    }
-  }
-
-  async function runUntilStopped(events: WorkerEvents, pgPool: pg.Pool): Promise<void> {
     events.on('pool:create', ({ workerPool }) => {
       state.poolId = workerPool.id;
     });
@@ -146,6 +138,7 @@ export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }:
       await beating.stop();
       await state.runner?.stop().catch(() => undefined);
       await running;
+      await pgPool.end();
     },
   };
 }
