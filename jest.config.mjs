@@ -9,6 +9,8 @@ const suites = [
   'migrations',
   'relevance',
   'architecture',
+  // Runs for minutes with three nodes of Elasticsearch, so only when it is named: npm run prove -- cluster.
+  ...(process.env.TEST_CLUSTER === 'true' ? ['cluster'] : []),
 ];
 
 const transform = {

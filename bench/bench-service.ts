@@ -71,7 +71,10 @@ export async function benchStores(
   const parts = [...(variant ? [variant.name] : []), companies, seed];
   const databaseUrl = await database(stack.databaseUrl, `bench_${parts.join('_')}`);
   const indexPrefix = `bench-${parts.join('-')}-`;
-  const elasticsearch = openElasticsearch({ url: stack.elasticsearchUrl, requestTimeoutMs: mergeTimeoutMs });
+  const elasticsearch = openElasticsearch({
+    nodes: [stack.elasticsearchUrl],
+    requestTimeoutMs: mergeTimeoutMs,
+  });
   if (!(await isIndexed(elasticsearch, `${indexPrefix}companies`, companies))) {
     await generate({ databaseUrl, companies, seed, today: '2026-11-21' });
     await variant?.alter(databaseUrl);

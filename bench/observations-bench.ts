@@ -41,7 +41,7 @@ export async function observationLatencies(
   { observations, seed, seconds }: { observations: number; seed: number; seconds: number },
 ) {
   await fillObservations(service.databaseUrl, observations, seed);
-  const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl, requestTimeoutMs: 600_000 });
+  const elasticsearch = openElasticsearch({ nodes: [service.elasticsearchUrl], requestTimeoutMs: 600_000 });
   const { databaseUrl, indexPrefix } = service;
   const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
   const size = { shards: 1, replicas: 0 };

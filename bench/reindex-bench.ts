@@ -22,7 +22,7 @@ export async function benchReindex(
   { databaseUrl, elasticsearchUrl }: BenchService,
   rounds: number,
 ): Promise<Comparison[]> {
-  const elasticsearch = openElasticsearch({ url: elasticsearchUrl, requestTimeoutMs: 600_000 });
+  const elasticsearch = openElasticsearch({ nodes: [elasticsearchUrl], requestTimeoutMs: 600_000 });
   const context = { databaseUrl, elasticsearch, indexPrefix: 'bench-reindex-', now: () => new Date() };
   try {
     const documents = await readyDocuments(databaseUrl);

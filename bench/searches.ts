@@ -71,10 +71,10 @@ export function serviceRequest({ url, apiKey }: BenchService, path: string, body
 }
 
 /** The yardstick: page and, if there are only filters, count. */
-export function frozenRequests(service: BenchService, search: Search, withCount = true): LoadRequest[] {
+export function frozenRequests(service: BenchService, search: Search): LoadRequest[] {
   const { reading, filters } = read(search);
   const page = frozenPageRequest(reading, filters, rowsOf(search));
-  const bodies = reading || !withCount ? [page] : [page, frozenCountRequest(filters)];
+  const bodies = reading ? [page] : [page, frozenCountRequest(filters)];
   return bodies.map((body) => engineRequest(service, `?filter_path=${frozenFilterPath}`, body));
 }
 

@@ -63,7 +63,7 @@ export async function benchImport(
 /** A resolve that commits states, counts and ledger, against looking up the same rows one at a time without saving. */
 export async function benchResolve(service: BenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
-  const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
+  const elasticsearch = openElasticsearch({ nodes: [service.elasticsearchUrl] });
   const lookup = new CompanyLookup({
     gateway: new SearchGateway(throughClient(elasticsearch)),
     alias: service.alias,
@@ -117,7 +117,7 @@ const lookupsAtOnce = 2;
  */
 export async function benchWritten(service: BenchService, rounds: number): Promise<Comparison[]> {
   const caller = new Caller(service.url, (await account(service.databaseUrl)).apiKey);
-  const elasticsearch = openElasticsearch({ url: service.elasticsearchUrl });
+  const elasticsearch = openElasticsearch({ nodes: [service.elasticsearchUrl] });
   const lookup = new CompanyLookup({
     gateway: new SearchGateway(throughClient(elasticsearch)),
     alias: service.alias,

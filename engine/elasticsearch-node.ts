@@ -15,18 +15,27 @@ import { StackError } from './stack-error.ts';
  * The node settings that the product depends on: the same here, in the test container and in docker-compose.yml.
  * Translog durability stays at its default (`request`): an acknowledged write survives a kill.
  */
-export const nodeSettings = {
-  'discovery.type': 'single-node',
+export const productSettings = {
   'action.auto_create_index': 'false',
   'search.allow_expensive_queries': 'false',
   'cluster.routing.allocation.disk.threshold_enabled': 'false',
 } as const;
+
+/** A node that is a cluster by itself. */
+export const nodeSettings = { 'discovery.type': 'single-node', ...productSettings } as const;
 
 /**
  * The serial collector leaves garbage until the heap is full. Counted as used, it made the node refuse every request, and
  * without requests nothing collected it.
  */
 const garbageIsNotUse = { 'indices.breaker.total.use_real_memory': 'false' };
+
+const alone = {
+  ...nodeSettings,
+  'cluster.name': 'company-data',
+  'node.name': 'engine',
+  'transport.port': '0',
+};
 
 const host = '127.0.0.1';
 const startMs = 180_000;
@@ -37,13 +46,20 @@ type ElasticsearchOptions = PartOptions & {
   readonly heap: string;
   /** Runs for minutes only: compiles less and collects garbage on one thread, which halves the processor time of a test run. */
   readonly shortLived: boolean;
+  /** Settings of a node in a cluster; default: a node that is a cluster by itself. */
+  readonly cluster?: Readonly<Record<string, string>>;
+};
+
+export type ElasticsearchNode = StartedPart & {
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
 };
 
 /**
  * Starts the local Elasticsearch on 127.0.0.1 and resolves when it answers and its shards are available. Builds the
  * engine first if necessary. Throws a StackError if the machine or the folder is not suitable.
  */
-export async function startElasticsearch(options: ElasticsearchOptions): Promise<StartedPart> {
+export async function startElasticsearch(options: ElasticsearchOptions): Promise<ElasticsearchNode> {
   const heapMb = heapMegabytes(options.heap);
   const folder = path.resolve(options.folder);
   makePrivateFolder(folder);
@@ -66,11 +82,16 @@ export async function startElasticsearch(options: ElasticsearchOptions): Promise
   const url = `http://${host}:${port}`;
   await waitForShards(url);
   const log = path.join(folder, 'logs', 'engine.log');
-  return startedPart(url, exited, `Elasticsearch stopped unexpectedly: see ${log}.`, async () => {
+  const part = startedPart(url, exited, `Elasticsearch stopped unexpectedly: see ${log}.`, async () => {
     child.stdin?.end();
     await stopProcess(identity, 'SIGTERM', stopMs);
     rmSync(record, { force: true });
   });
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return { ...part, kill };
 }
 
 function spawnNode(
@@ -78,24 +99,22 @@ function spawnNode(
   home: string,
   folder: string,
   heapMb: number,
-  { port = 0, shortLived }: ElasticsearchOptions,
+  { port = 0, shortLived, cluster = alone }: ElasticsearchOptions,
 ): ChildProcess {
   const temporary = path.join(folder, 'tmp');
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary);
   const errors = openSync(path.join(folder, 'logs', 'launcher.log'), 'w', privateFile);
   const settings = {
-    ...nodeSettings,
+    ...productSettings,
     'path.home': home,
     'path.data': path.join(folder, 'data'),
     'path.logs': path.join(folder, 'logs'),
-    'cluster.name': 'company-data',
-    'node.name': 'engine',
     'network.host': host,
     'http.port': String(port),
     'http.type': 'netty4',
-    'transport.port': '0',
     'transport.type': 'netty4',
+    ...cluster,
     ...(shortLived && garbageIsNotUse),
   };
   const child = spawn(

@@ -32,6 +32,7 @@ import {
   type ServerAccount,
   serverAccount,
 } from './postgres-binaries.ts';
+import { copyPrimary, type Primary } from './postgres-standby.ts';
 import { commandOf } from './process-table.mjs';
 import { identifyProcess, recordChild, stopProcess } from './processes.ts';
 import { StackError } from './stack-error.ts';
@@ -46,6 +47,8 @@ const maxLogBytes = 16 * 1024 * 1024;
 type PostgresOptions = PartOptions & {
   /** False only for tests, where losing data in a power cut does not matter: commits then do not wait for the disk. */
   readonly durable: boolean;
+  /** Makes the server a standby of this one, which must be running here: it begins with its data and follows it. */
+  readonly standbyOf?: Primary;
 };
 
 type Place = { readonly folder: string; readonly native: string; readonly account: ServerAccount };
@@ -59,6 +62,8 @@ export async function startPostgres(options: PostgresOptions): Promise<StartedPa
   const place = choosePlace(path.resolve(options.folder));
   const cluster = path.join(place.folder, 'data');
   await stopLeftServer(cluster, options.onProgress);
+  if (options.standbyOf && !existsSync(cluster))
+    await copyPrimary(options.standbyOf, place.folder, place.account);
   const password = existsSync(cluster)
     ? readFileSync(path.join(place.folder, 'password'), 'utf8').trim()
     : initialise(place, cluster, options.onProgress);

@@ -14,6 +14,7 @@ import { filesToLoad, loadFolder } from '../indexers/registers/folder.ts';
 import { tokyoDay } from '../src/calendar.ts';
 import { type Config, readConfig, variablesSet } from '../src/config.ts';
 import { migrate } from '../src/database/database.ts';
+import { hostUrls } from '../src/database/hosts.ts';
 import { openLog } from '../src/http/request-log.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
@@ -60,16 +61,16 @@ await runProgram(async (stopped) => {
 async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl } = stack;
   if (stack.kinds.database === 'external')
-    say(`Using the PostgreSQL in DATABASE_URL: ${placeOf(databaseUrl)}`);
+    say(`Using the PostgreSQL in DATABASE_URL: ${placesOf(hostUrls(databaseUrl))}`);
   if (stack.kinds.elasticsearch === 'external')
-    say(`Using the Elasticsearch in ELASTICSEARCH_URL: ${placeOf(stack.elasticsearchUrl)}`);
+    say(`Using the Elasticsearch in ELASTICSEARCH_URL: ${placesOf(stack.elasticsearchUrl.split(','))}`);
   say('Bringing the database schema up to date …');
   await withDatabase(databaseUrl, migrate);
   await loadCompanies(databaseUrl, stateFolder);
   const config = startConfig(stack, stateFolder);
   const { elasticsearchApiKey: apiKey, elasticsearchCa: ca } = config;
   const elasticsearch = openElasticsearch({
-    url: stack.elasticsearchUrl,
+    nodes: config.elasticsearchNodes,
     ...(apiKey !== undefined && { apiKey }),
     ...(ca !== undefined && { ca }),
   });
@@ -101,9 +102,11 @@ async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop
 }
 
 /** Without user and password. */
-function placeOf(address: string): string {
-  const { host, pathname } = new URL(address);
-  return `${host}${pathname}`;
+function placesOf(addresses: readonly string[]): string {
+  return addresses
+    .map((address) => new URL(address))
+    .map(({ host, pathname }) => `${host}${pathname}`)
+    .join(', ');
 }
 
 /** Loads official files if a folder is given. Otherwise generates fictional companies, unless all of them exist already. */
@@ -140,7 +143,7 @@ async function prepareIndex(context: IndexingContext, definition: IndexDefinitio
     return;
   }
   say(`Building the ${kind} index …`);
-  const report = await reindex(context, definition, { shards: 1, replicas: 0 });
+  const report = await reindex(context, definition);
   say(`Indexed ${report.documents.toLocaleString('en')} ${kind} in ${report.seconds.toFixed(1)} s.`);
 }
 

@@ -23,6 +23,7 @@ const entryPoints = {
   start: 'engine/start.ts',
   stack: 'engine/stack-command.ts',
   bench: 'bench/run.ts',
+  sizing: 'bench/sizing/sizing.ts',
   'event-loop-probe': 'bench/blocking/event-loop-probe.ts',
   'source-outcomes': 'bench/source-outcomes.ts',
   'open-stack': 'engine/open-stack.ts',

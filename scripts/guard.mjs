@@ -87,7 +87,7 @@ async function dropDatabases(url) {
 
 async function dropIndices(url) {
   const request = async (at, method = 'GET') =>
-    (await fetch(new URL(at, url), { method, signal: AbortSignal.timeout(10_000) })).json();
+    (await fetch(new URL(at, url.split(',')[0]), { method, signal: AbortSignal.timeout(10_000) })).json();
   const found = await request(`/_cat/indices/t${run}-*?format=json&h=index&expand_wildcards=all`);
   for (const { index } of found) await request(`/${index}`, 'DELETE');
 }

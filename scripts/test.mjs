@@ -3,7 +3,8 @@
 // they select run: `npm test -- test/unit/turns.test.ts`, `npm test -- --selectProjects unit`.
 //
 // `npm run check` runs what needs no stores: types, lint, and two suites. `npm run prove` runs the suites that have a
-// larger size at that size (test/support/size.ts), or those that its arguments select.
+// larger size at that size (test/support/size.ts), or those that its arguments select; `npm run prove -- cluster` runs
+// test/cluster, which nothing else runs.
 //
 // After a kill, `guard.mjs` ends and removes what a run leaves.
 import { spawn } from 'node:child_process';
@@ -153,7 +154,11 @@ function withSeed(args) {
   return args.some((arg) => /^--seed\b/.test(arg)) ? args : [`--seed=${randomInt(2 ** 31)}`, ...args];
 }
 
-async function prove(args) {
+async function prove([...args]) {
+  if (args[0] === 'cluster') {
+    process.env.TEST_CLUSTER = 'true';
+    args.splice(0, 1, '--selectProjects', 'cluster', '--runInBand');
+  }
   const seeded = withSeed(args);
   const chosen = args.some((arg) => arg.includes('test/') || /^--(selectProjects|testPath)/.test(arg));
   await testWithStack(chosen ? seeded : [...seeded, '--findRelatedTests', 'test/support/size.ts'], {

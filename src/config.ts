@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { faultWords } from './contract/fault-words.ts';
+import { hostUrls } from './database/hosts.ts';
 
 /** All settings. Only this module reads the environment. */
 export type Config = Readonly<ReturnType<typeof settings>>;
@@ -15,6 +16,8 @@ export class ConfigError extends Error {
 }
 
 const minCursorKeyLength = 32;
+const maxNodes = 100;
+const maxHosts = 10;
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -25,8 +28,53 @@ const wholeNumber = (min: number, max: number) => {
     .pipe(z.number().min(min, error).max(max, error));
 };
 
-const url = (protocols: RegExp, error: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), error);
+const isUrl = (text: string, protocols: RegExp) =>
+  URL.canParse(text) && protocols.test(new URL(text).protocol);
+
+const url = (protocols: RegExp, error: string) => z.string().refine((text) => isUrl(text, protocols), error);
+
+/**
+ * A URL of one host or of several. What `target_session_attrs` says must be what the service does.
+ * @param target its only possible value
+ */
+const databaseUrl = (target: string) =>
+  z.string().transform((text, context) => {
+    const fault = hostsFault(hostUrls(text), target);
+    if (fault === null) return text;
+    context.addIssue({ code: 'custom', message: fault });
+    return z.NEVER;
+  });
+
+function hostsFault(urls: readonly string[], target: string): string | null {
+  if (!urls.every((each) => isUrl(each, /^postgres(ql)?:$/))) return 'must be a postgres:// URL';
+  if (urls.length > maxHosts) return `must have at most ${maxHosts} hosts`;
+  const [first, ...others] = urls.map((each) => new URL(each));
+  if (others.length > 0 && [first, ...others].some((each) => each?.host === ''))
+    return 'must have a host between the commas';
+  const asked = first?.searchParams.get('target_session_attrs') ?? target;
+  return asked === target ? null : `must have target_session_attrs=${target}, or leave it out`;
+}
+
+const nodes = z.string().transform((text, context): readonly string[] => {
+  const all = text.split(',').map((node) => node.trim());
+  const fault = nodesFault(all);
+  if (fault === null) return all;
+  context.addIssue({ code: 'custom', message: fault });
+  return z.NEVER;
+});
+
+function nodesFault(all: readonly string[]): string | null {
+  const wrong = all.findIndex((node) => !isUrl(node, /^https?:$/));
+  if (wrong >= 0)
+    return all.length === 1
+      ? 'must be an http:// or https:// URL'
+      : `must be http:// or https:// URLs, separated by commas; number ${wrong + 1} is not`;
+  if (all.length > maxNodes) return `must have at most ${maxNodes} URLs`;
+  // Otherwise some requests would be encrypted, and some not.
+  return new Set(all.map((node) => new URL(node).protocol)).size > 1
+    ? 'must have http:// for all nodes, or https:// for all'
+    : null;
+}
 
 const booleanWord = z
   .enum(['true', 'false'], { error: 'must be true or false' })
@@ -84,9 +132,10 @@ const testReceivers = z.string().transform((text, context) => {
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// URL'),
+  DATABASE_URL: databaseUrl('read-write'),
+  DATABASE_READ_URL: databaseUrl('prefer-standby').optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
-  ELASTICSEARCH_URL: url(/^https?:$/, 'must be an http:// or https:// URL'),
+  ELASTICSEARCH_URL: nodes,
   ELASTICSEARCH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one line without spaces')
@@ -153,8 +202,11 @@ function settings(read: z.output<typeof environment>) {
   return {
     production,
     databaseUrl: read.DATABASE_URL,
+    /** For reads that may be a moment old; undefined if all reads go to the primary. */
+    databaseReadUrl: read.DATABASE_READ_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
-    elasticsearchUrl: read.ELASTICSEARCH_URL,
+    /** The nodes of one cluster. */
+    elasticsearchNodes: read.ELASTICSEARCH_URL,
     elasticsearchApiKey: read.ELASTICSEARCH_API_KEY,
     /** PEM text. */
     elasticsearchCa: read.ELASTICSEARCH_CA,

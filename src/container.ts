@@ -42,23 +42,26 @@ export type Container = ReturnType<typeof createContainer>;
 
 /** Creates the connections and puts the features together. It connects only when needed, so it cannot fail. */
 export function createContainer(config: Config, log: Logger, metrics = new Metrics()) {
-  const knex = openDatabase({
-    url: config.databaseUrl,
+  const pool = {
     poolSize: config.databasePoolSize,
     acquireTimeoutMs: 5_000,
     // Far longer than any statement of the service takes, including the wait for a lock.
     queryTimeoutMs: 30_000,
-    onTrouble: (message) => log.warn({ trouble: message }, 'database pool'),
-  });
+    onTrouble: (message: string) => log.warn({ trouble: message }, 'database pool'),
+  };
+  const knex = openDatabase({ url: config.databaseUrl, ...pool });
+  const { databaseReadUrl } = config;
+  // Only for published facts: an answer about an account must contain what the account has just done.
+  const readKnex = databaseReadUrl ? openDatabase({ url: databaseReadUrl, role: 'standby', ...pool }) : knex;
   const elasticsearch = openElasticsearch({
-    url: config.elasticsearchUrl,
+    nodes: config.elasticsearchNodes,
     ...(config.elasticsearchApiKey === undefined ? {} : { apiKey: config.elasticsearchApiKey }),
     ...(config.elasticsearchCa === undefined ? {} : { ca: config.elasticsearchCa }),
     requestTimeoutMs: 10_000,
     maxRetries: 1,
   });
   const engine = new Engine({
-    nodes: [config.elasticsearchUrl],
+    nodes: config.elasticsearchNodes,
     apiKey: config.elasticsearchApiKey,
     ca: config.elasticsearchCa,
     requestTimeoutMs: 10_000,
@@ -84,6 +87,7 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
   const search = companySearch.service;
   const { isSuspended } = accounts;
   const base = { ...shared, ...companyData, ...credits, search, lookup: resolve.lookup };
+  const reading = { ...base, knex: readKnex };
   const financialQuery = createFinancialQuery(base);
   const research = createResearch(base);
   const sources = createSources(base);
@@ -103,11 +107,11 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
     ...resolve.handlers,
     ...companyData.handlers,
     ...research.handlers,
-    ...createObservations(base).handlers,
+    ...createObservations(reading).handlers,
     ...createChanges(base).handlers,
     ...financialQuery.handlers,
-    ...createJobs(base).handlers,
-    ...createConstruction(base).handlers,
+    ...createJobs(reading).handlers,
+    ...createConstruction(reading).handlers,
     ...accounts.handlers,
     ...credits.handlers,
     ...limits.handlers,
@@ -153,7 +157,7 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
     async close() {
       await Promise.all(running.map((work) => work.stop()));
       await Promise.all([accounts.close(), limits.close(), research.close()]);
-      await Promise.all([knex.destroy(), elasticsearch.close(), engine.close()]);
+      await Promise.all([knex.destroy(), readKnex.destroy(), elasticsearch.close(), engine.close()]);
     },
   };
 }

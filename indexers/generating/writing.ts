@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '../../src/database/database-client.ts';
 import { type CopyColumn, copyRows } from '../facts/copy-rows.ts';
 import type { FactBatch } from '../facts/index.ts';
 import { factTables } from '../facts/index.ts';
@@ -100,7 +101,7 @@ function checkOptions({ companies, seed, today }: GenerateOptions): void {
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'generate' });
+  const client = new DatabaseClient({ connectionString: databaseUrl, application_name: 'generate' });
   // A lost connection also fails its running query. Without a listener it would end the process instead.
   client.on('error', () => {});
   await client.connect();

@@ -38,8 +38,16 @@ function addReindex(program: Command, session: OperatorSession): void {
       'Build a new index from the database, verify it and put it into service. The old one serves until then.',
     )
     .addArgument(requiredIndex())
-    .option('--shards <number>', 'number of shards; one is right for a single machine', positiveNumber(3), 1)
-    .option('--replicas <number>', 'number of copies of each shard on other nodes', wholeNumber(3), 0)
+    .option(
+      '--shards <number>',
+      'number of shards (default: one for 20 million documents)',
+      positiveNumber(3),
+    )
+    .option(
+      '--replicas <number>',
+      'number of copies of each shard on other nodes (default: 1, or 0 if there is only one node)',
+      wholeNumber(3),
+    )
     .option('--json', 'print the report of each index as a line of JSON')
     .action(
       onEach(session, reindex, ({ index, documents, seconds, documentsPerSecond, removed }) => [

@@ -36,6 +36,7 @@ export interface IndexDefinition {
 
 export interface IndexSize {
   readonly shards: number;
+  /** Copies of each shard, beside the first, on other nodes. */
   readonly replicas: number;
 }
 

@@ -8,6 +8,7 @@ import { findGeneration, movePosition, recordServing, setDocumentCount } from '.
 import { giveUp, pruneGenerations, recoverGenerations } from './generations.ts';
 import type { IndexDefinition, IndexingContext, IndexSize } from './index-definition.ts';
 import { buildIndexName } from './index-name.ts';
+import { chooseSize, waitForCopies } from './index-size.ts';
 import { type IndexWork, withLockedIndex } from './index-work.ts';
 import {
   createIndex,
@@ -41,12 +42,13 @@ export interface ReindexReport {
 export async function reindex(
   context: IndexingContext,
   definition: IndexDefinition,
-  size: IndexSize,
+  requested: Partial<IndexSize> = {},
 ): Promise<ReindexReport> {
   return await withLockedIndex(context, definition, async (work) => {
     const begun = performance.now();
     await settleRestoredChanges(work.client);
     const cleaned = await recoverGenerations(work);
+    const size = await chooseSize(work, requested);
     const index = await beginGeneration(work);
     const built = await buildAndServe(work, index, size).catch(async (error: unknown) => {
       // An index that serves stays: the swap may have happened although its answer was lost.
@@ -89,6 +91,7 @@ async function buildAndServe(work: IndexWork, index: string, size: IndexSize) {
   await createIndex(elasticsearch, index, definition, size, work.today());
   const counts = await fill(work, index);
   await finishIndex(elasticsearch, index, size);
+  await waitForCopies(elasticsearch, index);
   const changes = await follow(work, index);
   await refreshIndex(elasticsearch, index);
   await pointAlias(elasticsearch, alias, await servingIndex(elasticsearch, alias), index);

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '../../src/database/database-client.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Runs the work on its own connection and closes it afterwards. */
@@ -6,7 +7,10 @@ export async function withSession<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'company-data-indexing' });
+  const client = new DatabaseClient({
+    connectionString: databaseUrl,
+    application_name: 'company-data-indexing',
+  });
   // A lost connection also fails its running query. Without a listener it would end the process instead.
   client.on('error', () => undefined);
   await client.connect();

@@ -55,7 +55,7 @@ export class OperatorSession {
     const config = this.#config({});
     const { elasticsearchApiKey: apiKey, elasticsearchCa: ca } = config;
     const elasticsearch = openElasticsearch({
-      url: config.elasticsearchUrl,
+      nodes: config.elasticsearchNodes,
       ...(apiKey !== undefined && { apiKey }),
       ...(ca !== undefined && { ca }),
       // Verifying and pruning large indices takes longer than a search may take.

@@ -1,6 +1,8 @@
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import { statementShape } from '../failure-report.ts';
+import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
+import type { HostRole } from './hosts.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 import type { Connection } from './prepared.ts';
@@ -14,7 +16,10 @@ types.setTypeParser(types.builtins.DATE, (day) => day);
 types.setTypeParser(types.builtins.INT8, Number);
 
 export interface DatabaseOptions {
+  /** It may name several hosts. */
   readonly url: string;
+  /** Which of several hosts to use; default: the one that takes writes. */
+  readonly role?: HostRole;
   readonly poolSize?: number;
   /** Maximum wait for a connection; after that, the query fails because the database is unavailable. */
   readonly acquireTimeoutMs?: number;
@@ -31,24 +36,29 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): Knex {
   const {
     url,
+    role = 'primary',
     poolSize = 10,
     acquireTimeoutMs = 60_000,
     queryTimeoutMs,
     onTrouble = () => undefined,
   } = options;
+  const connection: DatabaseClientConfig = {
+    connectionString: url,
+    role,
+    application_name: 'company-data-service',
+    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
+  };
   const knex = knexFactory({
     client: 'pg',
-    connection: {
-      connectionString: url,
-      application_name: 'company-data-service',
-      ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
-    },
+    connection: connection as Knex.PgConnectionConfig,
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: acquireTimeoutMs,
     compileSqlOnError: false,
     log: { warn: onTrouble, error: onTrouble, deprecate: onTrouble },
     migrations: { migrationSource: new ListedMigrations(), tableName: 'schema_migrations' },
   });
+  // It only makes connections with it.
+  knex.client.driver = { Client: DatabaseClient };
   // knex puts the statement before the message; it would appear in logs and in the output of operators' commands.
   knex.client.on('query-error', (error: Error, { sql }: { sql: string }) => {
     const given = `${sql} - `;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 
 export interface ListenOptions {
   readonly url: string;
@@ -25,7 +25,7 @@ export function listen({ url, channel, onMessage, onGap }: ListenOptions): Liste
   const state = { connected: false };
 
   async function session(): Promise<void> {
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       connectionString: url,
       application_name: 'company-data-service listener',
       keepAlive: true,

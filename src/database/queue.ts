@@ -12,8 +12,10 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Knex } from 'knex';
+import pg from 'pg';
 import { z } from 'zod';
 import { recurring } from '../recurring.ts';
+import { DatabaseClient } from './database-client.ts';
 
 /** One attempt at a queued task. */
 export interface QueuedTry {
@@ -56,7 +58,21 @@ const lookAgainMs = 60_000;
 
 /** Brings the queue's own tables up to date; several processes may call it at once. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
-  await runMigrations({ connectionString: databaseUrl, logger: silent });
+  const pgPool = openPool(databaseUrl, 1);
+  try {
+    await runMigrations({ pgPool, logger: silent });
+  } finally {
+    await pgPool.end();
+  }
+}
+
+/** The queue's own pool, whose connections find the host that takes writes. */
+function openPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, Client: DatabaseClient });
+  // A lost connection is replaced. Without a listener, it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
 }
 
 /**
@@ -67,6 +83,7 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
 export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }: QueueParts): RunningQueue {
   const stopping = new AbortController();
   const state: { runner?: Runner; poolId?: string } = {};
+  const pgPool = openPool(databaseUrl, tasksAtOnce + 1);
 
   async function session(): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
@@ -74,10 +91,9 @@ export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }:
       state.poolId = workerPool.id;
     });
     state.runner = await run({
-      connectionString: databaseUrl,
+      pgPool,
       taskList: { ...taskList(upkeep), ...waiting(taskList(tasks), isSuspended) },
       concurrency: tasksAtOnce,
-      maxPoolSize: tasksAtOnce + 1,
       pollInterval: pollMs,
       noHandleSignals: true,
       logger: new Logger(() => (level, message, meta) => {
@@ -122,6 +138,7 @@ export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }:
       await beating.stop();
       await state.runner?.stop().catch(() => undefined);
       await running;
+      await pgPool.end();
     },
   };
 }

@@ -1,10 +1,14 @@
 import knexFactory from 'knex';
 import pg from 'pg';
+import { NoHostError } from './hosts.ts';
 
 const { DatabaseError } = pg;
 
-/** SQLSTATE classes and codes that mean that the server is unavailable now, not that the query is wrong. */
-const unavailableStates = /^(08...|53300|57P0[1-5])$/;
+/**
+ * SQLSTATE classes and codes that mean that the server is unavailable now, not that the query is wrong; among them 25006,
+ * because a primary that became a standby refuses writes.
+ */
+const unavailableStates = /^(08...|25006|53300|57P0[1-5])$/;
 const socketErrors: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +26,7 @@ const lostConnection =
 /** Whether an error thrown by a query means that the database does not answer, not that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unavailableStates.test(error.code ?? '');
-  if (error instanceof knexFactory.KnexTimeoutError) return true;
+  if (error instanceof knexFactory.KnexTimeoutError || error instanceof NoHostError) return true;
   const { code, message } = Object(error);
   return socketErrors.has(code) || (typeof message === 'string' && lostConnection.test(message));
 }

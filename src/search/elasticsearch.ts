@@ -1,30 +1,40 @@
 import { Client, errors } from '@elastic/elasticsearch';
+import { NodeConnection, NodePool } from './elasticsearch-nodes.ts';
 import { type Engine, RequestAborted } from './engine.ts';
 
 export interface ElasticsearchOptions {
-  /** One node, or a load balancer in front of several; `https://user:password@host` works too. */
-  readonly url: string;
+  /** Nodes of one cluster, or a load balancer in front of it; `https://user:password@host` works too. */
+  readonly nodes: readonly string[];
   readonly apiKey?: string;
-  /** PEM text of the authority that signed the node's certificate, if the system does not trust it. */
+  /** PEM text of the authority that signed the nodes' certificates, if the system does not trust it. */
   readonly ca?: string;
   /** Maximum wait for one answer. */
   readonly requestTimeoutMs?: number;
-  /** How often the client retries after a lost connection or a 502, 503 or 504. */
+  /** How often the client retries after a lost connection or a 502, 503 or 504, if the other nodes do not answer either. */
   readonly maxRetries?: number;
 }
 
 /** Opens a client. Nothing is sent before the first request. The caller closes it with `close()`. */
 export function openElasticsearch(options: ElasticsearchOptions): Client {
-  const { url, apiKey, ca, requestTimeoutMs = 30_000, maxRetries = 3 } = options;
+  const { nodes, apiKey, ca, requestTimeoutMs = 30_000, maxRetries = 3 } = options;
   return new Client({
-    node: url,
+    nodes: [...nodes],
+    ...(nodes.length > 1 && { ConnectionPool: NodePool, Connection: NodeConnection }),
     requestTimeout: requestTimeoutMs,
-    maxRetries,
+    maxRetries: Math.max(maxRetries, Math.min(nodes.length - 1, maxOtherNodes)),
     // Answers are read field by field and never merged into other objects, and the check costs more than parsing.
     disablePrototypePoisoningProtection: true,
     ...(apiKey !== undefined && { auth: { apiKey } }),
     ...(ca !== undefined && { tls: { ca, rejectUnauthorized: true } }),
   });
+}
+
+/** So that a request whose nodes all hang ends within its deadline. */
+const maxOtherNodes = 2;
+
+/** How many other nodes a request is sent to if its own does not answer. */
+export function otherNodes({ connectionPool }: Pick<Client, 'connectionPool'>): number {
+  return Math.min(connectionPool.size - 1, maxOtherNodes);
 }
 
 /** Sends searches through the client, for programs that already have one and do not send many. */

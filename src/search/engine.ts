@@ -12,7 +12,7 @@ export interface EngineOptions {
 
 export interface PostOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Instead of `requestTimeoutMs`. Such a request is sent only once. */
+  /** Instead of `requestTimeoutMs`. Such a request is sent only once to each node. */
   readonly timeoutMs?: number | undefined;
   /** One search for each line. */
   readonly lines?: boolean;
@@ -58,6 +58,8 @@ interface Answer {
 
 const maxConnections = 128;
 const connectTimeoutMs = 1_000;
+/** How long a node may take before it is asked whether it still answers at all. */
+const patienceMs = 1_000;
 const firstRestMs = 500;
 const maxRestMs = 30_000;
 /** A node that answers so is starting, stopping, or overloaded; another one may answer. */
@@ -85,7 +87,8 @@ export class Engine {
   async post(path: string, body: string, options: PostOptions = {}): Promise<Buffer> {
     const { signal, timeoutMs, lines = false } = options;
     const deadline = performance.now() + (timeoutMs ?? this.#timeoutMs);
-    const attempts = timeoutMs === undefined ? this.#nodes.length + 1 : 1;
+    // With a time of its own, a request is not sent to a node again.
+    const attempts = this.#nodes.length + (timeoutMs === undefined ? 1 : 0);
     for (let attempt = 1; ; attempt += 1) {
       const node = this.#next();
       const request = {
@@ -96,7 +99,7 @@ export class Engine {
       };
       const isLast = attempt >= attempts;
       try {
-        const { status, body: answer } = await send(node.pool, request, deadline, signal);
+        const { status, body: answer } = await this.#send(node, request, deadline, signal);
         if (!unavailable.has(status)) recover(node);
         else if (!isLast) {
           rest(node);
@@ -117,6 +120,20 @@ export class Engine {
     await Promise.all(this.#nodes.map(({ pool }) => pool.destroy()));
   }
 
+  /**
+   * A node that hangs, or whose machine is gone, closes no connection. So if there are others, a node that has not answered
+   * for a second is asked whether it does at all. A slow search on a node that answers is never repeated.
+   */
+  #send(
+    node: EngineNode,
+    request: Dispatcher.DispatchOptions,
+    deadline: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    const isAlone = this.#nodes.length === 1;
+    return send(node.pool, request, { deadline, signal, isAlive: isAlone ? null : () => answers(node) });
+  }
+
   /** The next node that does not rest; if all do, the one that rests the shortest. */
   #next(): EngineNode {
     const now = performance.now();
@@ -127,6 +144,8 @@ export class Engine {
       if (other && other.restsUntil < best.restsUntil) best = other;
     }
     if (!best) throw new Error('the engine has no nodes');
+    // One request tries a node that has rested, not all that come now.
+    if (best.failures > 0) best.restsUntil = Math.max(best.restsUntil, now + firstRestMs);
     return best;
   }
 }
@@ -163,11 +182,28 @@ function recover(node: EngineNode): void {
   node.restsUntil = 0;
 }
 
+/** Whether the node answers anything. */
+async function answers({ pool, base, json }: EngineNode): Promise<boolean> {
+  const probe = { method: 'HEAD' as const, path: `${base}/`, headers: json };
+  const deadline = performance.now() + patienceMs;
+  return send(pool, probe, { deadline, signal: undefined, isAlive: null }).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface Sending {
+  /** When to give up, as `performance.now()`. */
+  readonly deadline: number;
+  readonly signal: AbortSignal | undefined;
+  /** Whether the node still answers; null if there is no other to turn to. */
+  readonly isAlive: (() => Promise<boolean>) | null;
+}
+
 function send(
   pool: Pool,
   request: Dispatcher.DispatchOptions,
-  deadline: number,
-  signal: AbortSignal | undefined,
+  { deadline, signal, isAlive }: Sending,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
@@ -178,17 +214,28 @@ function send(
     let chunks: Buffer[] = [];
     let controller: Dispatcher.DispatchController | undefined;
     let ended: Error | undefined;
+    let isSettled = false;
     const end = (reason: Error) => {
       ended ??= reason;
       controller?.abort(ended);
       settle(() => reject(ended));
     };
     const onAbort = () => end(new RequestAborted());
-    const timer = setTimeout(
-      () => end(new EngineTimeout('the engine did not answer in time')),
-      deadline - performance.now(),
-    );
+    const lookAfter = (): NodeJS.Timeout => {
+      const left = deadline - performance.now();
+      if (!isAlive || left <= patienceMs)
+        return setTimeout(() => end(new EngineTimeout('the engine did not answer in time')), left);
+      return setTimeout(() => void lookWhether(isAlive), patienceMs);
+    };
+    let timer = lookAfter();
+    const lookWhether = async (alive: () => Promise<boolean>) => {
+      const isThere = await alive();
+      if (isSettled) return;
+      if (isThere) timer = lookAfter();
+      else end(new Error('the node does not answer'));
+    };
     const settle = (how: () => void) => {
+      isSettled = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       how();

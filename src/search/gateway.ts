@@ -13,6 +13,11 @@ export interface SearchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Aborts the request after this time. */
   readonly timeoutMs?: number;
+  /**
+   * Requests with the same text go to the same copy of the index, if their answer could differ between copies. For
+   * `search` and `rows`.
+   */
+  readonly preference?: string;
 }
 
 /** Cards say which index they come from. */
@@ -154,8 +159,16 @@ export class SearchGateway {
   ): Promise<Raw> {
     const lines = Array.isArray(body);
     const text = lines ? `${body.map((line) => JSON.stringify(line)).join('\n')}\n` : JSON.stringify(body);
-    const filtered = parts.length > 0 ? `${path}?filter_path=${parts.join(',')}` : path;
-    return JSON.parse((await this.#post(filtered, text, { ...options, lines })).toString()) as Raw;
+    const { preference } = options;
+    const asked = [
+      ...(parts.length > 0 ? [`filter_path=${parts.join(',')}`] : []),
+      ...(preference === undefined ? [] : [`preference=${encodeURIComponent(preference)}`]),
+    ];
+    const answer = await this.#post(asked.length > 0 ? `${path}?${asked.join('&')}` : path, text, {
+      ...options,
+      lines,
+    });
+    return JSON.parse(answer.toString()) as Raw;
   }
 
   async #post(path: string, text: string, options: PostOptions): Promise<Buffer> {

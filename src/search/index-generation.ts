@@ -1,5 +1,6 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import { z } from 'zod';
+import { otherNodes } from './elasticsearch.ts';
 
 const mappings = z.record(
   z.string(),
@@ -19,7 +20,7 @@ export async function indexMappingVersion(
   try {
     const answer = await client.indices.getMapping(
       { index: alias },
-      { requestTimeout: timeoutMs, maxRetries: 0 },
+      { requestTimeout: timeoutMs, maxRetries: otherNodes(client) },
     );
     const [index, ...others] = Object.values(mappings.parse(answer));
     return others.length > 0 ? null : (index?.mappings._meta?.mapping_version ?? null);

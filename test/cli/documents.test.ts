@@ -45,7 +45,10 @@ const notRunHere = new Map<RegExp, string>([
   [/^npm run ops -- load\b/, "needs a publisher's file; the suites of test/indexers load small ones"],
   [/^npm run ops -- relevance\b/, 'takes a minute; test/relevance measures the same'],
   [/^node dist\/source-outcomes\.js\b/, 'needs the files of the registers'],
-  [/^hadolint\b/, 'needs a linter that npm does not install; test/unit/container.test.ts reads the files'],
+  [
+    /^(hadolint|haproxy)\b/,
+    'needs a program that npm does not install; test/unit/container.test.ts reads the files',
+  ],
   [/\bdocker (build|compose)\b/, 'needs a container engine; test/unit/container.test.ts reads the files'],
 ]);
 

@@ -30,8 +30,9 @@ describe('the configuration', () => {
     expect(readConfig(needed)).toEqual({
       production: false,
       databaseUrl: needed.DATABASE_URL,
+      databaseReadUrl: undefined,
       databasePoolSize: 10,
-      elasticsearchUrl: needed.ELASTICSEARCH_URL,
+      elasticsearchNodes: [needed.ELASTICSEARCH_URL],
       elasticsearchApiKey: undefined,
       elasticsearchCa: undefined,
       indexPrefix: 'cds-',
@@ -97,8 +98,16 @@ describe('the configuration', () => {
   it.each([
     ['DATABASE_URL', 'mysql://db/app'],
     ['DATABASE_URL', 'db'],
+    ['DATABASE_URL', 'postgres://a,,b/app'],
+    ['DATABASE_URL', 'postgres://a,b/app?target_session_attrs=any'],
+    ['DATABASE_URL', `postgres://${Array(11).fill('a')}/app`],
+    ['DATABASE_READ_URL', 'db'],
+    ['DATABASE_READ_URL', 'postgres://a,b/app?target_session_attrs=read-write'],
     ['DATABASE_POOL_SIZE', '0'],
     ['ELASTICSEARCH_URL', 'ftp://x'],
+    ['ELASTICSEARCH_URL', 'http://a,,http://b'],
+    ['ELASTICSEARCH_URL', 'http://a,https://b'],
+    ['ELASTICSEARCH_URL', Array(101).fill('http://a').join(',')],
     ['ELASTICSEARCH_API_KEY', 'two\nlines'],
     ['ELASTICSEARCH_CA', '/no/such/file'],
     ['INDEX_PREFIX', 'Upper'],
@@ -151,6 +160,25 @@ describe('the configuration', () => {
       ELASTICSEARCH_CA: path.join(folder, 'ca.pem'),
     };
     expect(refusal(plain)).toContain('ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL');
+  });
+
+  it('takes several hosts of the database', () => {
+    const url = 'postgresql://app:s3cret@a:5432,[::1]:5433,c/app?target_session_attrs=read-write';
+    expect(readConfig({ ...needed, DATABASE_URL: url }).databaseUrl).toBe(url);
+    const readUrl = 'postgres://b,a/app?target_session_attrs=prefer-standby';
+    expect(readConfig({ ...needed, DATABASE_READ_URL: readUrl }).databaseReadUrl).toBe(readUrl);
+  });
+
+  it('takes several nodes of Elasticsearch, and says which of them is no URL', () => {
+    const several = 'https://a:9200, https://b:9200,https://c:9200';
+    expect(readConfig({ ...needed, ELASTICSEARCH_URL: several }).elasticsearchNodes).toEqual([
+      'https://a:9200',
+      'https://b:9200',
+      'https://c:9200',
+    ]);
+    expect(refusal({ ...needed, ELASTICSEARCH_URL: 'https://a:9200,b:9200,c' })).toBe(
+      'The configuration is invalid:\n  ELASTICSEARCH_URL must be http:// or https:// URLs, separated by commas; number 2 is not',
+    );
   });
 
   it('names all invalid variables at once and shows none of their values', () => {

@@ -41,7 +41,7 @@ async function engine(answers: Answer[]): Promise<{ bodies: string[]; maxConcurr
   });
   const listening = server;
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  client = openElasticsearch({ url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` });
+  client = openElasticsearch({ nodes: [`http://127.0.0.1:${(listening.address() as AddressInfo).port}`] });
   return { bodies, maxConcurrent: () => maxConcurrent };
 }
 

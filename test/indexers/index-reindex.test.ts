@@ -6,6 +6,7 @@ import { generationsOf } from '../../indexers/indexing/generation-store.ts';
 import { listIndices, prune, rollback } from '../../indexers/indexing/generations.ts';
 import type { IndexDefinition } from '../../indexers/indexing/index-definition.ts';
 import { buildIndexName, indexKinds, parseIndexName } from '../../indexers/indexing/index-name.ts';
+import { defaultShards, waitForCopies } from '../../indexers/indexing/index-size.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { pointAlias, servingIndex } from '../../indexers/indexing/search-indices.ts';
 import { syncOnce } from '../../indexers/indexing/sync.ts';
@@ -110,6 +111,32 @@ describe('a reindex', () => {
     await untilSynced('株式会社改名');
     expect(await suite.find('株式会社改名')).toEqual([firstId]);
     expect(await suite.find('株式会社架空0')).toEqual([]);
+  });
+
+  it('has by default one shard for 20 million documents, and no replicas on one node', async () => {
+    expect([0, 20_000_000, 20_000_001, 5e8, 1e15].map(defaultShards)).toEqual([1, 1, 2, 25, 999]);
+    const { index } = await reindex(suite.context, companiesIndex);
+    const settings = await suite.elasticsearch.indices.getSettings({ index, flat_settings: true });
+    expect(settings[index]?.settings).toMatchObject({
+      'index.number_of_shards': '1',
+      'index.number_of_replicas': '0',
+    });
+  });
+
+  it('refuses replicas for which there are no nodes, before it builds anything', async () => {
+    const before = await statuses();
+    await expect(reindex(suite.context, companiesIndex, { shards: 1, replicas: 1 })).rejects.toThrow(
+      '--replicas 1 needs 2 nodes with data, and the cluster has 1.',
+    );
+    expect(await statuses()).toEqual(before);
+  });
+
+  it('does not wait for copies that the cluster does not make', async () => {
+    const index = `${suite.context.indexPrefix}never-green`;
+    await suite.elasticsearch.indices.create({ index, settings: { number_of_replicas: 1 } });
+    await expect(waitForCopies(suite.elasticsearch, index, 1)).rejects.toThrow(
+      `Elasticsearch does not make the copies of ${index}, so it was not put into service.`,
+    );
   });
 
   it('refuses to run during another one', async () => {

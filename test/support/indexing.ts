@@ -24,10 +24,12 @@ export interface SuiteIndexing {
   remove(): Promise<void>;
 }
 
-/** A database of its own and an index prefix of its own on the tests' engine. */
-export async function suiteIndexing(): Promise<SuiteIndexing> {
+/** A database of its own and an index prefix of its own, by default on the tests' engine. */
+export async function suiteIndexing(
+  nodes: readonly string[] = [testStack().elasticsearchUrl],
+): Promise<SuiteIndexing> {
   const database = await suiteDatabase();
-  const elasticsearch = openElasticsearch({ url: testStack().elasticsearchUrl });
+  const elasticsearch = openElasticsearch({ nodes });
   const indexPrefix = suiteIndexPrefix();
   const context = { databaseUrl: database.url, elasticsearch, indexPrefix, now: () => new Date() };
   const { knex } = database;

@@ -1,49 +1,27 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { validate } from 'dockerfile-utils';
 import { build } from 'esbuild';
-import { parse } from 'yaml';
 import { nodeSettings } from '../../engine/elasticsearch-node.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { readConfig } from '../../src/config.ts';
+import { type ComposeService, readCompose, readProjectFile, variablesOf } from '../support/compose.ts';
 
-interface ComposeService {
-  image?: string;
-  build?: string;
-  command?: string[];
-  entrypoint?: string[];
-  environment: Record<string, string>;
-  ports?: string[];
-  volumes?: string[];
-  mem_limit?: string;
-  stop_grace_period?: string;
-  healthcheck?: { test?: string[]; disable?: boolean };
-  depends_on?: Record<string, { condition: string }>;
-}
-
-interface ComposeFile {
-  services: Record<string, ComposeService>;
-  volumes: Record<string, unknown>;
-}
-
-const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8');
-const readCompose = (file: string) => parse(read(file), { merge: true }) as ComposeFile;
-
-const manifest = JSON.parse(read('package.json')) as {
+const manifest = JSON.parse(readProjectFile('package.json')) as {
   version: string;
   dependencies: Record<string, string>;
 };
-const buildScript = read('scripts/build.mjs');
+const buildScript = readProjectFile('scripts/build.mjs');
 const compose = readCompose('docker-compose.yml');
 const services = Object.entries(compose.services);
 const service = composeService('service');
 
-const dockerfile = read('Dockerfile')
+const dockerfile = readProjectFile('Dockerfile')
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n/g, ' ')
   .split('\n')
@@ -84,7 +62,7 @@ function copies(): { from: string | null; sources: string[] }[] {
   });
 }
 
-const contextRules = read('.dockerignore')
+const contextRules = readProjectFile('.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 const contextEntries = contextRules.slice(1).map((rule) => rule.replace(/^!/, ''));
@@ -109,9 +87,9 @@ const entryPoints = new Map(
 
 describe('the Dockerfile, by a linter', () => {
   it('has no faults', () => {
-    expect(validate(read('Dockerfile')).map(({ range, message }) => [range.start.line + 1, message])).toEqual(
-      [],
-    );
+    expect(
+      validate(readProjectFile('Dockerfile')).map(({ range, message }) => [range.start.line + 1, message]),
+    ).toEqual([]);
   });
 
   it('would report a fault', () => {
@@ -167,7 +145,7 @@ describe('the image', () => {
       );
     const loaded = new Set(programs.map((name) => `${name}.js`));
     for (const file of loaded)
-      for (const [, found = ''] of read(`dist/${file}`).matchAll(
+      for (const [, found = ''] of readProjectFile(`dist/${file}`).matchAll(
         /(?:from|import)\s*\(?\s*"\.\/([^"]+\.js)"/g,
       ))
         loaded.add(found);
@@ -178,7 +156,7 @@ describe('the image', () => {
   it('uses one exact release of the recommended Node', () => {
     const [base = '', ...stages] = valuesOf('FROM').map((rest) => rest.split(' ')[0]);
     const [, major] = /^node:(\d+)\.\d+\.\d+-\w+-slim$/.exec(base) ?? [];
-    expect(major).toBe(read('.nvmrc').trim());
+    expect(major).toBe(readProjectFile('.nvmrc').trim());
     expect(new Set(stages)).toEqual(new Set(['base']));
   });
 
@@ -259,23 +237,13 @@ describe('the health check', () => {
 });
 
 describe('docker-compose.yml', () => {
-  /** Values for the variables that compose reads from the environment. */
-  const given: Record<string, string> = { POSTGRES_PASSWORD: 'p@ss/word', CURSOR_KEYS: 'k'.repeat(32) };
-  const interpolate = (text: string) =>
-    text.replace(
-      /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
-      (_, name: string, kind?: string, rest?: string) => given[name] ?? (kind === '-' ? (rest ?? '') : ''),
-    );
-  const variablesOf = ({ environment }: ComposeService) =>
-    Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, interpolate(value)]));
-
   it('has the node settings of the local engine', () => {
     expect(composeService('elasticsearch').environment).toMatchObject(nodeSettings);
   });
 
   it('builds on the Elasticsearch version of the local engine', () => {
-    const version = /<elasticsearch\.version>([^<]+)</.exec(read('engine/java/pom.xml'))?.[1];
-    expect(read('docker/elasticsearch/Dockerfile')).toContain(`elasticsearch:${version}\n`);
+    const version = /<elasticsearch\.version>([^<]+)</.exec(readProjectFile('engine/java/pom.xml'))?.[1];
+    expect(readProjectFile('docker/elasticsearch/Dockerfile')).toContain(`elasticsearch:${version}\n`);
   });
 
   it('pins every image that it does not build, and builds where a Dockerfile is', () => {
@@ -286,7 +254,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('has no secret, and says what is missing when one is not given', () => {
-    const variables = [...read('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|KEY)\w*)(.*?)\}/g)];
+    const variables = [
+      ...readProjectFile('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|KEY)\w*)(.*?)\}/g),
+    ];
     expect(new Set(variables.map(([, name]) => name))).toEqual(new Set(['POSTGRES_PASSWORD', 'CURSOR_KEYS']));
     for (const [, name, rule] of variables) expect(rule).toMatch(new RegExp(`^:\\?set ${name} to `));
     const secret = services.flatMap(([, { environment }]) =>

@@ -140,3 +140,16 @@ describe('a request to the engine', () => {
     ).rejects.toMatchObject({ name: 'RequestAbortedError' });
   });
 });
+
+describe('a node that hangs', () => {
+  it('is left for another one, unless it is only slow', async () => {
+    const hanging = await nodeOf(() => undefined);
+    const slow = await nodeOf((request, response) => {
+      if (request.method === 'HEAD') response.end();
+      else setTimeout(() => response.end('{"slow":true}'), 1_500);
+    });
+    const engine = engineOf([hanging, slow]);
+    const answers = await Promise.all([1, 2].map(() => engine.post('/companies/_search', '{}')));
+    expect(answers.map(String)).toEqual(['{"slow":true}', '{"slow":true}']);
+  });
+});

@@ -33,6 +33,26 @@ describe('an answer in which a part of the index is missing', () => {
   });
 });
 
+describe('a request with a preference', () => {
+  it('names it, so that the same copy of the index answers', async () => {
+    const sent: string[] = [];
+    const gateway = new SearchGateway({
+      async post(path) {
+        sent.push(path);
+        return Buffer.from(JSON.stringify(whole));
+      },
+    });
+    await gateway.rows('observations', {}, { preference: 'a b' });
+    await gateway.search('companies', {}, { preference: 'c' });
+    await gateway.search('companies', {});
+    expect(sent).toEqual([
+      expect.stringMatching(/^\/observations\/_search\?filter_path=.+&preference=a%20b$/),
+      '/companies/_search?preference=c',
+      '/companies/_search',
+    ]);
+  });
+});
+
 describe('a request that times out', () => {
   it('ends alone: another request of the same caller continues', async () => {
     const waiting = new Map<string | undefined, ServerResponse>();

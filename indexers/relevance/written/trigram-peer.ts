@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { DatabaseClient } from '../../../src/database/database-client.ts';
+import { hostUrls, urlOfDatabase } from '../../../src/database/hosts.ts';
 import { withSession } from '../../operator/database-session.ts';
 import { type Peer, PeerUnavailable } from './peer.ts';
 import { maxLookedAt } from './written-scoring.ts';
@@ -8,10 +10,9 @@ import { maxLookedAt } from './written-scoring.ts';
  * added to the service's.
  */
 export function trigramPeer(databaseUrl: string): Peer {
-  const url = new URL(databaseUrl);
+  const url = new URL(hostUrls(databaseUrl)[0]);
   // A name in Postgres has at most 63 bytes.
   const database = `${decodeURIComponent(url.pathname.slice(1)).slice(0, 40)}_relevance_peers`;
-  url.pathname = `/${encodeURIComponent(database)}`;
   let scratch: pg.Client | undefined;
   /** On a connection of its own, because neither statement may be part of a transaction. */
   const onService = (statement: string) => withSession(databaseUrl, (client) => client.query(statement));
@@ -28,7 +29,10 @@ export function trigramPeer(databaseUrl: string): Peer {
           `CREATE DATABASE ${pg.escapeIdentifier(database)} TEMPLATE template0 ENCODING 'UTF8' LC_CTYPE ${pg.escapeLiteral(locale)}`,
         ),
       );
-      scratch = new pg.Client({ connectionString: url.href, application_name: 'company-data-indexing' });
+      scratch = new DatabaseClient({
+        connectionString: urlOfDatabase(databaseUrl, database),
+        application_name: 'company-data-indexing',
+      });
       // Dropping the database ends the connection.
       scratch.on('error', () => undefined);
       await scratch.connect();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readHitRow } from '../../../mappings/observations.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
@@ -148,8 +149,11 @@ export class ObservationSearchService {
     failure: ErrorCode,
     signal: AbortSignal | undefined,
   ): Promise<Scan> {
+    const request = buildScanRequest(query, scanLimit);
+    // Each copy has an order of its own among equal scores, so which of them are read depends on the copy.
+    const preference = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const { rows, total } = await this.#sendQuestions(failure, ({ gateway, alias }) =>
-      gateway.rows(alias, buildScanRequest(query, scanLimit), { signal }),
+      gateway.rows(alias, request, { signal, preference }),
     );
     const read = rows.map(({ score, row }) => ({ ...readHitRow(row), relevance: relevanceOf(score) }));
     return { query, failure, rows: read, truncated: total > rows.length };

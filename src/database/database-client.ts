@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { chooseHost, type HostRole, hostUrls, NoHostError, watchWrites } from './hosts.ts';
+
+export interface DatabaseClientConfig extends pg.ClientConfig {
+  readonly role?: HostRole;
+}
+
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+
+/**
+ * A connection to the database, also if its URL names several hosts: then to the one that takes writes now. It ends when
+ * its host no longer takes writes, so that the next connection finds the new primary. With one host, it is like any other.
+ */
+export class DatabaseClient extends pg.Client {
+  readonly #urls: readonly string[];
+  readonly #role: HostRole;
+
+  constructor({ role = 'primary', connectionString = '', ...config }: DatabaseClientConfig = {}) {
+    const urls = hostUrls(connectionString);
+    super({ ...config, connectionString: urls[0] });
+    this.#urls = urls;
+    this.#role = role;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+    const connected = this.#connect();
+    if (!callback) return connected;
+    const done = callback as (error: Error | null, client: pg.Client) => void;
+    connected.then(
+      () => done(null, this),
+      (error: Error) => done(error, this),
+    );
+    return undefined;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    if (this.#urls.length === 1) {
+      await super.connect();
+      return this;
+    }
+    const { host, port } = await chooseHost(this.#urls, this.#role);
+    this.host = host;
+    this.port = port;
+    let connected = false;
+    const state = watchWrites(this, () => {
+      if (connected && this.#role === 'primary') void this.end().catch(() => undefined);
+    });
+    await super.connect();
+    connected = true;
+    if (this.#role === 'primary' && state.isReadOnly) {
+      await this.end();
+      throw new NoHostError('the host no longer takes writes');
+    }
+    return this;
+  }
+}
