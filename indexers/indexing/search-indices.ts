@@ -10,7 +10,16 @@ interface MappingMeta {
   readonly documents_as_of?: string;
 }
 
-/** Creates an index for building: without refreshes and replicas, which `finishIndex` adds. */
+/**
+ * Segments at which the engine begins to merge while an index is built. Below, it would write each document twice more, and
+ * `mergeSegments` does so once in any case (docs/benchmarks.md#reindex).
+ */
+const segmentsOfBuilding = 100;
+
+/**
+ * Creates an index for building: without refreshes, replicas, early merges, and without waiting for the disk. `finishIndex`
+ * ends that. An engine that is killed meanwhile can lose documents, and the build fails or is found to be incomplete.
+ */
 export async function createIndex(
   client: Client,
   index: string,
@@ -24,19 +33,32 @@ export async function createIndex(
       index: {
         ...definition.settings({ shards, replicas: 0 }),
         refresh_interval: '-1',
-        'translog.durability': 'request',
+        'translog.durability': 'async',
+        'merge.policy.segments_per_tier': segmentsOfBuilding,
       },
     },
     mappings: { ...definition.mapping, _meta: meta(definition, today) },
   });
 }
 
-/** An index with its own refresh interval is never "search idle", so writes of sync are visible within a second. */
+/**
+ * From now on, nothing that is written to the index is lost. An index with its own refresh interval is never "search idle",
+ * so writes of sync are visible within a second.
+ */
 export async function finishIndex(client: Client, index: string, { replicas }: IndexSize): Promise<void> {
   await client.indices.putSettings({
     index,
-    settings: { index: { refresh_interval: '1s', number_of_replicas: replicas } },
+    settings: {
+      index: {
+        refresh_interval: '1s',
+        number_of_replicas: replicas,
+        'translog.durability': 'request',
+        'merge.policy.segments_per_tier': null,
+      },
+    },
   });
+  // What was written before is on disk only now.
+  await client.indices.flush({ index, wait_if_ongoing: true });
 }
 
 export async function refreshIndex(client: Client, index: string): Promise<void> {
