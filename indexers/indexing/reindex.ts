@@ -12,6 +12,7 @@ import { type IndexWork, withLockedIndex } from './index-work.ts';
 import {
   createIndex,
   finishIndex,
+  makeDurable,
   mergeSegments,
   pointAlias,
   refreshIndex,
@@ -105,6 +106,7 @@ async function fill(work: IndexWork, index: string): Promise<{ documents: number
       const begun = performance.now();
       const documents = await writeAll(snapshot, index);
       const seconds = secondsSince(begun);
+      await makeDurable(work.elasticsearch, index);
       await requireSame(snapshot, index);
       await setDocumentCount(client, index, documents);
       return { documents, seconds };

@@ -11,14 +11,15 @@ interface MappingMeta {
 }
 
 /**
- * Segments at which the engine begins to merge while an index is built. Below, it would write each document twice more, and
- * `mergeSegments` does so once in any case (docs/benchmarks.md#reindex).
+ * Segments above which the engine merges while an index is built. `mergeSegments` writes each document once more in any case, so
+ * merging earlier would be done twice.
  */
 const segmentsOfBuilding = 100;
 
 /**
- * Creates an index for building: without refreshes, replicas, early merges, and without waiting for the disk. `finishIndex`
- * ends that. An engine that is killed meanwhile can lose documents, and the build fails or is found to be incomplete.
+ * Creates an index for building: without refreshes, replicas and early merges, which `finishIndex` ends, and without waiting for
+ * the disk, which `makeDurable` ends. An engine that is killed meanwhile can lose documents; the comparison with Postgres then
+ * finds them missing.
  */
 export async function createIndex(
   client: Client,
@@ -42,9 +43,18 @@ export async function createIndex(
 }
 
 /**
- * From now on, nothing that is written to the index is lost. An index with its own refresh interval is never "search idle",
- * so writes of sync are visible within a second.
+ * From now on, the index loses nothing that is written to it, and what was written before is on disk. So it is called before the
+ * index is compared with Postgres.
  */
+export async function makeDurable(client: Client, index: string): Promise<void> {
+  await client.indices.putSettings({
+    index,
+    settings: { index: { 'translog.durability': 'request' } },
+  });
+  await client.indices.flush({ index, wait_if_ongoing: true });
+}
+
+/** An index with its own refresh interval is never "search idle", so writes of sync are visible within a second. */
 export async function finishIndex(client: Client, index: string, { replicas }: IndexSize): Promise<void> {
   await client.indices.putSettings({
     index,
@@ -52,13 +62,10 @@ export async function finishIndex(client: Client, index: string, { replicas }: I
       index: {
         refresh_interval: '1s',
         number_of_replicas: replicas,
-        'translog.durability': 'request',
         'merge.policy.segments_per_tier': null,
       },
     },
   });
-  // What was written before is on disk only now.
-  await client.indices.flush({ index, wait_if_ongoing: true });
 }
 
 export async function refreshIndex(client: Client, index: string): Promise<void> {
