@@ -14,9 +14,12 @@ const bytesOfRequest = 4 * 1024 * 1024;
 const requestsAtOnce = 2;
 const size = { shards: 1, replicas: 0 };
 
+type Elasticsearch = ReturnType<typeof openElasticsearch>;
+
 /**
- * Reindex from Postgres, verified and swapped, against (a) raw `_bulk` of the same documents ready in memory and (b) a
- * plain loop: rows in key order, the client's bulk helper, no verification and no swap. Documents a second.
+ * Reindex from Postgres, verified and swapped, against (a) raw `_bulk` of the same documents ready in memory into an index
+ * with the settings of a reindex, and (b) a plain loop: rows in key order, the client's bulk helper, an index that only does
+ * not refresh, no verification and no swap. Documents a second.
  */
 export async function benchReindex(
   { databaseUrl, elasticsearchUrl }: BenchService,
@@ -27,9 +30,12 @@ export async function benchReindex(
   try {
     const documents = await readyDocuments(databaseUrl);
     const bodies = bulkBodies(documents);
-    const scratch = async (work: (index: string) => Promise<void>) => {
+    const scratch = async (
+      create: (index: string) => Promise<void>,
+      work: (index: string) => Promise<void>,
+    ) => {
       const index = `bench-scratch-${Date.now()}`;
-      await createIndex(elasticsearch, index, companiesIndex, size, tokyoDay(new Date()));
+      await create(index);
       const begun = performance.now();
       await work(index);
       await elasticsearch.indices.refresh({ index });
@@ -43,8 +49,16 @@ export async function benchReindex(
       await mergeSegments(elasticsearch, report.index, { ...size, wait: true });
       return report.documents / report.seconds;
     };
-    const raw = () => scratch((index) => sendRaw(elasticsearchUrl, index, bodies));
-    const loop = () => scratch((index) => plainLoop(databaseUrl, elasticsearch, index));
+    const raw = () =>
+      scratch(
+        (index) => createIndex(elasticsearch, index, companiesIndex, size, tokyoDay(new Date())),
+        (index) => sendRaw(elasticsearchUrl, index, bodies),
+      );
+    const loop = () =>
+      scratch(
+        (index) => createPlainIndex(elasticsearch, index),
+        (index) => plainLoop(databaseUrl, elasticsearch, index),
+      );
     const againstRaw = await interleaved(rounds, ours, raw);
     const againstLoop = await interleaved(rounds, ours, loop);
     return [
@@ -97,11 +111,16 @@ async function sendRaw(elasticsearchUrl: string, index: string, bodies: readonly
   await Promise.all(Array.from({ length: requestsAtOnce }, sender));
 }
 
-async function plainLoop(
-  databaseUrl: string,
-  elasticsearch: ReturnType<typeof openElasticsearch>,
-  index: string,
-): Promise<void> {
+async function createPlainIndex(elasticsearch: Elasticsearch, index: string): Promise<void> {
+  const settings = { ...companiesIndex.settings(size), refresh_interval: '-1' };
+  await elasticsearch.indices.create({
+    index,
+    settings: { index: settings },
+    mappings: { ...companiesIndex.mapping },
+  });
+}
+
+async function plainLoop(databaseUrl: string, elasticsearch: Elasticsearch, index: string): Promise<void> {
   const today = tokyoDay(new Date());
   await withSession(databaseUrl, (client) =>
     inSnapshot(client, async () => {

@@ -59,7 +59,7 @@ export interface CompanyDocument {
   /** `<identifier_type>:<value>`, for example `corporate_number:1180301018771`; only those valid today. */
   identifiers: string[];
   name_keys: NameKeyFields;
-  /** Loose keys of the names for prefix search and completion; the analyzer makes the prefixes. */
+  /** Loose keys of the names and the forms at their front, for prefix search and completion; the analyzer makes the prefixes. */
   name_prefix: string[];
   /** Romaji keys of the readings, for completion; the analyzer makes the prefixes. */
   romaji_prefix: string[];

@@ -13,6 +13,7 @@ import { documentDigest } from './digest.ts';
 import { isValidOn, type ListingFields, listingFields } from './listing-fields.ts';
 import { nameFields } from './name-fields.ts';
 import { prominenceOf } from './prominence.ts';
+import { remembered } from './remembered.ts';
 
 export interface DocumentContext {
   /** Day in Asia/Tokyo, `YYYY-MM-DD`, for which identifiers, listings and open counts are valid. */
@@ -66,13 +67,17 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
   };
 }
 
+/** Companies are read by number, and numbers by registry office, so the same cities and towns follow each other. */
+const keysOfCity = remembered(cityKeys);
+const keysOfTown = remembered(townKeys);
+
 function placeFields(headOffice: CompanySource['headOffice']): PlaceFields {
   const { city = null, street = null, postalCode = null } = headOffice ?? {};
   const { town, key } = readStreet(street ?? '');
   return {
-    ...(city !== null && { city_keys: cityKeys(city) }),
+    ...(city !== null && { city_keys: keysOfCity(city) }),
     ...(postalCode !== null && { postal_keys: postalKeys(postalCode) }),
-    ...(town !== '' && { town_keys: townKeys(town) }),
+    ...(town !== '' && { town_keys: keysOfTown(town) }),
     ...(key !== '' && { street: key }),
   };
 }
@@ -81,6 +86,7 @@ function placeFields(headOffice: CompanySource['headOffice']): PlaceFields {
 function financialFields({
   financials,
 }: CompanySource): Pick<CompanyDocument, 'financials_latest' | 'financials_by_year'> {
+  if (financials.length === 0) return { financials_latest: {}, financials_by_year: {} };
   const byYear = financials.filter(
     ({ fiscalYear }) => firstFiscalYear <= fiscalYear && fiscalYear <= lastFiscalYear,
   );

@@ -36,7 +36,7 @@ export interface ReadOptions {
  */
 export async function* readAllCompanies(
   client: ClientBase,
-  { pageSize = 2000 }: ReadOptions = {},
+  { pageSize = 500 }: ReadOptions = {},
 ): AsyncGenerator<CompanySource[]> {
   let next = readPageAfter(client, '', pageSize);
   for (;;) {

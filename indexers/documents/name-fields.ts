@@ -4,9 +4,9 @@ import { wordsInside } from '../../src/text/compound-words.ts';
 import {
   deletionVariants,
   glyphKey,
+  indexedPrefixKeys,
   lookupGrams,
   nameKeys,
-  prefixKeys,
   readingKey,
   romajiKey,
 } from '../../src/text/names.ts';
@@ -28,6 +28,8 @@ type NameFields = Pick<
 interface KeyedName {
   readonly name: string;
   readonly keys: ReturnType<typeof nameKeys>;
+  /** Of readings and English names, which two fields need. */
+  readonly romaji?: string;
 }
 
 /**
@@ -61,7 +63,9 @@ export function nameFields(
   for (const { kind, name } of names) {
     const keys = nameKeys(name);
     if (keys.looseExact.length <= maxKeyLength && keys.exact.length <= maxKeyLength)
-      keyed[kind].push({ name, keys });
+      keyed[kind].push(
+        kind === 'kana' || kind === 'english' ? { name, keys, romaji: romajiKey(keys.core) } : { name, keys },
+      );
   }
   const { legal, trade, english, kana, former, alias } = keyed;
   const written = [...legal, ...trade, ...alias, ...former];
@@ -84,9 +88,9 @@ export function nameFields(
           : calledKeys(namesAndSite(Object.entries(keyed).flatMap(named), domain)),
     },
     name_prefix: distinct([...legal, ...trade, ...alias, ...english, ...kana], ({ keys }) =>
-      prefixKeys(keys),
+      indexedPrefixKeys(keys),
     ),
-    romaji_prefix: distinct([...kana, ...english], ({ keys }) => [romajiKey(keys.core)]),
+    romaji_prefix: distinct([...kana, ...english], ({ romaji }) => [romaji ?? '']),
     name_words: {
       legal: distinct(legal, withWordsInside),
       trade: distinct(trade, withWordsInside),
@@ -97,7 +101,7 @@ export function nameFields(
       deletionVariants(keys.loose),
     ),
     name_glyphs: distinct(spelled, ({ keys }) => [glyphKey(keys.loose)]),
-    name_readings: distinct(all, ({ keys }) => [readingKey(keys) ?? '']),
+    name_readings: distinct(all, ({ keys, romaji }) => [readingKey(keys, romaji) ?? '']),
     name_grams: distinct(spelled, ({ keys }) => lookupGrams(keys.loose)),
     sort_name: sortName(keyed, fallback),
   };

@@ -13,6 +13,7 @@ import { type IndexWork, withLockedIndex } from './index-work.ts';
 import {
   createIndex,
   finishIndex,
+  makeDurable,
   mergeSegments,
   pointAlias,
   refreshIndex,
@@ -108,6 +109,7 @@ async function fill(work: IndexWork, index: string): Promise<{ documents: number
       const begun = performance.now();
       const documents = await writeAll(snapshot, index);
       const seconds = secondsSince(begun);
+      await makeDurable(work.elasticsearch, index);
       await requireSame(snapshot, index);
       await setDocumentCount(client, index, documents);
       return { documents, seconds };

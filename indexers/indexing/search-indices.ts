@@ -10,7 +10,17 @@ interface MappingMeta {
   readonly documents_as_of?: string;
 }
 
-/** Creates an index for building: without refreshes and replicas, which `finishIndex` adds. */
+/**
+ * Segments above which the engine merges while an index is built. `mergeSegments` writes each document once more in any case, so
+ * merging earlier would be done twice.
+ */
+const segmentsOfBuilding = 100;
+
+/**
+ * Creates an index for building: without refreshes, replicas and early merges, which `finishIndex` ends, and without waiting for
+ * the disk, which `makeDurable` ends. An engine that is killed meanwhile can lose documents; the comparison with Postgres then
+ * finds them missing.
+ */
 export async function createIndex(
   client: Client,
   index: string,
@@ -24,18 +34,37 @@ export async function createIndex(
       index: {
         ...definition.settings({ shards, replicas: 0 }),
         refresh_interval: '-1',
-        'translog.durability': 'request',
+        'translog.durability': 'async',
+        'merge.policy.segments_per_tier': segmentsOfBuilding,
       },
     },
     mappings: { ...definition.mapping, _meta: meta(definition, today) },
   });
 }
 
+/**
+ * From now on, the index loses nothing that is written to it, and what was written before is on disk. So it is called before the
+ * index is compared with Postgres.
+ */
+export async function makeDurable(client: Client, index: string): Promise<void> {
+  await client.indices.putSettings({
+    index,
+    settings: { index: { 'translog.durability': 'request' } },
+  });
+  await client.indices.flush({ index, wait_if_ongoing: true });
+}
+
 /** An index with its own refresh interval is never "search idle", so writes of sync are visible within a second. */
 export async function finishIndex(client: Client, index: string, { replicas }: IndexSize): Promise<void> {
   await client.indices.putSettings({
     index,
-    settings: { index: { refresh_interval: '1s', number_of_replicas: replicas } },
+    settings: {
+      index: {
+        refresh_interval: '1s',
+        number_of_replicas: replicas,
+        'merge.policy.segments_per_tier': null,
+      },
+    },
   });
 }
 

@@ -22,8 +22,13 @@ function likenessGrams(loose: string): string[] {
  * @returns at most 60
  */
 export function lookupGrams(loose: string): string[] {
-  const letters = ['^', ...[...loose.slice(0, 2 * MAX_LENGTH)].slice(0, MAX_LENGTH), '$'];
-  return [...new Set(letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`))];
+  const grams = new Set<string>();
+  let [first, second] = ['', '^'];
+  for (const letter of [...[...loose.slice(0, 2 * MAX_LENGTH)].slice(0, MAX_LENGTH), '$']) {
+    if (first !== '') grams.add(first + second + letter);
+    [first, second] = [second, letter];
+  }
+  return [...grams];
 }
 
 /** The Dice coefficient of the grams of this loose key and another: 1 if they share all, 0 if none. */

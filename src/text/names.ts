@@ -93,13 +93,14 @@ const ONLY_DIGITS = /^[0-9]*$/;
 /**
  * The romaji key of a name in kana or Latin letters, without its legal form, so that ヤマダ, `Yamada` and やまだ株式会社 are
  * equal. Takes a name or its keys.
+ * @param romaji the `romajiKey` of its core, if the caller has it already
  * @returns null for a name with kanji, or without letters
  */
-export function readingKey(name: string | Pick<NameKeys, 'core'>): string | null {
+export function readingKey(name: string | Pick<NameKeys, 'core'>, romaji?: string): string | null {
   const { core } = typeof name === 'string' ? nameKeys(name) : name;
   if (!READABLE.test(core)) return null;
   // Banks and old registers write small kana large: キヨ for キョ.
-  const key = romajiKey(core)
+  const key = (romaji ?? romajiKey(core))
     .replace(/(?<=sh|ch|j)iy(?=[auo])/g, '')
     .replace(/iy(?=[auo])/g, 'y');
   return ONLY_DIGITS.test(key) ? null : key;
@@ -109,6 +110,16 @@ export function readingKey(name: string | Pick<NameKeys, 'core'>): string | null
 export function prefixKeys(name: string | NameKeys): string[] {
   const { loose, looseExact } = typeof name === 'string' ? nameKeys(name) : name;
   return loose === '' ? [] : [...new Set([loose, looseExact])];
+}
+
+/**
+ * The texts whose beginnings the index has: every `prefixQueryKey` that begins a prefix key also begins one of these. A form at
+ * the front is removed from what is typed, so no query goes on after it.
+ */
+export function indexedPrefixKeys({ loose, looseExact, legalForm }: NameKeys): string[] {
+  if (loose === '') return [];
+  if (legalForm?.position === 'front') return [loose, looseExact.slice(0, -loose.length)];
+  return looseExact.startsWith(loose) ? [looseExact] : [loose, looseExact];
 }
 
 /**

@@ -30,7 +30,15 @@ export function typingSlip(written: string, other: string): TypingSlip | null {
 export function deletionVariants(key: string): string[] {
   const letters = [...key];
   if (letters.length < MIN_LENGTH || letters.length > MAX_LENGTH) return [];
-  return [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join('')))];
+  const variants: string[] = [];
+  let start = 0;
+  for (const [at, letter] of letters.entries()) {
+    const end = start + letter.length;
+    // Equal letters in a row give equal variants; all others differ.
+    if (letter !== letters[at + 1]) variants.push(key.slice(0, start) + key.slice(end));
+    start = end;
+  }
+  return variants;
 }
 
 /**

@@ -160,7 +160,7 @@ describe('names', () => {
     });
     expect(document.name_keys.former).toEqual(['株式会社旧名', '旧名']);
     expect(document.name_keys.loose).toEqual(['新名', '株式会社新名', '旧名', '株式会社旧名']);
-    expect(document.name_prefix).toEqual(['新名', '株式会社新名']);
+    expect(document.name_prefix).toEqual(['新名', '株式会社']);
     expect(document.name_slips.join(' ')).not.toContain('旧');
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { DiagnosticResult } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
@@ -137,6 +138,39 @@ describe('a reindex', () => {
     await expect(waitForCopies(suite.elasticsearch, index, 1)).rejects.toThrow(
       `Elasticsearch does not make the copies of ${index}, so it was not put into service.`,
     );
+  });
+
+  it('builds without waiting for the disk, and flushes before it compares and serves', async () => {
+    const settingsOf = async (index: string) => {
+      const { [index]: found } = await suite.elasticsearch.indices.getSettings({
+        index,
+        flat_settings: true,
+      });
+      const settings = (found?.settings ?? {}) as Readonly<Record<string, unknown>>;
+      return {
+        durability: settings['index.translog.durability'],
+        segments: settings['index.merge.policy.segments_per_tier'],
+      };
+    };
+    const whileBuilding: unknown[] = [];
+    const observed = altered({
+      async *readAll(client, today) {
+        const [building] = (await statuses()).find(([, status]) => status === 'building') ?? [];
+        whileBuilding.push(await settingsOf(building ?? ''));
+        yield* companiesIndex.readAll(client, today);
+      },
+    });
+    const requests: string[] = [];
+    const onRequest = (_: unknown, event: DiagnosticResult | null) => {
+      requests.push(event?.meta.request.params.path ?? '');
+    };
+    suite.elasticsearch.diagnostic.on('request', onRequest);
+    const { index } = await reindex(suite.context, observed, size);
+    suite.elasticsearch.diagnostic.off('request', onRequest);
+    expect(whileBuilding).toEqual([{ durability: 'async', segments: '100' }]);
+    expect(await settingsOf(index)).toEqual({ durability: 'request', segments: undefined });
+    const steps = [`/${index}/_flush`, `/${index}/_search`, '/_aliases'];
+    expect(requests.filter((path) => steps.includes(path))).toEqual(steps);
   });
 
   it('refuses to run during another one', async () => {

@@ -6,6 +6,7 @@ import {
   deletionVariants,
   exactKey,
   glyphKey,
+  indexedPrefixKeys,
   isBroadName,
   likenessTo,
   lookupGrams,
@@ -219,6 +220,24 @@ describe('prefix keys', () => {
         const keys = prefixKeys(form + name);
         for (const typed of [form + name, name]) {
           expect(keys.some((key) => key.startsWith(prefixQueryKey(typed)))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('are found by the index for every beginning that is typed', () => {
+    const forms = fc.constantFrom('', '株式会社', '㈱', '(有)', '農業生産法人', '農業生産法人株式会社');
+    check(
+      fc.property(forms, formless, forms, (front, name, back) => {
+        const whole = front + name + back;
+        const begins = (keys: readonly string[], typed: string) =>
+          keys.some((key) => key.startsWith(prefixQueryKey(typed)));
+        for (let end = 1; end <= whole.length; end++) {
+          const typed = whole.slice(0, end);
+          expect([typed, begins(indexedPrefixKeys(nameKeys(whole)), typed)]).toEqual([
+            typed,
+            begins(prefixKeys(whole), typed),
+          ]);
         }
       }),
     );

@@ -5,6 +5,7 @@ import { looseFold } from '../../src/text/loose-fold.ts';
 import {
   coreKey,
   exactKey,
+  indexedPrefixKeys,
   isBroadName,
   isLegalFormOnly,
   looseKey,
@@ -276,6 +277,16 @@ describe('prefix keys', () => {
       ).toBe(true);
     },
   );
+
+  it.each([
+    ['株式会社髙島屋', ['高島屋', '株式会社']],
+    ['髙島屋(株)', ['高島屋株式会社']],
+    ['農業生産法人青空有限会社', ['青空', '農業生産法人青空有限会社']],
+    ['ABC', ['abc']],
+    ['', []],
+  ])('of %s are indexed without repeating a beginning', (name, indexed) => {
+    expect(indexedPrefixKeys(nameKeys(name))).toEqual(indexed);
+  });
 
   it('spell out a Japanese form at the end', () => {
     expect(prefixQueryKey('青空(同)')).toBe('青空合同会社');
