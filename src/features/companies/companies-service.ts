@@ -50,7 +50,7 @@ export class CompaniesService {
 
   /**
    * Whether all that an answer shows of the company is in its card: as Postgres had it at most a second ago
-   * (docs/decisions/0043-freshness-by-exception.md).
+   * (docs/decisions/0044-freshness-by-exception.md).
    */
   isCurrent(origin: CardOrigin): boolean {
     return !origin.reread && this.#newer.isCurrent(origin);

@@ -22,7 +22,7 @@ export interface NewerCompaniesParts {
 
 /**
  * Knows which companies are newer in Postgres than in the index, so that only these are read again
- * (docs/decisions/0043-freshness-by-exception.md). It follows the change feed: every change that was committed more than
+ * (docs/decisions/0044-freshness-by-exception.md). It follows the change feed: every change that was committed more than
  * `freshnessMs` before an answer is in the card, or known here. While it cannot be sure, no card counts as current.
  */
 export class NewerCompanies {
