@@ -228,7 +228,7 @@ function settings(read: z.output<typeof environment>) {
     stateFolder: read.STATE_FOLDER,
     /** Light requests in progress at once in one process. */
     maxRequests: read.MAX_REQUESTS,
-    /** Heavy queries in progress at once in one process; also, separately, work on tables and Lists. */
+    /** Requests that work on a table or List in progress at once in one process; half as many heavy queries. */
     maxHeavyRequests: read.MAX_HEAVY_REQUESTS,
     /** Processes that answer requests; with more than one, a parent process watches them. */
     workers: read.WORKERS,

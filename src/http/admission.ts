@@ -15,12 +15,13 @@ export interface AdmissionBounds {
   readonly patienceMs: number;
 }
 
-/** Large bodies have bounds of their own when they are read (src/features/sources/import-parsing-service.ts). */
-const uploads: AdmissionBounds = { inProgress: 6, waiting: 32, patienceMs: 30_000 };
+/** Fewer of them are in memory at once (src/features/sources/import-parsing-service.ts). */
+const uploads: AdmissionBounds = { inProgress: 12, waiting: 32, patienceMs: 30_000 };
 
 /**
  * @param requests light ones in progress at once
- * @param heavyRequests of each of the two heavy shares
+ * @param heavyRequests work on tables and Lists. Queries get half of that: the engine has about 3/2 threads for each
+ *   processor, and light searches need some of them.
  */
 export function admissionBounds(
   requests: number,
@@ -28,7 +29,7 @@ export function admissionBounds(
 ): Readonly<Record<Share, AdmissionBounds>> {
   return {
     light: { inProgress: requests, waiting: 4 * requests, patienceMs: 1_000 },
-    query: { inProgress: heavyRequests, waiting: 8 * heavyRequests, patienceMs: 5_000 },
+    query: { inProgress: Math.ceil(heavyRequests / 2), waiting: 8 * heavyRequests, patienceMs: 5_000 },
     table: { inProgress: heavyRequests, waiting: 8 * heavyRequests, patienceMs: 20_000 },
     upload: uploads,
   };

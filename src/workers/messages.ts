@@ -6,7 +6,8 @@ export type ToWorker =
   | { readonly kind: 'start'; readonly worker: number; readonly config: Config }
   | { readonly kind: 'stop' }
   | { readonly kind: 'measure' }
-  | { readonly kind: 'metrics'; readonly text: string };
+  /** Without a text if the metrics could not be merged. */
+  | { readonly kind: 'metrics'; readonly text: string | null };
 
 /** What a worker tells the parent process. */
 export type ToParent =

@@ -43,6 +43,15 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
   const stopping = new AbortController();
   const metrics = new ServiceMetrics((worker) => tell(processes.get(worker), { kind: 'measure' }), serving);
 
+  async function sendMetrics(worker: Worker): Promise<void> {
+    try {
+      tell(worker, { kind: 'metrics', text: await metrics.text() });
+    } catch (err) {
+      log.error({ err }, 'the metrics of the workers could not be merged');
+      tell(worker, { kind: 'metrics', text: null });
+    }
+  }
+
   function start(number: number, migrate = false): Session {
     const worker = cluster.fork();
     processes.set(number, worker);
@@ -59,13 +68,17 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
     const own: Config = { ...config, workers: 1, migrate, jobs: config.jobs && number === 1 };
     const ready = new Promise<string>((resolve, reject) => {
       worker.on('message', (message: ToParent) => {
-        if (message.kind === 'listening') tell(worker, { kind: 'start', worker: number, config: own });
+        if (message.kind === 'listening')
+          tell(
+            worker,
+            stopping.signal.aborted ? { kind: 'stop' } : { kind: 'start', worker: number, config: own },
+          );
         else if (message.kind === 'ready') {
           serving.add(number);
           resolve(message.url);
         } else if (message.kind === 'failed') reject(new WorkerError(message.sentence));
         else if (message.kind === 'measured') metrics.measured(number, message.values);
-        else void metrics.text().then((text) => tell(worker, { kind: 'metrics', text }));
+        else void sendMetrics(worker);
       });
       void ended.then(({ code, signal }) =>
         reject(new WorkerError(`A worker ended before it was ready (${signal ?? `code ${code}`}).`)),

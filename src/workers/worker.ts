@@ -46,17 +46,19 @@ function start(config: Config, worker: number, metrics: Metrics): () => void {
 
 /** The metrics of this worker, and those of the whole service, which the parent process merges. */
 class WorkerMetrics extends Metrics {
-  #waiting: ((text: string) => void)[] = [];
+  readonly #waiting: ((text: string | null) => void)[] = [];
 
-  override text(): Promise<string> {
-    return new Promise((resolve) => {
+  override async text(): Promise<string> {
+    const text = await new Promise<string | null>((resolve) => {
       this.#waiting.push(resolve);
       tell({ kind: 'metricsWanted' });
     });
+    if (text === null) throw new Error('the metrics of the workers could not be merged');
+    return text;
   }
 
   /** Later text contains everything that an earlier caller has caused, too. */
-  received(text: string): void {
+  received(text: string | null): void {
     for (const resolve of this.#waiting.splice(0)) resolve(text);
   }
 

@@ -118,7 +118,7 @@ describe('with more requests than it may have in progress', () => {
 describe('with more work on tables than it may have in progress', () => {
   it('refuses the surplus without charging, and answers searches, also with facets', async () => {
     const sourceId = await other.mapped([{ name: '株式会社孤立電機' }]);
-    const [held] = await halfSentRequests(busy, '/lists/estimate', 1, 'table');
+    const [held] = await halfSentRequests(busy, '/lists/materialize', 1, 'table');
     const exports = Promise.all(
       Array.from({ length: 8 }, () => other.get(`/sources/${sourceId}/export`).buffer(true)),
     );

@@ -20,9 +20,11 @@ import { sourceSuite } from '../support/sources.ts';
 const program = path.resolve(import.meta.dirname, '../../dist/main.js');
 const { database, service, account, end } = await sourceSuite();
 const stateFolder = mkdtempSync(path.join(tmpdir(), 'workers-'));
-const started: ChildProcess[] = [];
+const started: { readonly child: ChildProcess; readonly ended: Promise<unknown> }[] = [];
 afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL');
+  for (const { child } of started) child.kill('SIGKILL');
+  // The workers hold the output, too: it ends with the last of them.
+  await Promise.all(started.map(({ ended }) => ended));
   await end();
   rmSync(stateFolder, { recursive: true, force: true });
 });
@@ -49,7 +51,6 @@ function start(environment: Record<string, string> = {}) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  started.push(child);
   const lines: LogLine[] = [];
   const errors = { text: '' };
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)));
@@ -57,6 +58,7 @@ function start(environment: Record<string, string> = {}) {
     errors.text += piece;
   });
   const ended = once(child, 'close').then(([code]: unknown[]) => code);
+  started.push({ child, ended });
   return {
     child,
     lines,

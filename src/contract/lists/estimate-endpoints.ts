@@ -5,6 +5,7 @@ export const estimateEndpoints = endpointsOf('Lists', {
   estimateList: {
     method: 'POST',
     path: '/lists/estimate',
+    work: 'query',
     writes: true,
     summary: 'Freeze a definition and its companies for 24 hours, and estimate the cost of saving it.',
     description: `The first step to a List. Nothing is charged. Before saving, check \`resolved_definition\`, \`unsupported_conditions\` and

@@ -80,14 +80,15 @@ export class CompaniesService {
 
   /** The canonical id for each current or former id, as given. Hidden and unknown companies are absent. */
   async canonicalIds(givenIds: readonly string[]): Promise<Map<string, string>> {
-    const ids = new Map(givenIds.map((given) => [given, storedForm(given)]));
-    const canonical = await this.#store.canonicalIds([...new Set(ids.values())]);
-    return new Map(
-      [...ids].flatMap(([given, id]) => {
-        const owner = canonical.get(id);
-        return owner === undefined ? [] : [[given, owner] as const];
-      }),
-    );
+    const owners = new Map<string, string>();
+    for (const piece of piecesOf(givenIds)) {
+      const canonical = await this.#store.canonicalIds([...new Set(piece.map(storedForm))]);
+      for (const given of piece) {
+        const owner = canonical.get(storedForm(given));
+        if (owner !== undefined) owners.set(given, owner);
+      }
+    }
+    return owners;
   }
 
   /** Legal names by given id, current or former; an id that is gone is absent. */
