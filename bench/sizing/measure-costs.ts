@@ -38,28 +38,26 @@ export async function measureCosts(stack: Stack, size: MeasuredSize): Promise<Co
   const { databaseUrl, indexPrefix } = stores;
   const context = { databaseUrl, elasticsearch, indexPrefix, now: () => new Date() };
 
-  async function documentCost(
-    definition: IndexDefinition,
-    documents: number,
-    bytesBefore: number,
-  ): Promise<DocumentCost> {
+  async function documentCost(definition: IndexDefinition): Promise<Omit<DocumentCost, 'databaseBytes'>> {
     const before = storeTimes() + ownTime();
-    const { index } = await reindex(context, definition, { replicas: 0 });
+    const { index, documents } = await reindex(context, definition, { replicas: 0 });
     const reindexMs = (storeTimes() + ownTime() - before) / documents;
     await mergeSegments(elasticsearch, index, { shards: 1, wait: true });
     const { _all } = await elasticsearch.indices.stats({ index, metric: 'store' });
-    return {
-      indexBytes: (_all.primaries?.store?.size_in_bytes ?? 0) / documents,
-      databaseBytes: ((await databaseBytes(databaseUrl)) - bytesBefore) / documents,
-      reindexMs,
-    };
+    return { indexBytes: (_all.primaries?.store?.size_in_bytes ?? 0) / documents, reindexMs };
   }
 
   try {
-    const company = await documentCost(companiesIndex, companies, 0);
     const bytesOfCompanies = await databaseBytes(databaseUrl);
+    const company = {
+      ...(await documentCost(companiesIndex)),
+      databaseBytes: bytesOfCompanies / companies,
+    };
     await fillObservations(databaseUrl, observations, seed);
-    const observation = await documentCost(observationsIndex, observations, bytesOfCompanies);
+    const observation = {
+      ...(await documentCost(observationsIndex)),
+      databaseBytes: ((await databaseBytes(databaseUrl)) - bytesOfCompanies) / observations,
+    };
     const { child, url } = await startProcess({ ...storesEnvironment(stores), NODE_ENV: 'production' });
     try {
       const caller = new Caller(url, (await account(databaseUrl)).apiKey);
