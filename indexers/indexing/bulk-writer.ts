@@ -70,7 +70,7 @@ export class BulkWriter {
   constructor(client: Client, index: string, options: BulkWriterOptions = {}) {
     this.#client = client;
     this.#index = index;
-    this.#options = { inFlight: 2, requestSize: 4_000_000, firstPauseMs: 250, ...options };
+    this.#options = { inFlight: 2, requestSize: 2_000_000, firstPauseMs: 250, ...options };
   }
 
   /** @throws the error of an earlier request */
