@@ -108,9 +108,15 @@ export class CompaniesService {
     return this.#store.headOffices(companyIds);
   }
 
-  /** Which of the ids are canonical ids of companies, not aliases. */
-  existing(companyIds: readonly string[]): Promise<Set<string>> {
-    return this.#store.existing(companyIds);
+  /** Which of the companies with these cards exist. A current card needs no question. */
+  async existingOf(cards: readonly CompanyCard[]): Promise<Set<string>> {
+    const existing = new Set<string>();
+    const older: string[] = [];
+    for (const card of cards)
+      if (this.isCurrent(originOf(card))) existing.add(card.company.company_id);
+      else older.push(card.company.company_id);
+    for (const ids of piecesOf(older)) for (const id of await this.#store.existing(ids)) existing.add(id);
+    return existing;
   }
 
   /** The current id for each id that is a former one. Other ids are absent. */

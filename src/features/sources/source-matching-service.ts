@@ -250,9 +250,10 @@ export class MatchingRun {
   }
 
   /** Head offices, if there are hints to compare with them; else only which companies exist. */
-  async #places(ids: readonly string[]): Promise<ReadonlyMap<string, HeadOffice>> {
-    if (this.#columns.hints.length > 0) return this.#parts.companies.headOffices(ids);
-    return new Map([...(await this.#parts.companies.existing(ids))].map((id) => [id, nowhere]));
+  async #places(companies: ReadonlyMap<string, CompanyCard>): Promise<ReadonlyMap<string, HeadOffice>> {
+    if (this.#columns.hints.length > 0) return this.#parts.companies.headOffices([...companies.keys()]);
+    const existing = await this.#parts.companies.existingOf([...companies.values()]);
+    return new Map([...existing].map((id) => [id, nowhere]));
   }
 
   /** The companies chosen for each name. Companies that were joined with another since are found under their new id. */
@@ -295,21 +296,24 @@ function chosenCompanies(
 }
 
 /** The companies that rows could match, or that hints could contradict. Only these are checked in the database. */
-function settleable(evidence: readonly Omit<RowEvidence, 'places' | 'settling'>[]): string[] {
-  const ids = new Set<string>();
+function settleable(
+  evidence: readonly Omit<RowEvidence, 'places' | 'settling'>[],
+): ReadonlyMap<string, CompanyCard> {
+  const companies = new Map<string, CompanyCard>();
+  const add = (card: CompanyCard) => companies.set(card.company.company_id, card);
   for (const { question, identifiers, found, chosen } of evidence) {
-    for (const { cards } of identifiers) for (const { company } of cards) ids.add(company.company_id);
+    for (const { cards } of identifiers) for (const card of cards) add(card);
     const settled = found && settledByName(found);
-    if (settled) ids.add(settled.card.company.company_id);
+    if (settled) add(settled.card);
     const nameHits = found?.hits ?? [];
     // Any company that is known by a name without a legal form keeps it from settling, unless the hints contradict it.
     const isHintedBareName = found?.keys.legalForm === null && Object.keys(question.hints).length > 0;
     for (const hit of nameHits)
-      if (isHintedBareName || couldSettle(hit) || nameHits.length === 1) ids.add(hit.card.company.company_id);
-    for (const { card } of found?.suggestions ?? []) ids.add(card.company.company_id);
-    for (const { card, always } of chosen) if (always) ids.add(card.company.company_id);
+      if (isHintedBareName || couldSettle(hit) || nameHits.length === 1) add(hit.card);
+    for (const { card } of found?.suggestions ?? []) add(card);
+    for (const { card, always } of chosen) if (always) add(card);
   }
-  return [...ids];
+  return companies;
 }
 
 function couldSettle({ card, matchedQueries }: MatchedCompany): boolean {
