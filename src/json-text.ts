@@ -28,14 +28,19 @@ export type WithParts<Body> = {
     : Body[Key];
 };
 
-/** Writes a body; its prepared parts are copied. Other fields than lists must not contain any. */
-export function jsonText<Body extends object>(body: WithParts<Body>): JsonText<Body> {
+/** The body as text if its lists have prepared parts, which are copied. Other fields than lists must not contain any. */
+export function jsonText<Body extends object>(body: WithParts<Body>): JsonText<Body> | Body {
+  if (!Object.values(body).some(hasParts)) return body as Body;
   const fields = Object.entries(body).flatMap(([name, value]) =>
     value === undefined
       ? []
       : `${bytes(JSON.stringify(name))}:${Array.isArray(value) ? list(value) : bytes(JSON.stringify(value))}`,
   );
   return new JsonText(`{${fields.join(',')}}`);
+}
+
+function hasParts(value: unknown): boolean {
+  return Array.isArray(value) && value.some((item) => item instanceof JsonPart);
 }
 
 function list(items: readonly unknown[]): string {

@@ -158,13 +158,15 @@ function readSmall(request: IncomingMessage): Promise<Buffer> {
       stalled.refresh();
       chunks.push(chunk);
     });
+    let isWhole = false;
     request.once('end', () => {
+      isWhole = true;
       clearTimeout(stalled);
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     });
     request.once('error', reject);
-    // Before the end, if the client has gone. After it, nothing waits any more.
     request.once('close', () => {
+      if (isWhole) return;
       clearTimeout(stalled);
       reject(malformed('The request body is incomplete.', undefined));
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { CompanyCard } from '../../mappings/companies.ts';
 import { renderCompany, renderText } from '../../src/features/company-search/result-page.ts';
-import { JsonPart, jsonText } from '../../src/json-text.ts';
+import { JsonPart, JsonText, jsonText } from '../../src/json-text.ts';
 import { readPrepared } from '../../src/search/prepared-hits.ts';
 import { cardOf } from '../support/company-cards.ts';
 import { runs } from '../support/size.ts';
@@ -114,8 +114,11 @@ describe('cards that stay text', () => {
         const context = { fresh: null, reading: null, today };
         const parts = hits.map((hit) => renderText(hit, context));
         expect(parts.every((part) => part instanceof JsonPart)).toBe(true);
-        const { text } = jsonText<{ companies: unknown[]; 名前: string }>({ companies: parts, 名前: '架空' });
-        expect(JSON.parse(Buffer.from(text, 'latin1').toString())).toEqual({
+        const body = jsonText<{ companies: unknown[]; 名前: string }>({ companies: parts, 名前: '架空' });
+        expect(body instanceof JsonText).toBe(cards.length > 0);
+        const sent =
+          body instanceof JsonText ? Buffer.from(body.text, 'latin1').toString() : JSON.stringify(body);
+        expect(JSON.parse(sent)).toEqual({
           companies: JSON.parse(JSON.stringify(hits.map((hit) => renderCompany(hit, context)))),
           名前: '架空',
         });

@@ -6,6 +6,7 @@ import { maxBroadRows } from '../../contract/company-search/requests.ts';
 import type { JsonPart } from '../../json-text.ts';
 import { originOf } from '../companies/current-facts.ts';
 import { writtenName } from '../company-resolve/name-found.ts';
+import type { MatchedCompany } from '../matching/explain-match.ts';
 import { reachOf } from './broad-queries.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import {
@@ -157,6 +158,7 @@ async function findPage(
   const reach = reachOf(broad, limit, offset);
   const rows = { from: offset, size: reach.maxRows + 1, after: position?.after ?? null };
   const counted = reading && !position ? { ...rows, countUpTo: reach.countUpTo } : rows;
+  const isIdentifier = reading !== null && reading.identifiers.length + reading.companyIds.length > 0;
   const isCountable = !reading && !position && !narrowed?.truncated;
   const readPage = () => {
     if (isCountable) return index.countedPage(search, rows, signal);
@@ -169,7 +171,7 @@ async function findPage(
     // The matches of a broad query if words of names were searched, to tell whether results are cut.
     broad ? index.search(buildTotalRequest({ ...search, broad: false }, maxBroadRows + 1), signal) : null,
     facets.length > 0 ? index.search(buildFacetRequest(search, facets), signal) : null,
-    index.conditionsAsked(reading, signal),
+    isIdentifier ? null : index.conditionsAsked(reading, signal),
   ]);
   const shown = page.hits.slice(0, reach.maxRows);
   return {
@@ -180,11 +182,19 @@ async function findPage(
     seen: page.total ?? (shown.length > 0 ? offset + page.hits.length : 0),
     count,
     facets: counts && readFacets(counts.aggregations, facets),
-    requested,
+    // A text that identifies a company asks for nothing else, so it is read for conditions only if it does not.
+    requested:
+      isIdentifier && !page.hits.some(isIdentified)
+        ? await index.conditionsAsked(reading, signal)
+        : requested,
     truncated: matching
       ? (matching.total ?? 0) > Math.min(page.total ?? 0, maxBroadRows)
       : narrowed?.truncated === true,
   };
+}
+
+function isIdentified({ matchedQueries }: MatchedCompany): boolean {
+  return matchedQueries.some((query) => query === 'company_id' || query.startsWith('identifier:'));
 }
 
 /** When a domain finds no company, the answer says how many websites are known at all. */
