@@ -33,7 +33,7 @@ export const closeOnUnreadBody: RequestHandler = (request, response, next) => {
   next();
 };
 
-function endsConnection(request: IncomingMessage): boolean {
+export function endsConnection(request: IncomingMessage): boolean {
   if (!hasBody(request) || request.complete) return false;
   const length = request.headers['content-length'];
   return awaitsContinue.has(request) || length === undefined || Number(length) > readableRest;
