@@ -141,6 +141,7 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
   const callOwnApi = fetchFrom(createApp({ ...services, routes, log, trustProxy: false }));
   return {
     ...services,
+    admission,
     routes,
     health: health.service,
     /** Starts the queue and what recurs, unless the config leaves them to others. The schema must be up to date. */

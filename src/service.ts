@@ -8,6 +8,7 @@ import { type Config, ConfigError } from './config.ts';
 import { type Container, createContainer } from './container.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { exportsFolder } from './features/lists/exports/export-files-store.ts';
+import { refusingEarly } from './http/early-refusal.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { Metrics } from './http/metrics.ts';
 import { type Logger, openLog } from './http/request-log.ts';
@@ -41,7 +42,7 @@ export async function startService(
     if (config.migrate) await bringUpToDate(config.databaseUrl);
     container.startQueue();
     const app = createApp({ ...container, log, trustProxy: config.trustProxy, direct: config.directRoutes });
-    const server = createHttpServer(app, log);
+    const server = createHttpServer(refusingEarly(app, container.admission, log), log);
     const url = await listenOn(server, config);
     let stopping: Promise<void> | undefined;
     return {

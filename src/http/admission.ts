@@ -68,6 +68,16 @@ export class Admission {
     return this.#shares[share].enter(accountId);
   }
 
+  /** Whether no further light request may wait. */
+  get isFull(): boolean {
+    return this.#shares.light.isFull;
+  }
+
+  /** A light request was refused elsewhere. */
+  noteRefusal(): void {
+    this.#shares.light.noteRefusal();
+  }
+
   /** For the metrics. */
   counts(share: Share): { readonly inProgress: number; readonly waiting: number; readonly refused: number } {
     return this.#shares[share].counts;
@@ -110,17 +120,25 @@ class ShareOfWork {
     return { inProgress: this.#turns.held, waiting: this.#turns.waiting, refused: this.#refused };
   }
 
+  get isFull(): boolean {
+    return this.#turns.waiting >= this.#bounds.waiting;
+  }
+
+  noteRefusal(): void {
+    this.#refused += 1;
+  }
+
   enter(accountId: string): (() => void) | Promise<() => void> {
     const turn = this.#turns.takeNow(accountId);
     if (turn) return turn;
-    if (this.#turns.waiting >= this.#bounds.waiting) throw this.#refusal();
+    if (this.isFull) throw this.#refusal();
     return this.#turns.take(accountId, this.#bounds.patienceMs).catch((error: unknown) => {
       throw error instanceof TurnMissed ? this.#refusal() : error;
     });
   }
 
   #refusal(): ServiceError {
-    this.#refused += 1;
+    this.noteRefusal();
     // After this time, everything that waits now has ended or was refused.
     return new ServiceError('service_overloaded', { retryAfterSeconds: this.#bounds.patienceMs / 1000 });
   }

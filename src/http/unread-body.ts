@@ -30,7 +30,7 @@ export const closeOnUnreadBody: RequestListener = (request, response) => {
   };
 };
 
-function endsConnection(request: IncomingMessage): boolean {
+export function endsConnection(request: IncomingMessage): boolean {
   if (!hasBody(request) || request.complete) return false;
   const length = request.headers['content-length'];
   return awaitsContinue.has(request) || length === undefined || Number(length) > readableRest;

@@ -1,7 +1,15 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { ServiceError } from '../../src/contract/errors.ts';
 import { Admission, Place } from '../../src/http/admission.ts';
+import { sendError } from '../../src/http/answers.ts';
+import { refusingEarly } from '../../src/http/early-refusal.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+import { openLog, requestLog } from '../../src/http/request-log.ts';
 import { idOf } from '../support/companies.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
@@ -153,6 +161,52 @@ describe('with more heavy queries than it may have in progress', () => {
     await held?.end();
     expect((await batches).map((each) => each.status)).toEqual(Array(8).fill(200));
     await facetSearch(other).expect(200);
+  });
+});
+
+describe('a key that was refused while the queue is full', () => {
+  it('is refused before anything else is done, and no other key is', async () => {
+    const bounds = { inProgress: 1, waiting: 1, patienceMs: 60_000 };
+    const admission = new Admission({ light: bounds, query: bounds, table: bounds, upload: bounds });
+    const [first, second] = [new Place(admission), new Place(admission)];
+    await first.enter('light', 'a');
+    const entering = second.enter('light', 'a');
+    const lines: string[] = [];
+    const log = openLog('info', { write: (line) => lines.push(line) });
+    const app = express();
+    app.use(requestLog(log));
+    let reached = 0;
+    app.use((incoming, response) => {
+      reached += 1;
+      sendError(incoming, response, new ServiceError('service_overloaded'));
+    });
+    const server = createHttpServer(refusingEarly(app, admission, log), log).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const send = (headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${port}/api/service/search`, { method: 'POST', body: '{}', headers });
+    try {
+      await (await send({ 'x-api-key': 'one' })).text();
+      const early = await send({ 'x-api-key': 'one' });
+      expect(reached).toBe(1);
+      expect({
+        status: early.status,
+        headers: Object.fromEntries(early.headers),
+        body: await early.json(),
+      }).toEqual(overloaded('1'));
+      expect(admission.counts('light').refused).toBe(1);
+      await (await send({ authorization: 'Bearer two' })).text();
+      await (await send({})).text();
+      expect(reached).toBe(3);
+      while (!lines.some((line) => line.includes('refused early'))) await wait(20);
+      first.leave();
+      await entering;
+      await (await send({ 'x-api-key': 'one' })).text();
+      expect(reached).toBe(4);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 });
 
