@@ -34,7 +34,7 @@ const command = new Command('npm run sizing --')
   .option('--yen-disk <yen>', 'price of a gigabyte of disk for a month', amount, 18)
   .option('--costs <file>', 'measured costs to use instead of those in docs/sizing.md')
   .option('--measure', 'measure the costs on this machine, with a stack of its own')
-  .option('--seconds <number>', 'how long to measure each kind of request', amount, 10)
+  .option('--requests <number>', 'how many requests of each kind to measure', amount, 3_000)
   .option('--heap <size>', 'JVM heap of Elasticsearch while measuring', '2g')
   .parse();
 
@@ -42,7 +42,7 @@ type Options = Omit<Assumptions, 'growth'> & {
   readonly companies: number;
   readonly observations: readonly number[];
   readonly rate: readonly number[];
-  readonly seconds: number;
+  readonly requests: number;
   readonly heap: string;
   readonly costs?: string;
   readonly measure?: true;
@@ -72,7 +72,7 @@ async function measure(): Promise<void> {
     );
     try {
       const [observations = 0] = options.observations;
-      const size = { companies: options.companies, observations, seconds: options.seconds, seed: 1 };
+      const size = { companies: options.companies, observations, requests: options.requests, seed: 1 };
       const costs = await unlessStopped(stopped, measureCosts(stack, size));
       console.log(JSON.stringify({ machine: machine(), ...costs }, null, 2));
       return 0;
