@@ -12,7 +12,6 @@ import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { prefectures } from '../../src/text/prefectures.ts';
 import { account, benchStores, end, startProcess, storesEnvironment } from '../bench-service.ts';
 import { Caller, type Imported } from '../caller.ts';
-import { repeat } from '../load.ts';
 import { fillObservations } from '../observation-corpus.ts';
 import type { Costs, DocumentCost, RequestCost, RequestKind } from './costs.ts';
 
@@ -20,7 +19,8 @@ import type { Costs, DocumentCost, RequestCost, RequestKind } from './costs.ts';
 export interface MeasuredSize {
   readonly companies: number;
   readonly observations: number;
-  readonly seconds: number;
+  /** How many requests of each kind; as many are sent before, because the engine compiles what it does often. */
+  readonly requests: number;
   readonly seed: number;
 }
 
@@ -63,7 +63,7 @@ export async function measureCosts(stack: Stack, size: MeasuredSize): Promise<Co
       const caller = new Caller(url, (await account(databaseUrl)).apiKey);
       const requests = await requestCosts(caller, {
         databaseUrl,
-        seconds: size.seconds,
+        requests: size.requests,
         service: child.pid ?? 0,
       });
       return { companies, observations, company, observation, requests };
@@ -77,14 +77,14 @@ export async function measureCosts(stack: Stack, size: MeasuredSize): Promise<Co
 
 interface Measuring {
   readonly databaseUrl: string;
-  readonly seconds: number;
+  readonly requests: number;
   /** The id of the service's process. */
   readonly service: number;
 }
 
 async function requestCosts(
   caller: Caller,
-  { databaseUrl, seconds, service }: Measuring,
+  { databaseUrl, requests, service }: Measuring,
 ): Promise<Record<RequestKind, RequestCost>> {
   const { rows } = await withSession(databaseUrl, (client) =>
     client.query<{ number: string; name: string }>(
@@ -102,12 +102,14 @@ async function requestCosts(
   const search = (body: () => object) => () => caller.send('POST', '/search', body());
   const words = ['受注 架空県', '再生可能エネルギー', '品質', '生成AI', '人材'];
 
-  async function cost(work: () => Promise<unknown>, unitsOfWork = 1): Promise<RequestCost> {
-    // The engine compiles code for what it does often; until then, it is slower.
-    await repeat(connections, seconds, work);
+  async function cost(
+    work: () => Promise<unknown>,
+    { times = requests, unitsOfEach = 1 } = {},
+  ): Promise<RequestCost> {
+    const units = times * unitsOfEach;
+    await repeatTimes(times, work);
     const before = { service: processTime(service), engine: engineTime(), postgres: postgresTime() };
-    const { latencies } = await repeat(connections, seconds, work);
-    const units = latencies.length * unitsOfWork;
+    await repeatTimes(times, work);
     return {
       service: (processTime(service) - before.service) / units,
       engine: (engineTime() - before.engine) / units,
@@ -119,11 +121,27 @@ async function requestCosts(
     id: await cost(search(() => ({ query: row()?.number }))),
     name: await cost(search(() => ({ query: row()?.name }))),
     filters: await cost(search(() => ({ filters: { prefecture: pairs[next++ % pairs.length] } }))),
-    observations: await cost(() =>
-      caller.send('POST', '/observations/search', { query: words[next++ % words.length] }),
+    // Each takes as long as many others.
+    observations: await cost(
+      () => caller.send('POST', '/observations/search', { query: words[next++ % words.length] }),
+      { times: Math.ceil(requests / 10) },
     ),
-    resolve: await cost(() => resolveSource(caller, Array.from({ length: rowsOfSource }, row)), rowsOfSource),
+    resolve: await cost(() => resolveSource(caller, Array.from({ length: rowsOfSource }, row)), {
+      times: Math.ceil(requests / rowsOfSource),
+      unitsOfEach: rowsOfSource,
+    }),
   };
+}
+
+async function repeatTimes(times: number, work: () => Promise<unknown>): Promise<void> {
+  let left = times;
+  const caller = async () => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, caller));
 }
 
 /** Imports, maps and resolves a table of names, with its charge. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { openStack } from '../../engine/open-stack.ts';
 import { runProgram, unlessStopped } from '../../engine/run-program.ts';
+import { columns } from '../../indexers/operator/output.ts';
 import { machine } from '../measure.ts';
 import { type Assumptions, type Capacity, capacityFor, type Demand } from './capacity.ts';
 import type { Costs } from './costs.ts';
@@ -34,7 +35,7 @@ const command = new Command('npm run sizing --')
   .option('--yen-disk <yen>', 'price of a gigabyte of disk for a month', amount, 18)
   .option('--costs <file>', 'measured costs to use instead of those in docs/sizing.md')
   .option('--measure', 'measure the costs on this machine, with a stack of its own')
-  .option('--seconds <number>', 'how long to measure each kind of request', amount, 10)
+  .option('--requests <number>', 'how many requests of each kind to measure', amount, 3_000)
   .option('--heap <size>', 'JVM heap of Elasticsearch while measuring', '2g')
   .parse();
 
@@ -42,7 +43,7 @@ type Options = Omit<Assumptions, 'growth'> & {
   readonly companies: number;
   readonly observations: readonly number[];
   readonly rate: readonly number[];
-  readonly seconds: number;
+  readonly requests: number;
   readonly heap: string;
   readonly costs?: string;
   readonly measure?: true;
@@ -61,9 +62,6 @@ const growth: Assumptions['growth'] = {
   resolve: 0.2,
 };
 
-if (options.measure) await measure();
-else printTable();
-
 async function measure(): Promise<void> {
   await runProgram(async (stopped) => {
     const stack = await unlessStopped(
@@ -72,7 +70,7 @@ async function measure(): Promise<void> {
     );
     try {
       const [observations = 0] = options.observations;
-      const size = { companies: options.companies, observations, seconds: options.seconds, seed: 1 };
+      const size = { companies: options.companies, observations, requests: options.requests, seed: 1 };
       const costs = await unlessStopped(stopped, measureCosts(stack, size));
       console.log(JSON.stringify({ machine: machine(), ...costs }, null, 2));
       return 0;
@@ -85,23 +83,24 @@ async function measure(): Promise<void> {
 function printTable(): void {
   const costs = options.costs ? (JSON.parse(readFileSync(options.costs, 'utf8')) as Costs) : measuredCosts;
   const { companies } = options;
-  console.log(header.join(' | '));
+  const rows = [header];
   for (const observations of options.observations)
     for (const rate of options.rate) {
       const capacity = capacityFor(costs, { companies, observations, rate, mix }, { ...options, growth });
-      console.log(row(observations, rate, capacity).join(' | '));
+      rows.push(row(observations, rate, capacity));
     }
+  for (const line of columns(rows)) console.log(line);
 }
 
 const header = [
   'observations',
   'requests/s',
-  'shards (companies, observations)',
+  'shards',
   'index GB',
   'database GB',
   'nodes',
-  'service processes',
-  'vCPU of each database',
+  'processes',
+  'database vCPU',
   'reindex h',
   'yen a month',
 ];
@@ -118,7 +117,7 @@ function row(observations: number, rate: number, capacity: Capacity): string[] {
   return [
     count(observations),
     count(rate),
-    `${shards.companies}, ${shards.observations}`,
+    `${shards.companies} + ${shards.observations}`,
     ...figures.map(count),
     capacity.reindexHours.toFixed(1),
     count(Math.round(capacity.yen / 1000) * 1000),
@@ -128,3 +127,6 @@ function row(observations: number, rate: number, capacity: Capacity): string[] {
 function count(number: number): string {
   return number.toLocaleString('en');
 }
+
+if (options.measure) await measure();
+else printTable();
