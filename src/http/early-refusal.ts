@@ -3,6 +3,7 @@ import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import type { Admission } from './admission.ts';
 import { assignRequestId, type Logger } from './request-log.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 import { endsConnection, endWith } from './unread-body.ts';
 
 /** How long a refused key is remembered, and how many keys. */
@@ -63,12 +64,13 @@ function keyText({ headers }: IncomingMessage): string {
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {
-  const bytes = Buffer.from(JSON.stringify(errorEnvelope(failure, assignRequestId(request, response))));
+  const body = JSON.stringify(errorEnvelope(failure, assignRequestId(request, response)));
+  setSecurityHeaders(response);
   response.statusCode = errorEntry(failure.code).status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Retry-After', '1');
-  response.setHeader('Content-Length', bytes.length);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
   if (endsConnection(request)) response.setHeader('Connection', 'close');
-  endWith(request, response, bytes);
+  endWith(request, response, body, 'utf8');
 }
