@@ -44,7 +44,12 @@ export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNee
     listKeys: async ({ account, query }) => ({ body: await keys.list(account.accountId, query) }),
     getCurrentKey: async ({ account }) => ({ body: await keys.current(account) }),
     createKey: (context) => keys.create(context.account, keyedCall(context), context.body),
-    revokeKey: async ({ account, params }) => ({ body: await keys.revoke(account.accountId, params.keyId) }),
+    async revokeKey({ account, params }) {
+      const body = await keys.revoke(account.accountId, params.keyId);
+      // The announcement may come after the answer.
+      authenticator.forgetAll();
+      return { body };
+    },
   };
   return {
     handlers,
