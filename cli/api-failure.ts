@@ -86,6 +86,7 @@ const commandRecovery: Readonly<Record<string, string>> = {
   rate_limit_exceeded: 'Run the command again after that time, or let it wait longer: --max-wait <seconds>.',
   search_unavailable: 'Run the same command again in a moment.',
   database_unavailable: 'Run the same command again in a moment.',
+  service_overloaded: 'Run the same command again in a moment.',
   invalid_cursor: 'Start again without a cursor. Use cursors exactly as printed, within 24 hours.',
   payload_too_large: 'Send less in one command: split the file, or shorten or leave out what is named above.',
   source_mapping_required: 'Map its columns first: `company-data source map <source_id>`.',

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, type IncomingMessage, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import express from 'express';
 import { ServiceError } from '../../src/contract/errors.ts';
 import { Admission, Place } from '../../src/http/admission.ts';
 import { sendError } from '../../src/http/answers.ts';
@@ -173,13 +172,13 @@ describe('a key that was refused while the queue is full', () => {
     const entering = second.enter('light', 'a');
     const lines: string[] = [];
     const log = openLog('info', { write: (line) => lines.push(line) });
-    const app = express();
-    app.use(requestLog(log));
+    const writeLog = requestLog(log);
     let reached = 0;
-    app.use((incoming, response) => {
+    const app: RequestListener = (incoming, response) => {
+      writeLog(incoming, response);
       reached += 1;
       sendError(incoming, response, new ServiceError('service_overloaded'));
-    });
+    };
     const server = createHttpServer(refusingEarly(app, admission, log), log).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

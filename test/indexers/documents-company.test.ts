@@ -124,7 +124,7 @@ describe('names', () => {
   });
 
   it('shows its securities code, else its corporate number, when it has no name at all', () => {
-    expect(build({ listings: [listing({ code: '130A' })] }).card).toMatchObject({
+    expect(build({ listings: [listing({ code: '130A' })] }).card.company).toMatchObject({
       display_name: '130A',
       legal_name: '130A',
     });
@@ -245,7 +245,10 @@ describe('websites', () => {
   it('have no domain of the company’s own on a site that many companies share', () => {
     const document = build({ websites: ['https://kakuu.github.io/'] });
     expect(document).toMatchObject({ has_website: true, website_domains: [] });
-    expect(document.card).toMatchObject({ website_url: 'https://kakuu.github.io/', website_domain: null });
+    expect(document.card.profile).toMatchObject({
+      website_url: 'https://kakuu.github.io/',
+      website_domain: null,
+    });
   });
 });
 
