@@ -203,10 +203,10 @@ async function expensiveCalls(
       limit: 1,
       facets: ['prefecture', 'size', 'listing_status'],
     })),
-    'estimates of 10,000 companies by filters': patient('POST', '/lists/estimate', () => ({
+    'estimates by filters': patient('POST', '/lists/estimate', () => ({
       definition: { filters: { status: ['active'] }, limit: maxEstimateRows },
     })),
-    'estimates of 10,000 company ids': patient('POST', '/lists/estimate', () => ({
+    'estimates by ids': patient('POST', '/lists/estimate', () => ({
       definition: { company_ids },
     })),
     imports: patient('POST', '/sources/import', () => {
