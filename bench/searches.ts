@@ -6,6 +6,7 @@ import {
   buildCountedPageRequest,
   buildIdentityRequest,
   buildPageRequest,
+  identityConditions,
 } from '../src/features/company-search/search-requests.ts';
 import { prefectures } from '../src/text/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
@@ -94,7 +95,7 @@ function ownRequest(search: CompanySearch, size: number): object {
   const { reading } = search;
   if (!reading) return buildCountedPageRequest(search, { from: 0, size }, 1000);
   return reading.identifiers.length > 0
-    ? buildIdentityRequest(search, reading)
+    ? buildIdentityRequest([{ reading, words: true }], identityConditions(search), 2)
     : buildPageRequest(search, { from: 0, size, countUpTo: size });
 }
 

@@ -1,16 +1,17 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import { equals } from '../../search/clauses.ts';
 import type { SearchOptions, SearchTarget } from '../../search/gateway.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import { type RequestedConditions, requestedConditions } from '../matching/requested-conditions.ts';
 import type { CompanySearch } from './company-search.ts';
+import { askTogether, IdentityQuestions } from './identity-questions-service.ts';
 import {
   buildCountedPageRequest,
   buildCountRequest,
-  buildIdentityRequest,
   buildNamedRequest,
   buildPageRequest,
-  foundByName,
+  identityConditions,
   type PageRows,
 } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
@@ -33,6 +34,7 @@ export interface CountedPage {
 /** Queries of the company index. @throws ServiceError search_unavailable */
 export class CompanyIndex {
   readonly #parts: CompanyIndexParts;
+  readonly #identities = new IdentityQuestions((request) => this.search(request), [equals('hidden', false)]);
 
   constructor(parts: CompanyIndexParts) {
     this.#parts = parts;
@@ -68,11 +70,14 @@ export class CompanyIndex {
     reading: QueryReading,
     signal: Signal,
   ): Promise<CountedPage | null> {
-    const page = await this.search(buildIdentityRequest(search, reading), signal);
-    const { hits } = page;
-    if (hits.length > 1 || hits.some(({ matchedQueries }) => matchedQueries.includes(foundByName)))
-      return null;
-    return { page: { ...page, total: hits.length }, count: { kind: 'out_of_scope' } };
+    const question = { reading, words: search.words && !search.broad };
+    const conditions = identityConditions(search);
+    const isPlain = conditions.length === 1 && !search.filters.status;
+    // Asked together with others, it cannot be aborted alone, but it soon ends.
+    const page = isPlain
+      ? await this.#identities.ask(question)
+      : (await askTogether((request) => this.search(request, signal), [question], conditions))?.[0];
+    return page ? { page, count: { kind: 'out_of_scope' } } : null;
   }
 
   /** One page, and how many companies match if the rows ask for it. */

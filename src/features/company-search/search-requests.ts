@@ -7,6 +7,7 @@ import {
   anyExactName,
   exactNameClauses,
   formClauses,
+  identifierTerm,
   identityClauses,
   listedNameClause,
   prefixClause,
@@ -167,36 +168,62 @@ function visibleCompanies(reading: QueryReading | null, filters: CompanyFilters)
 /** The name of the clause for everything that names find, whatever the rule. */
 export const foundByName = 'by_name';
 
+/** A text that can be an identifier, and whether words of names are a stage of its search. */
+export interface IdentityQuestion {
+  readonly reading: QueryReading;
+  readonly words: boolean;
+}
+
 /**
- * The request for the companies that a text identifies, and whether it also finds names. All rules for names are one
- * clause here, which is far cheaper than one for each (docs/benchmarks.md). Without an order, because it answers only if
- * it finds no more than one company.
+ * The request for the companies that some texts identify, and whether any of them also finds names. All rules for names
+ * are one clause here, which is far cheaper than one for each (docs/benchmarks.md). Without an order, because a text is
+ * answered by it only if it finds no more than one company.
+ * @param conditions of the searches, without the status
  */
-export function buildIdentityRequest(search: CompanySearch, reading: QueryReading) {
-  const { filters, today, narrowed, words, broad } = search;
-  const names = [
-    ...(reading.name ? [anyExactName([reading.name])] : []),
-    ...(reading.prefix ? [prefixClause(reading.prefix)] : []),
-    ...(words && !broad && reading.words ? wordClauses(reading.words) : []),
-  ].map(withoutScore);
+export function buildIdentityRequest(
+  questions: readonly IdentityQuestion[],
+  conditions: readonly Clause[],
+  size: number,
+) {
+  const readings = questions.map(({ reading }) => reading);
+  const keys = {
+    identifiers: readings.flatMap(({ identifiers }) => identifiers.map(identifierTerm)),
+    ids: readings.flatMap(({ companyIds }) => companyIds),
+  };
+  const prefixes = readings.flatMap(({ prefix }) => prefix ?? []);
+  const names = readings.flatMap(({ name }) => name ?? []);
+  const byName = [
+    ...(names.length > 0 ? [anyExactName(names)] : []),
+    ...(prefixes.length > 0 ? [anyOf('name_prefix', prefixes)] : []),
+    ...questions.flatMap(({ reading, words }) =>
+      words && reading.words ? wordClauses(reading.words).map(withoutScore) : [],
+    ),
+  ];
   return {
     query: {
       bool: {
         should: [
-          ...identityClauses(reading),
-          ...(names.length > 0 ? [scored(foundByName, 1, someOf(names))] : []),
+          ...Object.entries(keys).flatMap(([field, values]) =>
+            values.length > 0 ? [anyOf(field, values)] : [],
+          ),
+          ...(byName.length > 0 ? [scored(foundByName, 1, someOf(byName))] : []),
         ],
         minimum_should_match: 1,
-        filter: [
-          ...filterClauses(filters, today).values(),
-          ...(narrowed?.clauses ?? []),
-          filters.status ? anyOf('status', filters.status) : equals('hidden', false),
-        ],
+        filter: conditions,
       },
     },
-    size: 2,
+    size,
     track_total_hits: false,
   };
+}
+
+/** What an identity request leaves out of these companies. */
+export function identityConditions({ filters, today, narrowed }: CompanySearch): Clause[] {
+  return [
+    ...filterClauses(filters, today).values(),
+    ...(narrowed?.clauses ?? []),
+    filters.status ? anyOf('status', filters.status) : equals('hidden', false),
+  ];
 }
 
 function matchClauses(reading: QueryReading, words: boolean): Clause[] {
