@@ -101,7 +101,7 @@ describe('npm run bench', () => {
     await promisify(execFile)(process.execPath, [program, '--plot', '--out', folder, '--plots', plots]);
     expect(readdirSync(plots).sort()).toEqual(['growth.svg', 'latency-120.svg', 'targets-120.svg']);
     for (const { name } of rows) {
-      expect(readFileSync(path.join(plots, 'targets-120.svg'), 'utf8')).toContain(name);
+      expect(readFileSync(path.join(plots, 'targets-120.svg'), 'utf8')).toContain(name.slice(0, 80));
     }
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
 import { IdentityQuestions } from '../../src/features/company-search/identity-questions-service.ts';
@@ -69,7 +70,7 @@ describe('texts that can be identifiers', () => {
       corporateNumber(4),
       corporateNumber(999),
     ]);
-    expect(engine.requests).toHaveLength(2);
+    expect(engine.requests).toHaveLength(1);
     await engine.answerAll();
     expect((await Promise.all(answers)).map(found)).toEqual([
       ...[1, 2, 3, 4].map((last) => [[idOf(last), 'identifier:corporate_number']]),
@@ -77,7 +78,7 @@ describe('texts that can be identifiers', () => {
       [[idOf(4), 'identifier:corporate_number']],
       [],
     ]);
-    expect(engine.requests).toHaveLength(3);
+    expect(engine.requests).toHaveLength(2);
   });
 
   it('do not answer if they find a name or several companies, and the others still are answered', async () => {
@@ -93,6 +94,24 @@ describe('texts that can be identifiers', () => {
       null,
       [[idOf(4), 'identifier:corporate_number']],
     ]);
+  });
+
+  it('are not kept waiting by a request that takes long', async () => {
+    const engine = new Engine();
+    const questions = new IdentityQuestions((request) => engine.search(request), []);
+    const ask = (last: number) => {
+      const reading = readQuery(corporateNumber(last));
+      if (!reading) throw new Error('the text is empty');
+      return questions.ask({ reading, words: true });
+    };
+    const first = ask(1);
+    await wait(10);
+    const second = ask(2);
+    expect(engine.requests).toHaveLength(2);
+    await engine.answerAll();
+    expect([found(await first), found(await second)]).toEqual(
+      [1, 2].map((last) => [[idOf(last), 'identifier:corporate_number']]),
+    );
   });
 
   it('fail together, and the next ones are asked again', async () => {

@@ -15,19 +15,21 @@ interface Waiting extends IdentityQuestion {
   reject(error: unknown): void;
 }
 
-/** Enough to keep the engine busy; with more at once, fewer questions would be asked together. */
-const requestsAtOnce = 2;
+/** How long a request may keep others from being sent, in milliseconds: usually it is answered in one. */
+const patienceMs = 5;
 const questionsAtOnce = 32;
 
 /**
- * Asks which company each text identifies. While requests are on their way, further questions wait and are then asked
+ * Asks which company each text identifies. While a request is on its way, further questions wait and are then asked
  * together, because each request wakes two processes, which takes longer than the look-up (docs/benchmarks.md).
+ * Questions of different accounts can be together: companies belong to none.
  */
 export class IdentityQuestions {
   readonly #search: Search;
   readonly #conditions: readonly Clause[];
   readonly #waiting: Waiting[] = [];
   #requests = 0;
+  #sentAt = 0;
 
   /** @param conditions that all questions have */
   constructor(search: Search, conditions: readonly Clause[]) {
@@ -43,7 +45,10 @@ export class IdentityQuestions {
   }
 
   #next(): void {
-    if (this.#requests >= requestsAtOnce || this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0) return;
+    const now = performance.now();
+    if (this.#requests > 0 && now - this.#sentAt < patienceMs) return;
+    this.#sentAt = now;
     const together = this.#waiting.splice(0, questionsAtOnce);
     this.#requests += 1;
     this.#answer(together)
