@@ -71,7 +71,10 @@ export class NewerCompanies {
     const begun = this.#parts.elapsed();
     if (begun < this.#notBefore) return;
     const { alias, store, maxChanges = defaultMaxChanges } = this.#parts;
+    // After a failure, one try a second is enough: until one succeeds, everything is read from Postgres in any case.
+    this.#notBefore = begun + freshnessMs;
     const { snapshot, indexes, changes } = await store.changes(alias, this.#snapshot, maxChanges);
+    this.#notBefore = begun;
     // An index that was not followed may lack changes from before the last snapshot.
     const isFollowed = [...indexes.keys()].every((index) => this.#indexes.has(index));
     if (this.#snapshot !== null && !isFollowed) {
