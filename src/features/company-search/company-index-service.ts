@@ -2,7 +2,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import { equals } from '../../search/clauses.ts';
 import type { SearchOptions, SearchTarget } from '../../search/gateway.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
-import type { QueryReading } from '../matching/query-reading.ts';
+import { canIdentify, type QueryReading } from '../matching/query-reading.ts';
 import { type RequestedConditions, requestedConditions } from '../matching/requested-conditions.ts';
 import type { CompanySearch } from './company-search.ts';
 import { askTogether, IdentityQuestions } from './identity-questions-service.ts';
@@ -58,9 +58,8 @@ export class CompanyIndex {
     rows: PageRows,
     signal: Signal,
   ): Promise<CountedPage> {
-    const isIdentifier = reading.identifiers.length + reading.companyIds.length > 0;
     const identified =
-      isIdentifier && rows.from === 0 ? await this.#identified(search, reading, signal) : null;
+      rows.from === 0 && canIdentify(reading) ? await this.#identified(search, reading, signal) : null;
     return identified ?? (await this.page(search, rows, signal));
   }
 

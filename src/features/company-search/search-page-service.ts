@@ -7,6 +7,7 @@ import type { JsonPart } from '../../json-text.ts';
 import { originOf } from '../companies/current-facts.ts';
 import { writtenName } from '../company-resolve/name-found.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
+import { canIdentify } from '../matching/query-reading.ts';
 import { reachOf } from './broad-queries.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import {
@@ -158,7 +159,7 @@ async function findPage(
   const reach = reachOf(broad, limit, offset);
   const rows = { from: offset, size: reach.maxRows + 1, after: position?.after ?? null };
   const counted = reading && !position ? { ...rows, countUpTo: reach.countUpTo } : rows;
-  const isIdentifier = reading !== null && reading.identifiers.length + reading.companyIds.length > 0;
+  const isIdentifier = reading !== null && canIdentify(reading);
   const isCountable = !reading && !position && !narrowed?.truncated;
   const readPage = () => {
     if (isCountable) return index.countedPage(search, rows, signal);

@@ -178,7 +178,7 @@ export interface IdentityQuestion {
  * The request for the companies that some texts identify, and whether any of them also finds names. All rules for names
  * are one clause here, which is far cheaper than one for each (docs/benchmarks.md). Without an order, because a text is
  * answered by it only if it finds no more than one company.
- * @param conditions of the searches, without the status
+ * @param conditions that every company found must meet: identityConditions
  */
 export function buildIdentityRequest(
   questions: readonly IdentityQuestion[],
@@ -217,7 +217,7 @@ export function buildIdentityRequest(
   };
 }
 
-/** What an identity request leaves out of these companies. */
+/** The conditions that a company must meet to be found by an identity request: the filters, and the status or hidden. */
 export function identityConditions({ filters, today, narrowed }: CompanySearch): Clause[] {
   return [
     ...filterClauses(filters, today).values(),

@@ -4,6 +4,7 @@ import type { NameFound } from '../company-resolve/name-found.ts';
 import { shownCompany } from '../company-resolve/resolve-outcome.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { nameRules } from '../matching/match-stages.ts';
+import { canIdentify } from '../matching/query-reading.ts';
 import type { RequestedConditions } from '../matching/requested-conditions.ts';
 import type { CompanySearch } from './company-search.ts';
 import { stillFits } from './result-page.ts';
@@ -59,7 +60,7 @@ export function addsCompanies({ hits }: NameFound): boolean {
 
 function mayBeName({ reading, broad }: CompanySearch, requested: RequestedConditions | null): boolean {
   if (!reading?.name || broad || requested?.certain) return false;
-  return reading.identifiers.length + reading.companyIds.length + reading.faults.length === 0;
+  return !canIdentify(reading) && reading.faults.length === 0;
 }
 
 /** A text with a legal form is a name, so companies that only have its words in their names are hardly meant. */

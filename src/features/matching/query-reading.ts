@@ -24,6 +24,11 @@ export interface QueryReading {
   readonly broad: boolean;
 }
 
+/** Whether the whole query can be an identifier or a company_id. */
+export function canIdentify({ identifiers, companyIds }: QueryReading): boolean {
+  return identifiers.length > 0 || companyIds.length > 0;
+}
+
 /** @returns null for a query that is empty after normalisation */
 export function readQuery(query: string): QueryReading | null {
   const text = normalizeText(query);
