@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type Texts, useTexts } from '../language.ts';
 import { languageOf } from './data-text.tsx';
 
@@ -18,7 +18,8 @@ export function Page(props: {
   readonly children: ComponentChildren;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // With the page itself: a moment later, it would take the focus from a field that a person already typed in.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     document.title = `${props.title} · Company Data Desk`;
   }, [props.title]);

@@ -52,6 +52,26 @@ describe('the desk', () => {
     await close();
   });
 
+  it('takes what is typed as soon as a page is there', async () => {
+    const { apiKey } = await service.createAccount();
+    const { page, close } = await openDesk(browser, service.url, apiKey);
+    await page.getByText('There is no table yet').waitFor();
+    // In one turn of the page, before anything that it does after it is drawn.
+    const stays = await page.evaluate(`new Promise((resolve) => {
+      new MutationObserver((changes, observer) => {
+        const field = document.querySelector('input[type=password]');
+        if (!field) return;
+        observer.disconnect();
+        const headingFirst = document.activeElement === document.querySelector('h1');
+        field.focus();
+        setTimeout(() => resolve({ headingFirst, keepsFocus: document.activeElement === field }), 500);
+      }).observe(document.body, { childList: true, subtree: true });
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Close').click();
+    })`);
+    expect(stays).toEqual({ headingFirst: true, keepsFocus: true });
+    await close();
+  });
+
   it('says that the service does not answer, and goes on when it does', async () => {
     const { apiKey } = await service.createAccount({ credits: { basic: 12 } });
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey);
