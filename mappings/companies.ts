@@ -13,7 +13,7 @@ import { analysis } from './analysis.ts';
  */
 
 /** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
-export const companiesMappingVersion = 9;
+export const companiesMappingVersion = 10;
 
 /** A company with this prominence is one that people call by less than its name. Every listed company has it. */
 export const prominentFrom = 4;
@@ -88,6 +88,8 @@ export interface CompanyDocument {
   market_segments: string[];
   industry_33_codes: string[];
   prefecture_code?: string;
+  /** Of an active company: its kind, its prefecture, and both (`activeKey`), so that the usual filters are one term. */
+  active_keys: string[];
   city?: string;
   /** Keys of the head office (`src/text/addresses.ts`), to decide between companies with one name. */
   place: PlaceFields;
@@ -148,6 +150,11 @@ export interface CompanyCard {
   prominence: number;
   jobs: { opened_at: string; closed_at: string | null; ai_related: boolean }[];
   permits: { license_types: string[]; valid_from: string; valid_until: string }[];
+}
+
+/** Active companies of a kind, in a prefecture, or both. @param kind empty for any kind @param prefecture empty for any */
+export function activeKey(kind: string, prefecture: string): string {
+  return `${kind}/${prefecture}`;
 }
 
 /**
@@ -222,6 +229,7 @@ export const companiesMapping = {
     market_segments: keyword,
     industry_33_codes: keyword,
     prefecture_code: keyword,
+    active_keys: key,
     city: keyword,
     place: { properties: { city_keys: key, postal_keys: key, town_keys: key, street: key } },
     has_website: { type: 'boolean' },

@@ -1,4 +1,5 @@
 import {
+  activeKey,
   type CompanyDocument,
   type DateRange,
   metricOfYear,
@@ -49,6 +50,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     market_segments: distinctValues(listing.current.map(({ marketSegment }) => marketSegment)),
     industry_33_codes: distinctValues(listing.current.map(({ industry33Code }) => industry33Code)),
     ...(headOffice?.prefectureCode != null && { prefecture_code: headOffice.prefectureCode }),
+    active_keys: activeKeys(company),
     ...(headOffice?.city != null && { city: headOffice.city }),
     place: placeFields(headOffice),
     has_website: website !== undefined,
@@ -65,6 +67,13 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     digest_b: digest.b,
     card: companyCard(company, { today, listing, names, websiteDomain, prominence }),
   };
+}
+
+function activeKeys({ hidden, status, kind, headOffice }: CompanySource): string[] {
+  if (hidden || status !== 'active') return [];
+  const [any, one, place] = ['', kind ?? '', headOffice?.prefectureCode ?? ''];
+  const keys = [activeKey(one, any), activeKey(any, place), activeKey(one, place)];
+  return distinctValues(keys).filter((key) => key !== activeKey(any, any));
 }
 
 /** Companies are read by number, and numbers by registry office, so the same cities and towns follow each other. */

@@ -1,3 +1,4 @@
+import { activeKey } from '../../../mappings/companies.ts';
 import type { FacetName } from '../../contract/company-search/requests.ts';
 import { allOf, anyOf, type Clause, equals, scored, someOf, withoutScore } from '../../search/clauses.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
@@ -122,7 +123,7 @@ export function buildFacetRequest(search: CompanySearch, facets: readonly FacetN
     return [facet, { filter: allOf(others), aggs: { values: aggregation } }] as const;
   });
   return {
-    query: combine(search, shared),
+    query: combine(search, shared, visibleCompanies(search.reading, search.filters)),
     size: 0,
     track_total_hits: false,
     aggs: Object.fromEntries(aggregations),
@@ -131,12 +132,30 @@ export function buildFacetRequest(search: CompanySearch, facets: readonly FacetN
 
 function matchingCompanies(search: CompanySearch): Clause {
   const { filters, today, narrowed } = search;
-  return combine(search, [...filterClauses(filters, today).values(), ...(narrowed?.clauses ?? [])]);
+  const active = activeClause(search);
+  const rest = active ? { ...filters, kind: undefined, prefecture: undefined } : filters;
+  const conditions = [...filterClauses(rest, today).values(), ...(narrowed?.clauses ?? [])];
+  return combine(search, conditions, active ?? visibleCompanies(search.reading, filters));
 }
 
-function combine(search: CompanySearch, conditions: readonly Clause[]): Clause {
-  const { reading, filters, words, broad, written } = search;
-  const filter = [...conditions, visibleCompanies(reading, filters)];
+/** The engine evaluates a list of up to so many values by its entries; a longer one costs time for every document. */
+const maxListed = 16;
+
+/**
+ * Active companies of some kinds or in some prefectures, as one clause: a page and its total then cost much less than by
+ * conditions that each match a large part of all companies. Null if the search has no such filter, or also finds others.
+ */
+function activeClause({ reading, filters }: CompanySearch): Clause | null {
+  const { kind = [''], prefecture = [''], status, company_ids } = filters;
+  if (!(filters.kind || filters.prefecture) || status || company_ids) return null;
+  if (reading && identityClauses(reading).length > 0) return null;
+  const keys = kind.flatMap((one) => prefecture.map((place) => activeKey(one, place)));
+  return keys.length <= maxListed ? anyOf('active_keys', keys) : null;
+}
+
+function combine(search: CompanySearch, conditions: readonly Clause[], visible: Clause): Clause {
+  const { reading, words, broad, written } = search;
+  const filter = [...conditions, visible];
   if (!reading) return allOf(filter);
   const name = written?.keys ?? reading.name;
   return {
