@@ -2,6 +2,7 @@ import { ServiceError } from '../contract/errors.ts';
 import { type Engine, type PostOptions, RequestAborted } from './engine.ts';
 import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
+import type { Waiting } from './together.ts';
 
 /** An index, by its alias. */
 export interface SearchTarget {
@@ -102,10 +103,32 @@ export class SearchGateway {
     const [only, ...others] = requests;
     if (!only) return [];
     if (others.length === 0) return [await this.search<Card>(alias, only, options)];
+    const responses = await this.#sendMany<Card>(alias, requests, options);
+    return responses.map(readAnswer);
+  }
+
+  /** Searches that have nothing to do with each other, in one request: each is answered or fails alone. */
+  async searchTogether<Card extends Indexed>(
+    alias: string,
+    searches: readonly Waiting<object, SearchAnswer<Card>>[],
+  ): Promise<void> {
+    const [only, ...others] = searches;
+    if (only && others.length === 0) return only.resolve(await this.search<Card>(alias, only.question));
+    const requests = searches.map(({ question }) => question);
+    const responses = await this.#sendMany<Card>(alias, requests, {});
+    for (const [at, { resolve, reject }] of searches.entries()) {
+      try {
+        resolve(readAnswer(responses[at] ?? {}));
+      } catch (error) {
+        reject(error);
+      }
+    }
+  }
+
+  async #sendMany<Card>(alias: string, requests: readonly object[], options: SearchOptions) {
     const lines = requests.flatMap((request) => [{}, request]);
     type Responses = { responses: RawAnswer<Card>[] };
-    const { responses } = await this.#send<Responses>(`/${alias}/_msearch`, lines, options);
-    return responses.map(readAnswer);
+    return (await this.#send<Responses>(`/${alias}/_msearch`, lines, options)).responses;
   }
 
   /**

@@ -2,6 +2,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import { equals } from '../../search/clauses.ts';
 import type { SearchOptions, SearchTarget } from '../../search/gateway.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
+import { Together } from '../../search/together.ts';
 import { canIdentify, type QueryReading } from '../matching/query-reading.ts';
 import { type RequestedConditions, requestedConditions } from '../matching/requested-conditions.ts';
 import type { CompanySearch } from './company-search.ts';
@@ -23,6 +24,8 @@ export interface CompanyIndexParts extends SearchTarget {
 
 /** How long a search waits for the exact count. After that, the total is a lower bound. */
 const countTimeoutMs = 1_000;
+/** Rows of a page for a text that is read together with others. */
+const maxShortPage = 51;
 
 type Signal = AbortSignal | undefined;
 
@@ -35,6 +38,11 @@ export interface CountedPage {
 export class CompanyIndex {
   readonly #parts: CompanyIndexParts;
   readonly #identities = new IdentityQuestions((request) => this.search(request), [equals('hidden', false)]);
+
+  readonly #pages = new Together<object, SearchAnswer<CompanyCard>>(
+    (pages) => this.#parts.gateway.searchTogether(this.#parts.alias, pages),
+    { requestsAtOnce: 2, questionsAtOnce: 8 },
+  );
 
   constructor(parts: CompanyIndexParts) {
     this.#parts = parts;
@@ -60,7 +68,12 @@ export class CompanyIndex {
   ): Promise<CountedPage> {
     const identified =
       rows.from === 0 && canIdentify(reading) ? await this.#identified(search, reading, signal) : null;
-    return identified ?? (await this.page(search, rows, signal));
+    if (identified) return identified;
+    // Asked together with others, a page cannot be aborted alone, so these are pages that soon are there.
+    const isShort = rows.from + rows.size <= maxShortPage && !search.broad;
+    if (!isShort) return this.page(search, rows, signal);
+    const page = await this.#pages.ask(buildPageRequest(search, rows));
+    return { page, count: { kind: 'out_of_scope' } };
   }
 
   /** The only company that the text finds, or that there is none; null if names find more, or several have the identifier. */

@@ -1,6 +1,7 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type { Hit, SearchAnswer } from '../../search/search-answer.ts';
+import { Together, type TogetherLimits, type Waiting } from '../../search/together.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import type { QueryReading } from '../matching/query-reading.ts';
 import { buildIdentityRequest, foundByName, type IdentityQuestion } from './search-requests.ts';
@@ -10,68 +11,41 @@ export type IdentityAnswer = SearchAnswer<CompanyCard> | null;
 
 type Search = (request: object) => Promise<SearchAnswer<CompanyCard>>;
 
-interface Waiting extends IdentityQuestion {
-  resolve(answer: IdentityAnswer): void;
-  reject(error: unknown): void;
-}
+type WaitingText = Waiting<IdentityQuestion, IdentityAnswer>;
 
-/** How long a request may keep others from being sent, in milliseconds: usually it is answered in one. */
-const patienceMs = 5;
-const questionsAtOnce = 32;
-
-/**
- * Asks which company each text identifies. While a request is on its way, further questions wait and are then asked
- * together, because each request wakes two processes, which takes longer than the look-up (docs/benchmarks.md).
- * Questions of different accounts can be together: companies belong to none.
- */
+/** Asks which company each text identifies; texts that wait at the same time are asked in one query. */
 export class IdentityQuestions {
   readonly #search: Search;
   readonly #conditions: readonly Clause[];
-  readonly #waiting: Waiting[] = [];
-  #requests = 0;
-  #sentAt = 0;
+  readonly #together: Together<IdentityQuestion, IdentityAnswer>;
 
   /** @param conditions that all questions have */
-  constructor(search: Search, conditions: readonly Clause[]) {
+  constructor(search: Search, conditions: readonly Clause[], limits: Partial<TogetherLimits> = {}) {
     this.#search = search;
     this.#conditions = conditions;
-  }
-
-  ask(question: IdentityQuestion): Promise<IdentityAnswer> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...question, resolve, reject });
-      this.#next();
+    this.#together = new Together((texts) => this.#answer(texts), {
+      requestsAtOnce: 1,
+      questionsAtOnce: 32,
+      ...limits,
     });
   }
 
-  #next(): void {
-    if (this.#waiting.length === 0) return;
-    const now = performance.now();
-    if (this.#requests > 0 && now - this.#sentAt < patienceMs) return;
-    this.#sentAt = now;
-    const together = this.#waiting.splice(0, questionsAtOnce);
-    this.#requests += 1;
-    this.#answer(together)
-      .catch((error: unknown) => {
-        for (const { reject } of together) reject(error);
-      })
-      .finally(() => {
-        this.#requests -= 1;
-        this.#next();
-      });
+  ask(question: IdentityQuestion): Promise<IdentityAnswer> {
+    return this.#together.ask(question);
   }
 
-  async #answer(together: readonly Waiting[]): Promise<void> {
-    const answers = await askTogether(this.#search, together, this.#conditions);
-    if (answers || together.length === 1) {
-      for (const [at, { resolve }] of together.entries()) resolve(answers?.[at] ?? null);
+  async #answer(texts: readonly WaitingText[]): Promise<void> {
+    const questions = texts.map(({ question }) => question);
+    const answers = await askTogether(this.#search, questions, this.#conditions);
+    if (answers || texts.length === 1) {
+      for (const [at, { resolve }] of texts.entries()) resolve(answers?.[at] ?? null);
       return;
     }
     // A name of one of them, or a domain of many companies, is in the way: it must not decide how the others are answered.
     await Promise.all(
-      together.map(async (one) => {
-        const alone = await askTogether(this.#search, [one], this.#conditions);
-        one.resolve(alone?.[0] ?? null);
+      texts.map(async ({ question, resolve }) => {
+        const alone = await askTogether(this.#search, [question], this.#conditions);
+        resolve(alone?.[0] ?? null);
       }),
     );
   }
