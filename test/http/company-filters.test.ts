@@ -110,6 +110,18 @@ describe('filters', () => {
     ['website_domains, as a URL too', { website_domains: ['https://yonban.co.jp/x'] }, [4]],
     ['technologies, in any case', { technologies: ['Kubernetes'] }, [5]],
     ['kind', { kind: ['yugen'] }, [5]],
+    ['kind and prefecture', { kind: ['kabushiki', 'yugen'], prefecture: ['東京都', '大阪府'] }, [1, 2, 3]],
+    ['kind and prefecture, nobody', { kind: ['yugen'], prefecture: ['東京都'] }, []],
+    ['kind, of those that are hidden or closed none', { kind: ['kabushiki'] }, [1, 2, 3, 4]],
+    ['kind with a status', { kind: ['kabushiki'], status: ['closed', 'active'] }, [1, 2, 3, 4, 6]],
+    [
+      'more prefectures and kinds than the index finds at once',
+      {
+        kind: ['yugen', 'kabushiki', 'godo'],
+        prefecture: ['東京都', '北海道', '青森県', '岩手県', '宮城県', '秋田県'],
+      },
+      [1, 3],
+    ],
     ['status', { status: ['closed'] }, [6]],
     ['listing_status', { listing_status: ['listed'] }, [1]],
     ['listing_status unknown', { listing_status: ['unknown'] }, [2, 3, 4, 5]],
