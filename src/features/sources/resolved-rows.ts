@@ -45,38 +45,54 @@ export class ResolvedRows {
     return this.#likeRows.has(sourceRowId);
   }
 
-  /** The outcomes as JSON in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */
+  /** The outcomes in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */
   finish(): { readonly outcomes: readonly Buffer[]; readonly repeated: readonly Buffer[] } {
     return { outcomes: this.#outcomes.finish(), repeated: this.#repeated.finish() };
   }
 }
 
-const pieceLength = 512 * 1024;
+const pieceBytes = 512 * 1024;
+/** The maximum number of UTF-8 bytes for one UTF-16 unit. */
+const unitBytes = 3;
+
+const jsonbVersion = 1;
+const openBracket = 0x5b;
+const comma = 0x2c;
+const closeBracket = 0x5d;
 
 /**
- * JSON arrays of many objects, each short enough that sending it does not block other requests. As bytes, because these
- * are outside the heap and half as large.
+ * JSON arrays of many objects, each short enough that sending it does not block other requests. As the bytes that Postgres
+ * takes for a `jsonb`: they are outside the heap, half as large as text, and sent as they are.
  */
 class JsonPieces {
   readonly #pieces: Buffer[] = [];
-  #items: string[] = [];
-  #length = 0;
+  #piece = Buffer.alloc(0);
+  #at = 0;
 
   add(item: object): void {
     const json = JSON.stringify(item);
-    this.#items.push(json);
-    this.#length += json.length;
-    if (this.#length >= pieceLength) this.#end();
+    const maxBytes = json.length * unitBytes + 3;
+    if (this.#at + maxBytes > this.#piece.length) this.#begin(maxBytes);
+    else this.#at = this.#piece.writeUInt8(comma, this.#at);
+    this.#at += this.#piece.write(json, this.#at);
   }
 
   finish(): Buffer[] {
-    if (this.#items.length > 0) this.#end();
+    if (this.#at > 0) this.#end();
     return this.#pieces;
   }
 
+  #begin(bytes: number): void {
+    if (this.#at > 0) this.#end();
+    this.#piece = Buffer.allocUnsafeSlow(Math.max(pieceBytes, bytes));
+    this.#piece.set([jsonbVersion, openBracket]);
+    this.#at = 2;
+  }
+
   #end(): void {
-    this.#pieces.push(Buffer.from(`[${this.#items.join(',')}]`));
-    this.#items = [];
-    this.#length = 0;
+    this.#at = this.#piece.writeUInt8(closeBracket, this.#at);
+    this.#pieces.push(this.#piece.subarray(0, this.#at));
+    this.#piece = Buffer.alloc(0);
+    this.#at = 0;
   }
 }

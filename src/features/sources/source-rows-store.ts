@@ -368,22 +368,20 @@ export class SourceRowsStore {
       }
     };
     for (const piece of outcomes)
-      add(
-        await this.#writeOutcomes(scope, { outcomes: piece.toString(), mappingVersion, except }, transaction),
-      );
+      add(await this.#writeOutcomes(scope, { outcomes: piece, mappingVersion, except }, transaction));
     for (const piece of repeated)
-      add(await this.#repeatOutcomes(scope, { rows: piece.toString(), mappingVersion, except }, transaction));
+      add(await this.#repeatOutcomes(scope, { rows: piece, mappingVersion, except }, transaction));
     return sums;
   }
 
   /**
    * Writes the outcomes of rows. The source must be locked.
-   * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason,
+   * @param outcomes binary jsonb, an array of { source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason,
    *   assurance, written, charged, same_key, same_name_key }; the keys in hexadecimal digits
    */
   async #writeOutcomes(
     scope: SourceScope,
-    { outcomes, ...writing }: Required<ResolvedWriting> & { readonly outcomes: string },
+    { outcomes, ...writing }: Required<ResolvedWriting> & { readonly outcomes: Buffer },
     transaction: Transaction,
   ): Promise<WrittenOutcomes[]> {
     const { rows } = await transaction.raw<{ rows: WrittenOutcomes[] }>(
@@ -408,11 +406,11 @@ export class SourceRowsStore {
    * Copies outcomes from other rows of the source. The database copies their candidates in compressed form. Sending and
    * compressing the candidates of a frequent name again for each row would take most of the time of a resolve. The
    * source must be locked.
-   * @param rows JSON array of { source_row_id, like_row_id, issues, charged }
+   * @param rows binary jsonb, an array of { source_row_id, like_row_id, issues, charged }
    */
   async #repeatOutcomes(
     scope: SourceScope,
-    { rows, ...writing }: Required<ResolvedWriting> & { readonly rows: string },
+    { rows, ...writing }: Required<ResolvedWriting> & { readonly rows: Buffer },
     transaction: Transaction,
   ): Promise<WrittenOutcomes[]> {
     const written = await transaction.raw<{ rows: WrittenOutcomes[] }>(
