@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { batchesOf, parseBatch, parseSpan, uploadParts } from '../../src/features/sources/upload-scanner.ts';
+import { parseBatch, parseSpan, uploadParts } from '../../src/features/sources/upload-scanner.ts';
 import { runs } from '../support/size.ts';
 
 const wanted = new Set(['name', 'headers', 'rows', '髙']);
@@ -44,7 +44,7 @@ describe('the parts of an upload', () => {
         }
         expect(parts?.otherKeyCount).toBe(members.filter(([name]) => !wanted.has(name)).length);
         const rows = parts?.members.get('rows');
-        const batches = rows && batchesOf(bytes, rows);
+        const batches = parts?.batches.get('rows');
         if (batches) expect(batches.flatMap((batch) => parseBatch(bytes, batch))).toEqual(whole.rows);
         else if (rows) expect(Array.isArray(whole.rows)).toBe(false);
       }),
@@ -59,7 +59,7 @@ describe('the parts of an upload', () => {
       if (!parts) throw new SyntaxError('not an object');
       const { members } = parts;
       const rows = members.get('rows');
-      const batches = rows && batchesOf(bytes, rows);
+      const batches = parts.batches.get('rows');
       return [
         [...members]
           .filter(([name]) => name !== 'rows')
@@ -98,8 +98,7 @@ describe('the parts of an upload', () => {
     const many = bytesOf(`{"rows":[{},[${'0,'.repeat(2_000)}0]]}`);
     expect(() => uploadParts(many, wanted, arrays)).toThrow('more than 1000 values');
     const rows = bytesOf(`{"rows":[${'{},'.repeat(20_000)}{}]}`);
-    const span = uploadParts(rows, wanted, arrays)?.members.get('rows');
-    const batches = (span && batchesOf(rows, span)) ?? [];
+    const batches = uploadParts(rows, wanted, arrays)?.batches.get('rows') ?? [];
     expect(Math.max(...batches.map(({ count }) => count))).toBe(500);
     expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(20_001);
   });

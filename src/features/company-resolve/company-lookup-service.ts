@@ -104,15 +104,15 @@ export class CompanyLookup {
     known: ReadonlyMap<string, NameReading> = new Map(),
   ): Promise<Found> {
     const keys = await inTurns(names, (name) => known.get(name) ?? nameKeys(name));
-    const questions = new Map(keys.map((reading) => [nameQuestion(reading), reading]));
+    const asked = keys.map(nameQuestion);
+    const questions = new Map(keys.map((reading, place) => [asked[place] ?? '', reading]));
     const [found, called] = await Promise.all([
       this.#byQuestions([...questions], signal),
       findCalledCompanies(this.#parts, [...questions], signal),
     ]);
     return new Map(
       names.map((name, place) => {
-        const reading = keys[place];
-        const question = reading ? nameQuestion(reading) : '';
+        const question = asked[place] ?? '';
         return [name, withCalled(found.get(question) ?? [], called.get(question) ?? [])];
       }),
     );

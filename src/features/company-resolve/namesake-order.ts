@@ -40,7 +40,9 @@ export function bestOfEachPart(
     if (part) part.push(hit);
     else parts.set(hit.asName?.text, [hit]);
   }
-  return [...parts.values()]
+  const [first = [], ...others] = parts.values();
+  if (others.length === 0) return first.sort(compare);
+  return [first, ...others]
     .flatMap((part) => part.sort(compare).map((hit, place) => ({ hit, place })))
     .sort((one, other) => one.place - other.place)
     .map(({ hit }) => hit);

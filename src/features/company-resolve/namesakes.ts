@@ -20,24 +20,45 @@ interface ReadName {
   readonly keys: NameKeys;
 }
 
+/** What to look for in the names of a company, made once for each name. */
+interface Wanted {
+  readonly rules: readonly {
+    readonly rule: ExactNameRule;
+    readonly field: KeyField;
+    readonly keys: readonly string[];
+  }[];
+  readonly forms: ReturnType<typeof formKeys>;
+}
+
+function wantedBy(reading: NameReading): Wanted {
+  return {
+    rules: exactNameRules.map((rule) => ({
+      rule,
+      field: keyFieldOf(rule),
+      keys: exactNameKeys[rule](reading),
+    })),
+    forms: formKeys(reading),
+  };
+}
+
 /** Finds which of many names each company has, and by which rules, as the index would for a single name. */
 export class Namesakes {
-  readonly #names: ReadonlyMap<string, NameReading>;
+  readonly #names: ReadonlyMap<string, Wanted>;
   /** The names by their `loose` and `alike` keys, of which a company has one if it matches by any rule. */
-  readonly #wanted = { loose: new Map<string, string[]>(), alike: new Map<string, string[]>() };
+  readonly #byKey = { loose: new Map<string, string[]>(), alike: new Map<string, string[]>() };
   readonly #found: ReadonlyMap<string, Scored[]>;
   /** Companies often share names, so each name is read once. */
   readonly #read = new Map<string, NameKeys>();
 
   /** @param names the names to look for, with their keys */
   constructor(names: ReadonlyMap<string, NameReading>) {
-    this.#names = names;
+    this.#names = new Map([...names].map(([name, reading]) => [name, wantedBy(reading)]));
     for (const [name, reading] of names) {
       for (const rule of ['loose', 'alike'] as const) {
         for (const key of exactNameKeys[rule](reading)) {
-          const wanting = this.#wanted[rule].get(key);
+          const wanting = this.#byKey[rule].get(key);
           if (wanting) wanting.push(name);
-          else this.#wanted[rule].set(key, [name]);
+          else this.#byKey[rule].set(key, [name]);
         }
       }
     }
@@ -49,15 +70,15 @@ export class Namesakes {
     const read = card.names.map((name) => ({ kind: name.kind, keys: this.#keysOf(name) }));
     const candidates = new Set<string>();
     for (const { keys } of read) {
-      for (const name of this.#wanted.loose.get(keys.loose) ?? []) candidates.add(name);
-      for (const name of this.#wanted.loose.get(keys.looseExact) ?? []) candidates.add(name);
-      for (const name of this.#wanted.alike.get(keys.alike) ?? []) candidates.add(name);
+      for (const name of this.#byKey.loose.get(keys.loose) ?? []) candidates.add(name);
+      for (const name of this.#byKey.loose.get(keys.looseExact) ?? []) candidates.add(name);
+      for (const name of this.#byKey.alike.get(keys.alike) ?? []) candidates.add(name);
     }
     for (const name of candidates) {
-      const reading = this.#names.get(name);
-      const matchedQueries = reading ? rulesFor(reading, read) : [];
-      if (!reading || matchedQueries.length === 0) continue;
-      const score = scoreOf(card, matchedQueries) + formScore(reading, read);
+      const wanted = this.#names.get(name);
+      const matchedQueries = wanted ? rulesFor(wanted, read) : [];
+      if (!wanted || matchedQueries.length === 0) continue;
+      const score = scoreOf(card, matchedQueries) + formScore(wanted, read);
       this.#found.get(name)?.push({ company: { card, matchedQueries }, score });
     }
   }
@@ -79,30 +100,27 @@ interface Scored {
   readonly score: number;
 }
 
-function rulesFor(reading: NameReading, names: readonly ReadName[]): ExactNameRule[] {
-  return exactNameRules.filter((rule) => {
-    const wanted = exactNameKeys[rule](reading);
-    return names.some((name) => keysByRule[keyFieldOf(rule)](name).some((key) => wanted.includes(key)));
-  });
+function rulesFor({ rules }: Wanted, names: readonly ReadName[]): ExactNameRule[] {
+  return rules.flatMap(({ rule, field, keys }) =>
+    names.some((name) => hasKey(name, field, keys)) ? [rule] : [],
+  );
 }
 
-const keysOfKind =
-  (kind: string) =>
-  (name: ReadName): readonly string[] =>
-    name.kind === kind ? [name.keys.exact, name.keys.core] : [];
-
-/** The keys of a name in the index field of each rule: as the company's document has them. */
-const keysByRule: Readonly<Record<KeyField, (name: ReadName) => readonly string[]>> = {
-  legal_exact: ({ kind, keys }) => (kind === 'legal' ? [keys.exact] : []),
-  legal_core: ({ kind, keys }) => (kind === 'legal' ? [keys.core] : []),
-  trade: keysOfKind('trade'),
-  alias: keysOfKind('alias'),
-  former: keysOfKind('former'),
-  english: keysOfKind('english'),
-  kana: keysOfKind('kana'),
-  loose: ({ keys }) => [keys.loose, keys.looseExact],
-  alike: ({ keys }) => [keys.alike],
-};
+/** Whether the company's document has one of the keys, by this name, in the index field. */
+function hasKey({ kind, keys }: ReadName, field: KeyField, wanted: readonly string[]): boolean {
+  switch (field) {
+    case 'legal_exact':
+      return kind === 'legal' && wanted.includes(keys.exact);
+    case 'legal_core':
+      return kind === 'legal' && wanted.includes(keys.core);
+    case 'loose':
+      return wanted.includes(keys.loose) || wanted.includes(keys.looseExact);
+    case 'alike':
+      return wanted.includes(keys.alike);
+    default:
+      return kind === field && (wanted.includes(keys.exact) || wanted.includes(keys.core));
+  }
+}
 
 function scoreOf(card: CompanyCard, rules: readonly ExactNameRule[]): number {
   const best = Math.max(...rules.map((rule) => nameRules[rule].score));
@@ -114,8 +132,8 @@ function scoreOf(card: CompanyCard, rules: readonly ExactNameRule[]): number {
   );
 }
 
-function formScore(reading: NameReading, names: readonly ReadName[]): number {
-  const bonuses = formKeys(reading).map(({ key, bonus }) =>
+function formScore({ forms }: Wanted, names: readonly ReadName[]): number {
+  const bonuses = forms.map(({ key, bonus }) =>
     names.some(({ keys }) => keys.loose === key || keys.looseExact === key) ? bonus : 0,
   );
   return Math.max(0, ...bonuses);

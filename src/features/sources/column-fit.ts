@@ -14,9 +14,9 @@ export type ColumnField = MappingField | HintField | 'as_of';
 export const maxCellMeasured = 1_000;
 
 export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
-  corporate_number: (cell) => parseCorporateNumber(cell).ok,
+  corporate_number: (cell) => hasDigits(cell, 13) && parseCorporateNumber(cell).ok,
   ticker: (cell) => parseSecuritiesCode(cell).ok,
-  domain: (cell) => parseDomain(cell).ok,
+  domain: (cell) => hasDot(cell) && parseDomain(cell).ok,
   name: isName,
   // Codes of prefectures are numbers that many columns have.
   prefecture: (cell) => /\p{L}/u.test(cell) && parsePrefecture(normalizeText(cell)) !== undefined,
@@ -27,6 +27,17 @@ export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
   as_of: (cell) => dayInCell(cell) !== null,
   postal_code: (cell) => /^〒? ?\d{3}-?\d{4}$/.test(normalizeText(cell).replaceAll(/[‐‑–—―−ー]/g, '-')),
 };
+
+// Most cells of a table are neither numbers nor addresses, and reading each as one takes much longer.
+
+function hasDigits(cell: string, least: number): boolean {
+  return normalizeText(cell).replaceAll(/\D/g, '').length >= least;
+}
+
+/** Also a Japanese one. */
+function hasDot(cell: string): boolean {
+  return /[.。]/.test(normalizeText(cell));
+}
 
 /** Persons and products have the same form as names; only what is certainly something else does not fit. */
 function isName(cell: string): boolean {

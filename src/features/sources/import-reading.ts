@@ -17,7 +17,7 @@ import { normalizeText } from '../../text/normalize.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { detectColumns } from './identifier-columns.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
-import { type Batch, batchesOf, parseBatch, parseSpan, uploadParts } from './upload-scanner.ts';
+import { type Batch, parseBatch, parseSpan, uploadParts } from './upload-scanner.ts';
 
 /** The headers and rows of an upload, checked and ready for the database. */
 export interface UploadedTable {
@@ -85,7 +85,7 @@ function readParts(bytes: Uint8Array, seed: IdSeed, scope: Record<string, string
     if (bytes.length <= maxScalarBytes) parseSpan(bytes, { start: 0, end: bytes.length });
     throw faulty('invalid_request', [{ field: '(root)', message: 'must be an object' }]);
   }
-  const { members, otherKeys, otherKeyCount } = parts;
+  const { members, batches, otherKeys, otherKeyCount } = parts;
   const valueIn = (name: string): unknown => {
     const span = members.get(name);
     return span && parseSpan(bytes, span);
@@ -107,10 +107,9 @@ function readParts(bytes: Uint8Array, seed: IdSeed, scope: Record<string, string
   }
   const { headers: _, rows: __, ...fields } = checked.data;
   const headers = readHeaders(valueIn('headers'));
-  const rows = members.get('rows');
-  const batches = rows && batchesOf(bytes, rows);
-  if (!batches) throw faulty('invalid_request', [{ field: 'rows', message: 'must be an array of objects' }]);
-  return { ...fields, table: readTable(headers, bytes, batches, seed) };
+  const rows = batches.get('rows');
+  if (!rows) throw faulty('invalid_request', [{ field: 'rows', message: 'must be an array of objects' }]);
+  return { ...fields, table: readTable(headers, bytes, rows, seed) };
 }
 
 function faulty(code: ErrorCode, details: readonly FieldFault[]): ServiceError {

@@ -1,4 +1,5 @@
 import type { RowStatus } from '../../contract/sources/sources.ts';
+import { type ColumnPiece, ColumnPieces } from './column-pieces.ts';
 import type { MatchedRow, RowOutcome } from './row-state.ts';
 import type { SourceRowRecord } from './source-record.ts';
 
@@ -6,11 +7,33 @@ export type OutcomeStatus = Exclude<RowStatus, 'unresolved'>;
 /** Rows by the state that they got. */
 type OutcomeCounts = Record<OutcomeStatus, number>;
 
+const outcomeColumns = {
+  source_row_id: 'text',
+  resolve_status: 'text',
+  company_id: 'text',
+  candidates: 'jsonb',
+  suggestions: 'jsonb',
+  issues: 'jsonb',
+  reason: 'text',
+  assurance: 'text',
+  written: 'jsonb',
+  charged: 'text',
+  same_key: 'text',
+  same_name_key: 'text',
+} as const;
+
+const repeatedColumns = {
+  source_row_id: 'text',
+  like_row_id: 'text',
+  issues: 'jsonb',
+  charged: 'text',
+} as const;
+
 /** Outcomes of rows in the form in which they are written, with what they cost. */
 export class ResolvedRows {
-  readonly #outcomes = new JsonPieces();
+  readonly #outcomes = new ColumnPieces(outcomeColumns);
   /** Rows with the same outcome as a row in `#outcomes`. */
-  readonly #repeated = new JsonPieces();
+  readonly #repeated = new ColumnPieces(repeatedColumns);
   readonly #firstRows = new Map<RowOutcome, string>();
   readonly #likeRows = new Set<string>();
   readonly counts: OutcomeCounts = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0 };
@@ -36,8 +59,8 @@ export class ResolvedRows {
     }
     // An outcome without companies is as short as a reference to another row.
     if (found.candidates.length + found.suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
-    const result = { source_row_id, resolve_status, company_id, ...found, issues, charged };
-    this.#outcomes.add({ ...result, same_key: sameKey, same_name_key: sameNameKey });
+    const keys = { same_key: sameKey, same_name_key: sameNameKey };
+    this.#outcomes.add({ source_row_id, resolve_status, company_id, ...found, issues, charged, ...keys });
   }
 
   /** Whether other rows are written as copies of this one. */
@@ -45,38 +68,8 @@ export class ResolvedRows {
     return this.#likeRows.has(sourceRowId);
   }
 
-  /** The outcomes as JSON in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */
-  finish(): { readonly outcomes: readonly Buffer[]; readonly repeated: readonly Buffer[] } {
+  /** The outcomes in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */
+  finish(): { readonly outcomes: readonly ColumnPiece[]; readonly repeated: readonly ColumnPiece[] } {
     return { outcomes: this.#outcomes.finish(), repeated: this.#repeated.finish() };
-  }
-}
-
-const pieceLength = 512 * 1024;
-
-/**
- * JSON arrays of many objects, each short enough that sending it does not block other requests. As bytes, because these
- * are outside the heap and half as large.
- */
-class JsonPieces {
-  readonly #pieces: Buffer[] = [];
-  #items: string[] = [];
-  #length = 0;
-
-  add(item: object): void {
-    const json = JSON.stringify(item);
-    this.#items.push(json);
-    this.#length += json.length;
-    if (this.#length >= pieceLength) this.#end();
-  }
-
-  finish(): Buffer[] {
-    if (this.#items.length > 0) this.#end();
-    return this.#pieces;
-  }
-
-  #end(): void {
-    this.#pieces.push(Buffer.from(`[${this.#items.join(',')}]`));
-    this.#items = [];
-    this.#length = 0;
   }
 }

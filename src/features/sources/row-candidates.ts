@@ -36,7 +36,7 @@ export function rowCases(
   verdicts: HintVerdicts,
 ): Case[] {
   const nameHits = bestFitting(found?.hits ?? [], verdicts);
-  const hits = new Map(nameHits.map((hit) => [hit.card.company.company_id, hit]));
+  const hits = new Map(nameHits.map((hit, place) => [hit.card.company.company_id, { hit, place }]));
   const choices = new Map(
     chosen.map(({ card, always }, place) => [card.company.company_id, { place, always }]),
   );
@@ -51,7 +51,7 @@ export function rowCases(
     ...chosen.map(({ card }) => card),
   ];
   const cases = [...new Map(cards.map((card) => [card.company.company_id, card]))].map(([id, card]): Case => {
-    const hit = hits.get(id);
+    const { hit, place = nameHits.length } = hits.get(id) ?? {};
     const { agrees = [], contradicted = false, sameStreet = null } = verdicts.get(id) ?? {};
     return {
       card,
@@ -60,7 +60,7 @@ export function rowCases(
       wasChosen: choices.has(id),
       always: choices.get(id)?.always ?? false,
       identifiers: [...(naming.get(id) ?? [])],
-      place: hit ? nameHits.indexOf(hit) : nameHits.length,
+      place,
       agrees,
       contradicted,
       sameStreet: sameStreet === true,

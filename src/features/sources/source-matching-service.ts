@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
 import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
@@ -56,21 +56,26 @@ export interface RowToMatch {
 }
 
 function sameKeyOf(question: string): string {
-  return createHash('sha256').update(question).digest('hex').slice(0, 32);
+  return hash('sha256', question, 'hex').slice(0, 32);
 }
 
 /** The key under which an account's choices for a name are stored. */
 export function choiceKey(name: string, exact = exactKey(name)): Buffer {
-  return createHash('sha256').update(exact).digest();
+  return hash('sha256', exact, 'buffer');
 }
 
-type Outcomes = ReadonlyMap<string, RowOutcome>;
+/** A name of the run, which many rows can share. */
+interface NamedQuestion extends RowName {
+  readonly question: string;
+  readonly sameNameKey: string;
+}
 
 /** Finds the outcomes of the rows of one source, one batch at a time. Each question is looked up and judged once. */
 export class MatchingRun {
-  /** By question, the outcomes of the first batch with it. */
-  readonly #outcomes = new Map<string, Promise<Outcomes>>();
-  readonly #names = new Map<string, RowName & { readonly question: string }>();
+  /** By question, the judging of the first batch with it. */
+  readonly #judging = new Map<string, Promise<void>>();
+  readonly #outcomes = new Map<string, RowOutcome>();
+  readonly #names = new Map<string, NamedQuestion>();
   #candidates = 0;
 
   readonly #parts: MatchingParts;
@@ -91,22 +96,19 @@ export class MatchingRun {
       const { key: cellsKey, question } = this.#question(reading, rejected);
       // Rows say the same whatever people took back for them, but can have other outcomes.
       const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
-      if (!this.#outcomes.has(key)) fresh.set(key, question);
-      const sameNameKey = question.name && sameKeyOf(question.name.keys.exact);
-      return { issues: reading.issues, key, cellsKey, sameNameKey };
+      if (!this.#judging.has(key)) fresh.set(key, question);
+      return { issues: reading.issues, key, cellsKey, sameNameKey: question.name?.sameNameKey ?? null };
     });
     // Another batch may have looked up the same questions meanwhile.
-    for (const key of fresh.keys()) if (this.#outcomes.has(key)) fresh.delete(key);
-    const outcomes = this.#judge(fresh);
-    for (const key of fresh.keys()) this.#outcomes.set(key, outcomes);
-    await outcomes;
-    return Promise.all(
-      read.map(async ({ issues, key, cellsKey, sameNameKey }): Promise<MatchedRow> => {
-        const outcome = (await this.#outcomes.get(key))?.get(key);
-        if (!outcome) throw new Error('a row was not judged');
-        return { outcome, issues: [...issues, ...outcome.issues], sameKey: sameKeyOf(cellsKey), sameNameKey };
-      }),
-    );
+    for (const key of fresh.keys()) if (this.#judging.has(key)) fresh.delete(key);
+    const judging = this.#judge(fresh);
+    for (const key of fresh.keys()) this.#judging.set(key, judging);
+    await Promise.all(new Set([judging, ...read.map(({ key }) => this.#judging.get(key))]));
+    return inTurns(read, ({ issues, key, cellsKey, sameNameKey }): MatchedRow => {
+      const outcome = this.#outcomes.get(key);
+      if (!outcome) throw new Error('a row was not judged');
+      return { outcome, issues: [...issues, ...outcome.issues], sameKey: sameKeyOf(cellsKey), sameNameKey };
+    });
   }
 
   #question(
@@ -118,7 +120,7 @@ export class MatchingRun {
     const onlySharedSite = isBare && issues.some(({ code }) => code === 'domain_not_identifying');
     const values = identifiers.map(({ field, value }) => [field, value]);
     const faults = faulty.map(({ field, text }) => [field, text]);
-    const question: RowQuestion = {
+    const question: RowQuestion & { readonly name: NamedQuestion | null } = {
       name: named,
       identifiers,
       hints,
@@ -140,23 +142,24 @@ export class MatchingRun {
     return { key, question };
   }
 
-  #named(text: string): RowName & { readonly question: string } {
+  #named(text: string): NamedQuestion {
     const known = this.#names.get(text);
     if (known) return known;
     const keys = nameKeys(text);
-    const named = { text, keys, question: writtenQuestion(text, keys) };
+    const named = { text, keys, question: writtenQuestion(text, keys), sameNameKey: sameKeyOf(keys.exact) };
     this.#names.set(text, named);
     return named;
   }
 
-  async #judge(pending: ReadonlyMap<string, RowQuestion>): Promise<Outcomes> {
+  async #judge(pending: ReadonlyMap<string, RowQuestion>): Promise<void> {
     const questions = [...pending.values()];
     const identified = await this.#identify(questions);
-    const named = questions.filter((question, at) => needsName(question, identified[at] ?? []));
-    const keys = new Map(named.flatMap(({ name }) => (name ? [[name.text, name.keys]] : [])));
-    const names = [...keys.keys()];
+    const needs = await inTurns(questions, (question, at) => needsName(question, identified[at] ?? []));
+    const named = questions.filter((_, at) => needs[at]);
+    const keysOfNames = new Map(named.flatMap(({ name }) => (name ? [[name.text, name.keys]] : [])));
+    const names = [...keysOfNames.keys()];
     const [hits, chosen] = await Promise.all([
-      this.#parts.lookup.byWrittenNames(names, tokyoDay(new Date()), undefined, keys),
+      this.#parts.lookup.byWrittenNames(names, tokyoDay(new Date()), undefined, keysOfNames),
       this.#chosen(names),
     ]);
     const [near, narrowed, counts] = await Promise.all([
@@ -166,7 +169,7 @@ export class MatchingRun {
     ]);
     const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places' | 'settling'> => {
       const identifiers = identified[at] ?? [];
-      const text = needsName(question, identifiers) ? question.name?.text : undefined;
+      const text = needs[at] ? question.name?.text : undefined;
       const byName = narrowed.get(question);
       if (text === undefined || !byName) return { question, identifiers, ...nameless };
       const all = { ...byName.found, hits: joined(byName.found.hits, near.get(question) ?? []) };
@@ -185,18 +188,13 @@ export class MatchingRun {
     ]);
     const settling = { from: this.#columns.settleFrom ?? usualSettleLevel, register };
     const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
-    const outcomes = await inTurns(evidence, (each) => {
+    const keys = [...pending.keys()];
+    await inTurns(evidence, (each, at) => {
       const maxCandidates = this.#candidates < ofRun ? undefined : ofLaterRow;
       const outcome = rowOutcome({ ...each, places, settling }, maxCandidates);
       this.#candidates += outcome.candidates.length;
-      return outcome;
+      this.#outcomes.set(keys[at] ?? '', outcome);
     });
-    return new Map(
-      [...pending.keys()].flatMap((key, at) => {
-        const outcome = outcomes[at];
-        return outcome ? [[key, outcome] as const] : [];
-      }),
-    );
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { droppedBefore, formulaSigns } from '../../../tables/formula-cells.ts';
 import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { ColumnPiece } from './column-pieces.ts';
 import type { OutcomeStatus, ResolvedRows } from './resolved-rows.ts';
 import { isUndecided, rejectedIds } from './row-decisions-store.ts';
 import type {
@@ -114,6 +115,11 @@ interface ResolvedWriting {
   readonly mappingVersion: number;
   /** Rows that are not written. No other row may be like one of them. */
   readonly except?: readonly string[];
+}
+
+/** Bindings for the columns of a piece of `ResolvedRows`, in its order. */
+function columnsOf(piece: ColumnPiece): Readonly<Record<string, Buffer>> {
+  return Object.fromEntries(piece.map((column, at) => [`o${at}`, column]));
 }
 
 /** The source of a scope, for updates of its rows. */
@@ -368,38 +374,34 @@ export class SourceRowsStore {
       }
     };
     for (const piece of outcomes)
-      add(
-        await this.#writeOutcomes(scope, { outcomes: piece.toString(), mappingVersion, except }, transaction),
-      );
+      add(await this.#writeOutcomes(scope, { outcomes: piece, mappingVersion, except }, transaction));
     for (const piece of repeated)
-      add(await this.#repeatOutcomes(scope, { rows: piece.toString(), mappingVersion, except }, transaction));
+      add(await this.#repeatOutcomes(scope, { rows: piece, mappingVersion, except }, transaction));
     return sums;
   }
 
-  /**
-   * Writes the outcomes of rows. The source must be locked.
-   * @param outcomes JSON array of { source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason,
-   *   assurance, written, charged, same_key, same_name_key }; the keys in hexadecimal digits
-   */
+  /** Writes the outcomes of rows. The source must be locked. */
   async #writeOutcomes(
     scope: SourceScope,
-    { outcomes, ...writing }: Required<ResolvedWriting> & { readonly outcomes: string },
+    { outcomes, ...writing }: Required<ResolvedWriting> & { readonly outcomes: ColumnPiece },
     transaction: Transaction,
   ): Promise<WrittenOutcomes[]> {
     const { rows } = await transaction.raw<{ rows: WrittenOutcomes[] }>(
       summed(`UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
          settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
          candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
-         written = nullif(o.written, 'null'), assurance = o.assurance,
+         written = o.written, assurance = o.assurance,
          same_key = decode(o.same_key, 'hex'), same_name_key = decode(o.same_name_key, 'hex'),
          skipped_at = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_at END,
          skipped_by = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_by END,
          paid = r.paid OR o.charged, mapping_version = :mappingVersion
-       FROM jsonb_to_recordset(CAST(:outcomes AS jsonb)) AS o (source_row_id uuid, resolve_status text,
-         company_id text, candidates jsonb, suggestions jsonb, issues jsonb, reason text, assurance text, written jsonb, charged boolean,
-         same_key text, same_name_key text)
+       FROM unnest(CAST(CAST(:o0 AS text[]) AS uuid[]), CAST(:o1 AS text[]), CAST(:o2 AS text[]),
+         CAST(:o3 AS jsonb[]), CAST(:o4 AS jsonb[]), CAST(:o5 AS jsonb[]), CAST(:o6 AS text[]), CAST(:o7 AS text[]),
+         CAST(:o8 AS jsonb[]), CAST(CAST(:o9 AS text[]) AS boolean[]), CAST(:o10 AS text[]), CAST(:o11 AS text[]))
+         AS o (source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason, assurance,
+           written, charged, same_key, same_name_key)
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id`),
-      { ...scope, outcomes, ...writing },
+      { ...scope, ...columnsOf(outcomes), ...writing },
     );
     return rows;
   }
@@ -408,11 +410,10 @@ export class SourceRowsStore {
    * Copies outcomes from other rows of the source. The database copies their candidates in compressed form. Sending and
    * compressing the candidates of a frequent name again for each row would take most of the time of a resolve. The
    * source must be locked.
-   * @param rows JSON array of { source_row_id, like_row_id, issues, charged }
    */
   async #repeatOutcomes(
     scope: SourceScope,
-    { rows, ...writing }: Required<ResolvedWriting> & { readonly rows: string },
+    { rows, ...writing }: Required<ResolvedWriting> & { readonly rows: ColumnPiece },
     transaction: Transaction,
   ): Promise<WrittenOutcomes[]> {
     const written = await transaction.raw<{ rows: WrittenOutcomes[] }>(
@@ -423,11 +424,11 @@ export class SourceRowsStore {
          skipped_at = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_at END,
          skipped_by = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_by END,
          paid = r.paid OR o.charged, mapping_version = :mappingVersion
-       FROM jsonb_to_recordset(CAST(:rows AS jsonb)) AS o (source_row_id uuid, like_row_id uuid, issues jsonb,
-         charged boolean), source_rows l
+       FROM unnest(CAST(CAST(:o0 AS text[]) AS uuid[]), CAST(CAST(:o1 AS text[]) AS uuid[]), CAST(:o2 AS jsonb[]),
+         CAST(CAST(:o3 AS text[]) AS boolean[])) AS o (source_row_id, like_row_id, issues, charged), source_rows l
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id
          AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`),
-      { ...scope, rows, ...writing },
+      { ...scope, ...columnsOf(rows), ...writing },
     );
     return written.rows;
   }
