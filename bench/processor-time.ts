@@ -11,7 +11,13 @@ export interface ProcessorTimes {
 /** Linux counts processor time in hundredths of a second for every program. */
 const millisecondsOfTick = 10;
 
-export type ProcessorClock = () => ProcessorTimes | null;
+export interface ProcessorReading extends ProcessorTimes {
+  readonly engine: number;
+  readonly postgres: number;
+  readonly load: number;
+}
+
+export type ProcessorClock = () => ProcessorReading | null;
 
 /** @returns a clock that reads nothing if the processes cannot be found here; then the reason is reported */
 export function processorClock(
@@ -28,12 +34,14 @@ export function processorClock(
   if (database === undefined) return leaveOut('the process of Postgres cannot be found on this machine');
   if (engine === undefined) return leaveOut('the process of Elasticsearch cannot be found on this machine');
   return () => {
-    const ofService = timeOf(service.pid);
     const { user, system } = process.cpuUsage();
-    return {
-      service: ofService,
-      all: ofService + timeOf(database) + timeOf(engine) + (user + system) / 1000,
+    const parts = {
+      service: timeOf(service.pid),
+      engine: timeOf(engine),
+      postgres: timeOf(database),
+      load: (user + system) / 1000,
     };
+    return { ...parts, all: parts.service + parts.engine + parts.postgres + parts.load };
   };
 }
 

@@ -18,19 +18,22 @@ export const companiesMappingVersion = 10;
 /** A company with this prominence is one that people call by less than its name. Every listed company has it. */
 export const prominentFrom = 4;
 
+/** Undefined if there are none: the engine takes time for each field, also for an empty one, and JSON leaves these out. */
+export type Filled<Values> = Values | undefined;
+
 /** Name keys by the class that the matching stages query, in their order (docs/decisions/0003-matching-stages.md). */
 export interface NameKeyFields {
-  legal_exact: string[];
-  legal_core: string[];
-  trade: string[];
-  former: string[];
-  english: string[];
-  kana: string[];
-  loose: string[];
-  alike: string[];
-  alias: string[];
-  /** What people may call a well-known company (`src/text/called-names.ts`); empty for all others. */
-  called: string[];
+  legal_exact: Filled<string[]>;
+  legal_core: Filled<string[]>;
+  trade: Filled<string[]>;
+  former: Filled<string[]>;
+  english: Filled<string[]>;
+  kana: Filled<string[]>;
+  loose: Filled<string[]>;
+  alike: Filled<string[]>;
+  alias: Filled<string[]>;
+  /** What people may call a well-known company (`src/text/called-names.ts`). */
+  called: Filled<string[]>;
 }
 
 /** Where the head office is. A field is left out when that part of the address is unknown. */
@@ -57,25 +60,25 @@ export interface CompanyDocument {
   /** The company's own id and every alias. */
   ids: string[];
   /** `<identifier_type>:<value>`, for example `corporate_number:1180301018771`; only those valid today. */
-  identifiers: string[];
+  identifiers: Filled<string[]>;
   name_keys: NameKeyFields;
   /** Loose keys of the names and the forms at their front, for prefix search and completion; the analyzer makes the prefixes. */
-  name_prefix: string[];
+  name_prefix: Filled<string[]>;
   /** Romaji keys of the readings, for completion; the analyzer makes the prefixes. */
-  romaji_prefix: string[];
+  romaji_prefix: Filled<string[]>;
   /**
    * Names as written and with their compounds split, for the `name_words` stage. They are separate by kind, so that words
    * of two names never combine into a hit.
    */
-  name_words: { legal: string[]; trade: string[]; former: string[]; english: string[] };
+  name_words: Record<'legal' | 'trade' | 'former' | 'english', Filled<string[]>>;
   /** Loose keys with one character left out, to find a name despite one wrong character. */
-  name_slips: string[];
+  name_slips: Filled<string[]>;
   /** Loose keys with look-alike glyphs folded, of all names but readings. */
-  name_glyphs: string[];
+  name_glyphs: Filled<string[]>;
   /** Romaji keys of whole names without legal form: of readings, English names, and names in kana or Latin letters. */
-  name_readings: string[];
+  name_readings: Filled<string[]>;
   /** Runs of three characters of the loose keys of all names but readings, with their ends marked. */
-  name_grams: string[];
+  name_grams: Filled<string[]>;
   /** How well known the company is, from 0 to 14 (`prominenceOf`). */
   prominence: number;
   /** The sort key of the order `name`: the reading, else the name. */
@@ -85,8 +88,8 @@ export interface CompanyDocument {
   hidden: boolean;
   kind?: string;
   listing_status: string;
-  market_segments: string[];
-  industry_33_codes: string[];
+  market_segments: Filled<string[]>;
+  industry_33_codes: Filled<string[]>;
   prefecture_code?: string;
   /** Of an active company: its kind, its prefecture, and both (`activeKey`), so that the usual filters are one term. */
   active_keys: string[];
@@ -94,25 +97,25 @@ export interface CompanyDocument {
   /** Keys of the head office (`src/text/addresses.ts`), to decide between companies with one name. */
   place: PlaceFields;
   has_website: boolean;
-  website_domains: string[];
-  technologies: string[];
+  website_domains: Filled<string[]>;
+  technologies: Filled<string[]>;
   employees?: number;
   /** Employees, or -1 if unknown: the order `employees` puts these last, and its cursor stays a number. */
   sort_employees: number;
   insured_persons?: number;
   /** When each opening is current; queried with today's date in Tokyo. */
-  job_openings: DateRange[];
-  ai_job_openings: DateRange[];
+  job_openings: Filled<DateRange[]>;
+  ai_job_openings: Filled<DateRange[]>;
   open_job_count: number;
   open_ai_job_count: number;
-  permits: DateRange[];
+  permits: Filled<DateRange[]>;
   /** By licence type, when a permit of that type is valid. */
-  permits_by_type: Record<string, DateRange[]>;
+  permits_by_type: Filled<Record<string, DateRange[]>>;
   valid_permit_count: number;
   /** Latest value of each metric, in yen (equity_ratio: ratio). */
-  financials_latest: Record<string, number>;
+  financials_latest: Filled<Record<string, number>>;
   /** `<metric>_<fiscal year>`, in the same units, for the years from `firstFiscalYear` to `lastFiscalYear`. */
-  financials_by_year: Record<string, number>;
+  financials_by_year: Filled<Record<string, number>>;
   /** The company's version in Postgres, and pieces of its digest: see `indexers/documents/digest.ts`. */
   version: number;
   digest_bucket: number;

@@ -2,6 +2,7 @@ import {
   activeKey,
   type CompanyDocument,
   type DateRange,
+  type Filled,
   metricOfYear,
   type PlaceFields,
 } from '../../mappings/companies.ts';
@@ -11,6 +12,7 @@ import { registrableDomain } from '../../src/text/domains.ts';
 import type { CompanySource, JobOpening, Permit, SourceIdentifier } from '../facts/company-source.ts';
 import { companyCard, nameless, orderedNames } from './company-card.ts';
 import { documentDigest } from './digest.ts';
+import { filled } from './filled.ts';
 import { isValidOn, type ListingFields, listingFields } from './listing-fields.ts';
 import { nameFields } from './name-fields.ts';
 import { prominenceOf } from './prominence.ts';
@@ -55,7 +57,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     place: placeFields(headOffice),
     has_website: website !== undefined,
     website_domains: distinctValues([websiteDomain, ...domains.sort()]),
-    technologies: [...new Set(company.technologies.map(({ key }) => key))].sort(),
+    technologies: filled([...new Set(company.technologies.map(({ key }) => key))].sort()),
     ...(employees !== null && { employees }),
     sort_employees: employees ?? -1,
     ...(insuredPersons !== null && { insured_persons: insuredPersons }),
@@ -95,7 +97,7 @@ function placeFields(headOffice: CompanySource['headOffice']): PlaceFields {
 function financialFields({
   financials,
 }: CompanySource): Pick<CompanyDocument, 'financials_latest' | 'financials_by_year'> {
-  if (financials.length === 0) return { financials_latest: {}, financials_by_year: {} };
+  if (financials.length === 0) return { financials_latest: undefined, financials_by_year: undefined };
   const byYear = financials.filter(
     ({ fiscalYear }) => firstFiscalYear <= fiscalYear && fiscalYear <= lastFiscalYear,
   );
@@ -131,12 +133,12 @@ function signalFields({ enrichment }: CompanySource, today: string): SignalField
   const { jobOpenings = [], aiJobOpenings = [], permits = [] } = enrichment ?? {};
   const isOpen = ({ openedAt, closedAt }: JobOpening) => isValidOn(today, { from: openedAt, to: closedAt });
   return {
-    job_openings: jobOpenings.map(openingTime),
-    ai_job_openings: aiJobOpenings.map(openingTime),
+    job_openings: filled(jobOpenings.map(openingTime)),
+    ai_job_openings: filled(aiJobOpenings.map(openingTime)),
     open_job_count: jobOpenings.filter(isOpen).length,
     open_ai_job_count: aiJobOpenings.filter(isOpen).length,
-    permits: permits.map(permitTime),
-    permits_by_type: permitsByType(permits),
+    permits: filled(permits.map(permitTime)),
+    permits_by_type: permits.length > 0 ? permitsByType(permits) : undefined,
     valid_permit_count: permits.filter((permit) => permit.valid_from <= today && today <= permit.valid_until)
       .length,
   };
@@ -176,6 +178,6 @@ function identifiers(
   ]);
 }
 
-function distinctValues(values: readonly (string | null)[]): string[] {
-  return [...new Set(values.filter((value) => value !== null))];
+function distinctValues(values: readonly (string | null)[]): Filled<string[]> {
+  return filled([...new Set(values.filter((value) => value !== null))]);
 }

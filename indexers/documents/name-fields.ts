@@ -1,4 +1,4 @@
-import { type CompanyDocument, prominentFrom } from '../../mappings/companies.ts';
+import { type CompanyDocument, type Filled, prominentFrom } from '../../mappings/companies.ts';
 import { calledKeys, namesAndSite } from '../../src/text/called-names.ts';
 import { wordsInside } from '../../src/text/compound-words.ts';
 import {
@@ -11,6 +11,7 @@ import {
   romajiKey,
 } from '../../src/text/names.ts';
 import type { SourceName } from '../facts/company-source.ts';
+import { filled } from './filled.ts';
 
 type NameFields = Pick<
   CompanyDocument,
@@ -84,8 +85,8 @@ export function nameFields(
       alias: distinct(alias, exactAndCore),
       called:
         prominence < prominentFrom
-          ? []
-          : calledKeys(namesAndSite(Object.entries(keyed).flatMap(named), domain)),
+          ? undefined
+          : filled(calledKeys(namesAndSite(Object.entries(keyed).flatMap(named), domain))),
     },
     name_prefix: distinct([...legal, ...trade, ...alias, ...english, ...kana], ({ keys }) =>
       indexedPrefixKeys(keys),
@@ -151,12 +152,16 @@ function withWordsInside({ name }: KeyedName): string[] {
 }
 
 /** The distinct, non-empty keys of all names. A loop is fast: this runs for every field of every company. */
-function distinct(names: readonly KeyedName[], keysOf: (name: KeyedName) => readonly string[]): string[] {
+function distinct(
+  names: readonly KeyedName[],
+  keysOf: (name: KeyedName) => readonly string[],
+): Filled<string[]> {
+  if (names.length === 0) return undefined;
   const keys: string[] = [];
   for (const name of names) {
     for (const key of keysOf(name)) {
       if (key !== '' && !keys.includes(key)) keys.push(key);
     }
   }
-  return keys;
+  return filled(keys);
 }

@@ -19,7 +19,8 @@ export function observationCompanyFields(
   { today }: DocumentContext,
 ): ObservationCompanyFields {
   const document = buildCompanyDocument(company, { today });
-  const { ids, has_website, website_domains, market_segments, industry_33_codes, technologies } = document;
+  const { ids, has_website } = document;
+  const { website_domains = [], market_segments = [], industry_33_codes = [], technologies = [] } = document;
   return {
     ids,
     hidden: company.hidden,

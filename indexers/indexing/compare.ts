@@ -29,14 +29,16 @@ type Versions = ReadonlyMap<string, number>;
 /**
  * Compares an index, as of its last refresh, with the client's transaction: first counts and digests by bucket, then ids
  * and versions in buckets that differ.
+ * @param refreshed when the index has been refreshed; Postgres is read meanwhile
  */
 export async function compareWithPostgres(
   { elasticsearch, definition, client }: Pick<IndexWork, 'elasticsearch' | 'definition' | 'client'>,
   index: string,
+  refreshed: Promise<void> = Promise.resolve(),
 ): Promise<Comparison> {
   const [expected, found] = await Promise.all([
     bucketsInPostgres(client, definition),
-    bucketsInIndex(elasticsearch, index),
+    refreshed.then(() => bucketsInIndex(elasticsearch, index)),
   ]);
   const documents = [...found.values()].reduce((sum, bucket) => sum + bucket.documents, 0);
   const numbers = [...new Set([...expected.keys(), ...found.keys()])];

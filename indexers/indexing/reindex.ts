@@ -109,7 +109,6 @@ async function fill(work: IndexWork, index: string): Promise<{ documents: number
       const begun = performance.now();
       const documents = await writeAll(snapshot, index);
       const seconds = secondsSince(begun);
-      await makeDurable(work.elasticsearch, index);
       await requireSame(snapshot, index);
       await setDocumentCount(client, index, documents);
       return { documents, seconds };
@@ -138,9 +137,11 @@ async function writeAll(work: IndexWork, index: string): Promise<number> {
   return done;
 }
 
+/** Postgres is summed up while the engine writes its last documents to disk. */
 async function requireSame(work: IndexWork, index: string): Promise<void> {
-  await refreshIndex(work.elasticsearch, index);
-  const { differences } = await compareWithPostgres(work, index);
+  const { elasticsearch } = work;
+  const refreshed = makeDurable(elasticsearch, index).then(() => refreshIndex(elasticsearch, index));
+  const { differences } = await compareWithPostgres(work, index, refreshed);
   const [first] = differences;
   if (!first) return;
   throw new OperatorError(

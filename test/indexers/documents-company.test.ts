@@ -149,9 +149,19 @@ describe('names', () => {
 
   it('does not search by a name that expands beyond the limit of the index', () => {
     const document = build({ names: [name('legal', '\u3316'.repeat(1000)), name('trade', 'カクウ')] });
-    expect(document.name_keys).toMatchObject({ legal_exact: [], trade: ['カクウ'], loose: ['カクウ'] });
-    expect(document.name_words.legal).toEqual([]);
+    expect(document.name_keys).toMatchObject({
+      legal_exact: undefined,
+      trade: ['カクウ'],
+      loose: ['カクウ'],
+    });
+    expect(document.name_words.legal).toBeUndefined();
     expect(document.card.company.legal_name).toHaveLength(1000);
+  });
+
+  it('leaves out fields without values, except in what is shown', () => {
+    const { card, ...queried } = build({ names: [name('legal', '株式会社架空')] });
+    expect(JSON.stringify(queried)).not.toMatch(/\[\]|permits_by_type|financials/);
+    expect(card).toMatchObject({ jobs: [], permits: [], securities_codes: [] });
   });
 
   it('puts former names into their own keys and never into prefixes or slips', () => {
@@ -161,7 +171,7 @@ describe('names', () => {
     expect(document.name_keys.former).toEqual(['株式会社旧名', '旧名']);
     expect(document.name_keys.loose).toEqual(['新名', '株式会社新名', '旧名', '株式会社旧名']);
     expect(document.name_prefix).toEqual(['新名', '株式会社']);
-    expect(document.name_slips.join(' ')).not.toContain('旧');
+    expect(document.name_slips?.join(' ') ?? '').not.toContain('旧');
   });
 });
 
@@ -169,7 +179,7 @@ describe('what people call a company', () => {
   const names = [name('legal', '株式会社架空重工業'), { ...name('alias', 'カクマル'), exclusive: true }];
 
   it('is in the document of a well-known company only', () => {
-    expect(build({ names }).name_keys.called).toEqual([]);
+    expect(build({ names }).name_keys.called).toBeUndefined();
     const { name_keys, prominence, card } = build({ names, listings: [listing()] });
     expect(name_keys.called).toEqual(expect.arrayContaining(['架空', '架空重工', 'カクマル']));
     expect(prominence).toBe(5);
@@ -244,7 +254,7 @@ describe('what depends on the day', () => {
 describe('websites', () => {
   it('have no domain of the company’s own on a site that many companies share', () => {
     const document = build({ websites: ['https://kakuu.github.io/'] });
-    expect(document).toMatchObject({ has_website: true, website_domains: [] });
+    expect(document).toMatchObject({ has_website: true, website_domains: undefined });
     expect(document.card.profile).toMatchObject({
       website_url: 'https://kakuu.github.io/',
       website_domain: null,
