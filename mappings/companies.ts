@@ -92,7 +92,7 @@ export interface CompanyDocument {
   industry_33_codes: Filled<string[]>;
   prefecture_code?: string;
   /** Of an active company: its kind, its prefecture, and both (`activeKey`), so that the usual filters are one term. */
-  active_keys: string[];
+  active_keys: Filled<string[]>;
   city?: string;
   /** Keys of the head office (`src/text/addresses.ts`), to decide between companies with one name. */
   place: PlaceFields;

@@ -71,11 +71,11 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
   };
 }
 
-function activeKeys({ hidden, status, kind, headOffice }: CompanySource): string[] {
-  if (hidden || status !== 'active') return [];
+function activeKeys({ hidden, status, kind, headOffice }: CompanySource): Filled<string[]> {
+  if (hidden || status !== 'active') return undefined;
   const [any, one, place] = ['', kind ?? '', headOffice?.prefectureCode ?? ''];
   const keys = [activeKey(one, any), activeKey(any, place), activeKey(one, place)];
-  return distinctValues(keys).filter((key) => key !== activeKey(any, any));
+  return distinctValues(keys.map((key) => (key === activeKey(any, any) ? null : key)));
 }
 
 /** Companies are read by number, and numbers by registry office, so the same cities and towns follow each other. */
