@@ -2,7 +2,7 @@ import { ServiceError } from '../contract/errors.ts';
 import { type Engine, type PostOptions, RequestAborted } from './engine.ts';
 import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
-import type { Waiting } from './together.ts';
+import type { Send } from './together.ts';
 
 /** An index, by its alias. */
 export interface SearchTarget {
@@ -42,6 +42,10 @@ interface RawAnswer<Card> {
     }[];
   };
   readonly aggregations?: Readonly<Record<string, unknown>>;
+}
+
+interface ManyAnswers<Card> {
+  readonly responses: readonly RawAnswer<Card>[];
 }
 
 /** The service reaches Elasticsearch only through this gateway. Requests are objects from the query builders; failures are typed. */
@@ -103,32 +107,30 @@ export class SearchGateway {
     const [only, ...others] = requests;
     if (!only) return [];
     if (others.length === 0) return [await this.search<Card>(alias, only, options)];
-    const responses = await this.#sendMany<Card>(alias, requests, options);
+    const { responses } = await this.#send<ManyAnswers<Card>>(
+      `/${alias}/_msearch`,
+      withHeads(requests),
+      options,
+    );
     return responses.map(readAnswer);
   }
 
   /** Searches that have nothing to do with each other, in one request: each is answered or fails alone. */
-  async searchTogether<Card extends Indexed>(
-    alias: string,
-    searches: readonly Waiting<object, SearchAnswer<Card>>[],
-  ): Promise<void> {
-    const [only, ...others] = searches;
-    if (only && others.length === 0) return only.resolve(await this.search<Card>(alias, only.question));
-    const requests = searches.map(({ question }) => question);
-    const responses = await this.#sendMany<Card>(alias, requests, {});
-    for (const [at, { resolve, reject }] of searches.entries()) {
-      try {
-        resolve(readAnswer(responses[at] ?? {}));
-      } catch (error) {
-        reject(error);
-      }
-    }
-  }
-
-  async #sendMany<Card>(alias: string, requests: readonly object[], options: SearchOptions) {
-    const lines = requests.flatMap((request) => [{}, request]);
-    type Responses = { responses: RawAnswer<Card>[] };
-    return (await this.#send<Responses>(`/${alias}/_msearch`, lines, options)).responses;
+  searchTogether<Card extends Indexed>(alias: string): Send<object, SearchAnswer<Card>> {
+    return async (searches) => {
+      const requests = searches.map(({ question }) => question);
+      const answer = await this.#post(`/${alias}/_msearch`, linesOf(withHeads(requests)), { lines: true });
+      return () => {
+        const { responses } = JSON.parse(answer.toString()) as ManyAnswers<Card>;
+        for (const [at, { resolve, reject }] of searches.entries()) {
+          try {
+            resolve(readAnswer(responses[at] ?? {}));
+          } catch (error) {
+            reject(error);
+          }
+        }
+      };
+    };
   }
 
   /**
@@ -145,12 +147,9 @@ export class SearchGateway {
     const parts = ['timed_out', '_shards.failed', 'error', 'hits.hits.fields'].map(
       (part) => `responses.${part}`,
     );
-    type Responses = { responses: RawAnswer<never>[] };
-    const lines = requests.flatMap((request) => [
-      {},
-      { ...request, _source: false, stored_fields: '_none_' },
-    ]);
-    const { responses } = await this.#send<Responses>(`/${alias}/_msearch`, lines, options, parts);
+    const columns = requests.map((request) => ({ ...request, _source: false, stored_fields: '_none_' }));
+    const lines = withHeads(columns);
+    const { responses } = await this.#send<ManyAnswers<never>>(`/${alias}/_msearch`, lines, options, parts);
     return responses.map((raw) => {
       checkAnswered(raw);
       return (raw.hits?.hits ?? []).map(({ fields = {} }) => fields);
@@ -181,7 +180,7 @@ export class SearchGateway {
     parts: readonly string[] = [],
   ): Promise<Raw> {
     const lines = Array.isArray(body);
-    const text = lines ? `${body.map((line) => JSON.stringify(line)).join('\n')}\n` : JSON.stringify(body);
+    const text = lines ? linesOf(body) : JSON.stringify(body);
     const { preference } = options;
     const asked = [
       ...(parts.length > 0 ? [`filter_path=${parts.join(',')}`] : []),
@@ -202,6 +201,15 @@ export class SearchGateway {
       throw new ServiceError('search_unavailable', { cause });
     }
   }
+}
+
+/** `_msearch` takes a line with options before each search. */
+function withHeads(requests: readonly object[]): object[] {
+  return requests.flatMap((request) => [{}, request]);
+}
+
+function linesOf(values: readonly object[]): string {
+  return `${values.map((value) => JSON.stringify(value)).join('\n')}\n`;
 }
 
 function partMissing(): ServiceError {

@@ -13,6 +13,14 @@ export interface TogetherLimits {
   readonly now?: () => number;
 }
 
+/**
+ * Sends some questions. Once the answer is there, it returns what reads it and settles each question. If either fails, all
+ * questions that are not settled fail.
+ */
+export type Send<Question, Answer> = (
+  questions: readonly Waiting<Question, Answer>[],
+) => Promise<() => void | Promise<void>>;
+
 /** How long requests may keep others from being sent, in milliseconds: usually they are answered in one or two. */
 const patienceMs = 5;
 
@@ -22,18 +30,14 @@ const patienceMs = 5;
  * accounts can be together: companies belong to none.
  */
 export class Together<Question, Answer> {
-  readonly #send: (questions: readonly Waiting<Question, Answer>[]) => Promise<void>;
+  readonly #send: Send<Question, Answer>;
   readonly #limits: Required<TogetherLimits>;
   readonly #waiting: Waiting<Question, Answer>[] = [];
   #requests = 0;
   #sentAt = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param send settles each question; if it fails, all that are not settled fail */
-  constructor(
-    send: (questions: readonly Waiting<Question, Answer>[]) => Promise<void>,
-    { now = () => performance.now(), ...limits }: TogetherLimits,
-  ) {
+  constructor(send: Send<Question, Answer>, { now = () => performance.now(), ...limits }: TogetherLimits) {
     this.#send = send;
     this.#limits = { ...limits, now };
   }
@@ -59,14 +63,24 @@ export class Together<Question, Answer> {
     this.#sentAt = now();
     const together = this.#waiting.splice(0, questionsAtOnce);
     this.#requests += 1;
-    this.#send(together)
-      .catch((error: unknown) => {
-        for (const { reject } of together) reject(error);
-      })
-      .finally(() => {
-        this.#requests -= 1;
-        this.#next();
-      });
+    const failAll = (error: unknown) => {
+      for (const { reject } of together) reject(error);
+    };
+    const answered = () => {
+      this.#requests -= 1;
+      // Before the answers are read: the engine works on the next questions meanwhile.
+      this.#next();
+    };
+    this.#send(together).then(
+      (settle) => {
+        answered();
+        Promise.resolve(settle()).catch(failAll);
+      },
+      (error: unknown) => {
+        answered();
+        failAll(error);
+      },
+    );
     this.#next();
   }
 }

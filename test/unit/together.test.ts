@@ -10,12 +10,15 @@ function together({ requestsAtOnce = 1, questionsAtOnce = 3 } = {}) {
   const asking = new Together<string, string>(
     (waiting: Sent) =>
       new Promise((resolve, reject) => {
-        const finish = () => {
+        const settle = () => {
           for (const { question, resolve: answer, reject: refuse } of waiting)
             question === 'wrong' ? refuse(new Error('refused')) : answer(`${question}!`);
-          resolve();
         };
-        sent.push({ questions: waiting.map(({ question }) => question), finish, fail: reject });
+        sent.push({
+          questions: waiting.map(({ question }) => question),
+          finish: () => resolve(settle),
+          fail: reject,
+        });
       }),
     { requestsAtOnce, questionsAtOnce, now: () => clock.now },
   );

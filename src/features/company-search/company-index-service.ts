@@ -39,13 +39,14 @@ export class CompanyIndex {
   readonly #parts: CompanyIndexParts;
   readonly #identities = new IdentityQuestions((request) => this.search(request), [equals('hidden', false)]);
 
-  readonly #pages = new Together<object, SearchAnswer<CompanyCard>>(
-    (pages) => this.#parts.gateway.searchTogether(this.#parts.alias, pages),
-    { requestsAtOnce: 2, questionsAtOnce: 8 },
-  );
+  readonly #pages: Together<object, SearchAnswer<CompanyCard>>;
 
   constructor(parts: CompanyIndexParts) {
     this.#parts = parts;
+    this.#pages = new Together(parts.gateway.searchTogether<CompanyCard>(parts.alias), {
+      requestsAtOnce: 2,
+      questionsAtOnce: 8,
+    });
   }
 
   search<Card extends { index?: string } = CompanyCard>(

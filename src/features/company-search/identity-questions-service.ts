@@ -34,20 +34,22 @@ export class IdentityQuestions {
     return this.#together.ask(question);
   }
 
-  async #answer(texts: readonly WaitingText[]): Promise<void> {
+  async #answer(texts: readonly WaitingText[]): Promise<() => void | Promise<void>> {
     const questions = texts.map(({ question }) => question);
     const answers = await askTogether(this.#search, questions, this.#conditions);
-    if (answers || texts.length === 1) {
-      for (const [at, { resolve }] of texts.entries()) resolve(answers?.[at] ?? null);
-      return;
-    }
+    if (answers || texts.length === 1)
+      return () => {
+        for (const [at, { resolve }] of texts.entries()) resolve(answers?.[at] ?? null);
+      };
     // A name of one of them, or a domain of many companies, is in the way: it must not decide how the others are answered.
-    await Promise.all(
-      texts.map(async ({ question, resolve }) => {
-        const alone = await askTogether(this.#search, [question], this.#conditions);
-        resolve(alone?.[0] ?? null);
-      }),
-    );
+    return async () => {
+      await Promise.all(
+        texts.map(async ({ question, resolve }) => {
+          const alone = await askTogether(this.#search, [question], this.#conditions);
+          resolve(alone?.[0] ?? null);
+        }),
+      );
+    };
   }
 }
 
