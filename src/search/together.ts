@@ -63,24 +63,20 @@ export class Together<Question, Answer> {
     this.#sentAt = now();
     const together = this.#waiting.splice(0, questionsAtOnce);
     this.#requests += 1;
-    const failAll = (error: unknown) => {
-      for (const { reject } of together) reject(error);
-    };
-    const answered = () => {
-      this.#requests -= 1;
-      // Before the answers are read: the engine works on the next questions meanwhile.
-      this.#next();
-    };
-    this.#send(together).then(
-      (settle) => {
-        answered();
-        Promise.resolve(settle()).catch(failAll);
-      },
-      (error: unknown) => {
-        answered();
-        failAll(error);
-      },
-    );
+    void this.#run(together);
     this.#next();
+  }
+
+  async #run(together: readonly Waiting<Question, Answer>[]): Promise<void> {
+    try {
+      const settle = await this.#send(together).finally(() => {
+        this.#requests -= 1;
+        // Before the answers are read: the engine works on the next questions meanwhile.
+        this.#next();
+      });
+      await settle();
+    } catch (error) {
+      for (const { reject } of together) reject(error);
+    }
   }
 }

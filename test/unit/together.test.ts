@@ -11,6 +11,7 @@ function together({ requestsAtOnce = 1, questionsAtOnce = 3 } = {}) {
     (waiting: Sent) =>
       new Promise((resolve, reject) => {
         const settle = () => {
+          if (waiting.some(({ question }) => question === 'unreadable')) throw new Error('unreadable');
           for (const { question, resolve: answer, reject: refuse } of waiting)
             question === 'wrong' ? refuse(new Error('refused')) : answer(`${question}!`);
         };
@@ -57,6 +58,15 @@ describe('questions asked together', () => {
     const [next] = ask('next');
     sent.at(-1)?.finish();
     expect(await next).toBe('next!');
+  });
+
+  it('are refused if the answer cannot be read', async () => {
+    const { sent, ask } = together();
+    const answers = Promise.allSettled(ask('first', 'a', 'unreadable', 'b'));
+    sent[0]?.finish();
+    await turn();
+    sent[1]?.finish();
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', ...Array(3).fill('rejected')]);
   });
 
   it('do not wait long for a request that takes long, also if nobody else asks', async () => {
