@@ -63,6 +63,34 @@ export async function someAtOnce<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
+/** A place in an order of work that otherwise runs at the same time. */
+export interface PlaceInOrder {
+  /** Resolves when all earlier ones have left. */
+  readonly turn: Promise<void>;
+  leave(): void;
+}
+
+/** Lets pieces of work take a step in the order in which they began. Each must leave, also if it fails. */
+export class InOrder {
+  #last = Promise.resolve();
+
+  join(): PlaceInOrder {
+    const turn = this.#last;
+    const { promise, resolve } = newPromise();
+    // Leaving early does not let later ones overtake earlier ones.
+    this.#last = turn.then(() => promise);
+    return { turn, leave: resolve };
+  }
+}
+
+function newPromise(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
 /**
  * Makes each item while the one before is used. An item that nobody asks for any more is still waited for, and dropped
  * with its failure.

@@ -77,7 +77,7 @@ export class SearchGateway {
   ): Promise<SearchAnswer<Card>> {
     const bytes = await this.#post(`/${alias}/_search`, JSON.stringify(request), options);
     const prepared = readPrepared<Card>(bytes);
-    if (!prepared) return readAnswer(JSON.parse(bytes.toString()));
+    if (!prepared) return readAnswer(readJson(bytes));
     checkWhole({ _shards: prepared });
     return prepared;
   }
@@ -121,15 +121,15 @@ export class SearchGateway {
       const [only, ...others] = searches;
       if (only && others.length === 0) {
         const answer = await this.#post(`/${alias}/_search`, JSON.stringify(only.question), {});
-        return () => only.resolve(readAnswer(JSON.parse(answer.toString())));
+        return () => only.resolve(readAnswer(readJson(answer)));
       }
       const requests = searches.map(({ question }) => question);
       const answer = await this.#post(`/${alias}/_msearch`, linesOf(withHeads(requests)), { lines: true });
       return () => {
-        const { responses } = JSON.parse(answer.toString()) as ManyAnswers<Card>;
+        const { responses = [] } = readJson<Partial<ManyAnswers<Card>>>(answer);
         for (const [at, { resolve, reject }] of searches.entries()) {
           try {
-            resolve(readAnswer(responses[at] ?? {}));
+            resolve(readAnswer(responses[at]));
           } catch (error) {
             reject(error);
           }
@@ -195,7 +195,7 @@ export class SearchGateway {
       ...options,
       lines,
     });
-    return JSON.parse(answer.toString()) as Raw;
+    return readJson<Raw>(answer);
   }
 
   async #post(path: string, text: string, options: PostOptions): Promise<Buffer> {
@@ -217,6 +217,15 @@ function linesOf(values: readonly object[]): string {
   return `${values.map((value) => JSON.stringify(value)).join('\n')}\n`;
 }
 
+/** @throws ServiceError search_unavailable, because what is not JSON does not come from the engine */
+function readJson<Raw>(bytes: Buffer): Raw {
+  try {
+    return JSON.parse(bytes.toString()) as Raw;
+  } catch (cause) {
+    throw new ServiceError('search_unavailable', { cause });
+  }
+}
+
 function partMissing(): ServiceError {
   return new ServiceError('search_unavailable', { cause: new Error('a part of the index did not answer') });
 }
@@ -235,10 +244,12 @@ function checkAnswered(raw: RawAnswer<unknown>): void {
   checkWhole(raw);
 }
 
-function readAnswer<Card extends Indexed>(raw: RawAnswer<Card>): SearchAnswer<Card> {
+function readAnswer<Card extends Indexed>(raw: RawAnswer<Card> = {}): SearchAnswer<Card> {
   checkAnswered(raw);
+  // Else something that is not the engine's answer would be read as finding nobody.
+  if (!raw.hits) throw new ServiceError('search_unavailable', { cause: new Error('the answer has no hits') });
   return {
-    hits: (raw.hits?.hits ?? []).flatMap(
+    hits: (raw.hits.hits ?? []).flatMap(
       ({ _index, _source, _score = null, sort = [], matched_queries = [] }) => {
         if (!_source) return [];
         const { card, ids = [], identifiers = [] } = _source;
@@ -246,7 +257,7 @@ function readAnswer<Card extends Indexed>(raw: RawAnswer<Card>): SearchAnswer<Ca
         return [{ card, score: _score, sort, matchedQueries: matched_queries, ids, identifiers }];
       },
     ),
-    total: raw.hits?.total?.value ?? null,
+    total: raw.hits.total?.value ?? null,
     timedOut: raw.timed_out ?? false,
     aggregations: raw.aggregations ?? {},
   };

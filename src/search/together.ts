@@ -1,3 +1,5 @@
+import { RequestAborted } from './engine.ts';
+
 /** A question that waits for its answer. */
 export interface Waiting<Question, Answer> {
   readonly question: Question;
@@ -42,9 +44,34 @@ export class Together<Question, Answer> {
     this.#limits = { ...limits, now };
   }
 
-  ask(question: Question): Promise<Answer> {
+  /**
+   * @param signal the caller does not wait any more; a request that is on its way goes on for the others
+   * @throws RequestAborted, or what the request failed with
+   */
+  ask(question: Question, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ question, resolve, reject });
+      if (signal?.aborted) {
+        reject(new RequestAborted());
+        return;
+      }
+      const waiting: Waiting<Question, Answer> = {
+        question,
+        resolve: (answer) => {
+          signal?.removeEventListener('abort', leave);
+          resolve(answer);
+        },
+        reject: (error) => {
+          signal?.removeEventListener('abort', leave);
+          reject(error);
+        },
+      };
+      const leave = () => {
+        const place = this.#waiting.indexOf(waiting);
+        if (place !== -1) this.#waiting.splice(place, 1);
+        waiting.reject(new RequestAborted());
+      };
+      signal?.addEventListener('abort', leave);
+      this.#waiting.push(waiting);
       this.#next();
     });
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
@@ -191,16 +192,7 @@ describe('many rows with the same question', () => {
 
 describe('many rows with the same name but different questions', () => {
   it('list fewer companies when the run has many, and say how many there are', async () => {
-    const companies = new CompaniesService(new CompaniesStore(suite.database.knex));
-    const choices = new SourceChoicesStore(suite.database.knex);
-    const { account } = await suite.account();
-    const mapping = { entity: 'company', columns: { name: 'name' }, hints: { address: 'address' } } as const;
-    const bounds = { ofRun: 100, ofLaterRow: 4 };
-    const run = new MatchingRun(
-      { lookup, companies, choices, bounds },
-      account.accountId,
-      mappedColumns(mapping, ['name', 'address']),
-    );
+    const run = await boundedRun(lookup);
     const cells = Array.from({ length: 6 }, (_, at) => ['株式会社大集団', `${at}丁目`]);
     const matched = await run.match(cells.map((each) => ({ cells: each, shapeIssues: [], rejected: [] })));
     expect(matched.map(({ outcome }) => outcome.candidates.length)).toEqual([50, 50, 4, 4, 4, 4]);
@@ -211,6 +203,79 @@ describe('many rows with the same name but different questions', () => {
     expect(third?.issues).toMatchObject([
       { code: 'candidates_truncated', message: expect.stringContaining('The best 4 of them') },
     ]);
+  });
+});
+
+/** A run that lists all candidates only until it has a hundred. */
+async function boundedRun(by: CompanyLookup): Promise<MatchingRun> {
+  const companies = new CompaniesService(new CompaniesStore(suite.database.knex));
+  const choices = new SourceChoicesStore(suite.database.knex);
+  const { account } = await suite.account();
+  const mapping = { entity: 'company', columns: { name: 'name' }, hints: { address: 'address' } } as const;
+  const bounds = { ofRun: 100, ofLaterRow: 4 };
+  return new MatchingRun(
+    { lookup: by, companies, choices, bounds },
+    account.accountId,
+    mappedColumns(mapping, ['name', 'address']),
+  );
+}
+
+describe('batches of a run that are looked up at the same time', () => {
+  it('list the same companies whichever is found first, also for a question of several batches', async () => {
+    const gateway = new SearchGateway(throughClient(client));
+    const alias = `${suite.service.indexPrefix}companies`;
+    const batches = [0, 1, 2, 3].map((batch) =>
+      [0, 1, 2].map((at) => ({
+        cells: ['株式会社大集団', at === 2 ? 'shared' : `${batch}-${at}丁目`],
+        shapeIssues: [],
+        rejected: [],
+      })),
+    );
+    const listed = async (delays: readonly number[]) => {
+      let asked = 0;
+      const slow = new Proxy(gateway, {
+        get(target, name: keyof SearchGateway) {
+          const method = target[name].bind(target) as (...given: unknown[]) => Promise<unknown>;
+          return async (...given: unknown[]) => {
+            await wait(delays[asked++ % delays.length]);
+            return method(...given);
+          };
+        },
+      });
+      const run = await boundedRun(new CompanyLookup({ gateway: slow, alias }));
+      const matched = await Promise.all(batches.map((batch) => run.match(batch)));
+      return matched.map((rows) => rows.map(({ outcome }) => outcome.candidates.length));
+    };
+    const inOrder = [
+      [50, 50, 4],
+      [4, 4, 4],
+      [4, 4, 4],
+      [4, 4, 4],
+    ];
+    expect(await listed([0])).toEqual(inOrder);
+    expect(await listed([60, 40, 20, 0])).toEqual(inOrder);
+    expect(await listed([30, 0, 50, 10, 20])).toEqual(inOrder);
+  });
+
+  it('go on when an earlier one fails', async () => {
+    let fails = true;
+    const gateway = new SearchGateway({
+      post: async (...given) => {
+        if (fails) throw new Error('the engine fails');
+        return throughClient(client).post(...given);
+      },
+    });
+    const run = await boundedRun(
+      new CompanyLookup({ gateway, alias: `${suite.service.indexPrefix}companies` }),
+    );
+    const row = (name: string) => [{ cells: [name, null], shapeIssues: [], rejected: [] }];
+    const failing = run.match(row('株式会社大集団'));
+    const next = failing.catch(() => {
+      fails = false;
+      return run.match(row('架空自動車株式会社'));
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await next).toMatchObject([{ outcome: { status: 'matched' } }]);
   });
 });
 

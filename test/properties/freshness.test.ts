@@ -94,7 +94,7 @@ class History {
   readonly newer: NewerCompanies;
   /** Each history has companies and an alias of its own. */
   readonly #number: number;
-  readonly #alias: string;
+  readonly alias: string;
   #made = 0;
   /** How often a card was current, so that a feed that trusts nothing does not pass. */
   current = 0;
@@ -102,10 +102,10 @@ class History {
   constructor(maxChanges?: number) {
     histories += 1;
     this.#number = histories;
-    this.#alias = `companies-of-${histories}`;
+    this.alias = `companies-of-${histories}`;
     const store = new NewerCompaniesStore(database.knex);
     this.newer = new NewerCompanies({
-      alias: this.#alias,
+      alias: this.alias,
       store: {
         changes: (...given) =>
           this.fails ? Promise.reject(new Error('Postgres does not answer')) : store.changes(...given),
@@ -187,22 +187,22 @@ class History {
   /** A new index from a snapshot. The one before goes on serving for a while; older ones are forgotten. */
   async reindex(): Promise<void> {
     this.#made += 1;
-    const name = `${this.#alias}-${this.#made}`;
+    const name = `${this.alias}-${this.#made}`;
     await syncing.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     const position = await snapshotPosition(syncing);
     const cards = new Map(companies.map((company) => [company, this.newest(company)]));
     await syncing.query('COMMIT');
     await syncing.query(
       "UPDATE index_generations SET status = 'previous' WHERE alias = $1 AND status = 'current'",
-      [this.#alias],
+      [this.alias],
     );
     await syncing.query(
       "UPDATE index_generations SET status = 'current' WHERE alias = $1 AND status = 'building'",
-      [this.#alias],
+      [this.alias],
     );
     await syncing.query(
       `INSERT INTO index_generations (index_name, kind, alias, mapping_version, status) VALUES ($1, 'companies', $2, 1, 'building')`,
-      [name, this.#alias],
+      [name, this.alias],
     );
     await movePosition(syncing, name, position);
     this.indices.push({ name, cards });
@@ -272,6 +272,30 @@ describe('a card that counts as current', () => {
 });
 
 describe('the feed of newer companies', () => {
+  it('begins again with another primary, which may use the numbers of lost transactions for its own', async () => {
+    const history = new History();
+    await history.begin();
+    const store = new NewerCompaniesStore(database.knex);
+    const { snapshot } = await store.changes('companies', null, 1);
+    const ahead = Number(snapshot.split(':')[1]) + 1_000_000;
+    const old = { snapshot: `${ahead}:${ahead}:`, timeline: '00000000' };
+    let isOld = true;
+    const newer = new NewerCompanies({
+      alias: history.alias,
+      store: { changes: async (...given) => ({ ...(await store.changes(...given)), ...(isOld && old) }) },
+      elapsed: () => 0,
+    });
+    const card = { companyId: history.id(1), version: 1, index: history.indices[0]?.name };
+    await newer.read();
+    expect(newer.isCurrent(card)).toBe(true);
+    isOld = false;
+    await history.write(0, 1);
+    await history.end(0, 'COMMIT');
+    await newer.read();
+    expect(newer.isCurrent(card)).toBe(false);
+    expect(newer.isCurrent({ ...card, version: 2 })).toBe(true);
+  });
+
   it('trusts no card while more changes wait than it keeps, and all again after them', async () => {
     const history = new History(100);
     await history.begin();

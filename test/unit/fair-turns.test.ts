@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { oneAhead, othersFirst } from '../../src/fair-turns.ts';
+import { InOrder, oneAhead, othersFirst } from '../../src/fair-turns.ts';
 
 async function* making(log: string[], failAt?: number) {
   for (let item = 1; item <= 3; item += 1) {
@@ -55,5 +55,23 @@ describe('long pieces of work', () => {
     await working;
     expect(Math.max(...perRound)).toBe(1);
     expect(turns).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+  });
+});
+
+describe('work that takes a step in the order in which it began', () => {
+  it('waits for all earlier ones, also if a later one leaves first', async () => {
+    const log: string[] = [];
+    const order = new InOrder();
+    const places = ['a', 'b', 'c'].map((name) => {
+      const place = order.join();
+      void place.turn.then(() => log.push(name));
+      return place;
+    });
+    places[1]?.leave();
+    await nextRound();
+    expect(log).toEqual(['a']);
+    places[0]?.leave();
+    await nextRound();
+    expect(log).toEqual(['a', 'b', 'c']);
   });
 });

@@ -33,6 +33,48 @@ describe('an answer in which a part of the index is missing', () => {
   });
 });
 
+describe('searches sent together', () => {
+  const asked = async (answer: object, many: number) => {
+    const settled: string[] = [];
+    const searches = Array.from({ length: many }, (_, at) => ({
+      question: {},
+      resolve: ({ total }: { total: number | null }) => settled.push(`${at} found ${total}`),
+      reject: (error: unknown) => settled.push(`${at} ${Object(error).code}`),
+    }));
+    const settle = await gatewayOf(answer).searchTogether('companies')(searches);
+    await settle();
+    return settled;
+  };
+
+  it('are each answered or refused alone', async () => {
+    const refused = { error: { type: 'es_rejected_execution_exception' }, status: 429 };
+    expect(await asked({ responses: [whole, refused, part, whole] }, 4)).toEqual([
+      '0 found 3',
+      '1 search_unavailable',
+      '2 search_unavailable',
+      '3 found 3',
+    ]);
+  });
+
+  it('are refused by what is no JSON, like a search alone', async () => {
+    const gateway = new SearchGateway({ post: async () => Buffer.from('<html>') });
+    const refused = expect.objectContaining({ code: 'search_unavailable' });
+    const nobody = { question: {}, resolve: () => undefined, reject: () => undefined };
+    const settle = await gateway.searchTogether('companies')([nobody, nobody]);
+    expect(settle).toThrow(expect.objectContaining({ code: 'search_unavailable' }));
+    await expect(gateway.search('companies', {})).rejects.toEqual(refused);
+    await expect(gateway.rows('companies', {})).rejects.toEqual(refused);
+  });
+
+  it('do not find nobody in what is not an answer', async () => {
+    const [found, ...others] = await asked({ responses: [whole, {}] }, 3);
+    expect(found).toBe('0 found 3');
+    expect(others).toEqual(['1 search_unavailable', '2 search_unavailable']);
+    expect(await asked({ html: 'no' }, 2)).toEqual(['0 search_unavailable', '1 search_unavailable']);
+    await expect(asked({}, 1)).rejects.toEqual(expect.objectContaining({ code: 'search_unavailable' }));
+  });
+});
+
 describe('a request with a preference', () => {
   it('names it, so that the same copy of the index answers', async () => {
     const sent: string[] = [];

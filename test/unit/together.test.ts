@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { RequestAborted } from '../../src/search/engine.ts';
 import { Together, type Waiting } from '../../src/search/together.ts';
 
 type Sent = readonly Waiting<string, string>[];
@@ -23,7 +24,7 @@ function together({ requestsAtOnce = 1, questionsAtOnce = 3 } = {}) {
       }),
     { requestsAtOnce, questionsAtOnce, now: () => clock.now },
   );
-  return { clock, sent, ask: (...questions: string[]) => questions.map((one) => asking.ask(one)) };
+  return { clock, sent, asking, ask: (...questions: string[]) => questions.map((one) => asking.ask(one)) };
 }
 
 const turn = () => new Promise(setImmediate);
@@ -67,6 +68,24 @@ describe('questions asked together', () => {
     await turn();
     sent[1]?.finish();
     expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', ...Array(3).fill('rejected')]);
+  });
+
+  it('are given up by a caller that leaves, also while they are on their way; the others are answered', async () => {
+    const { sent, asking } = together();
+    const [early, late] = [new AbortController(), new AbortController()];
+    const first = asking.ask('first', early.signal);
+    const answers = [asking.ask('a'), asking.ask('b', late.signal), asking.ask('c')];
+    const outcomes = Promise.allSettled([first, ...answers]);
+    early.abort();
+    late.abort();
+    await expect(first).rejects.toBeInstanceOf(RequestAborted);
+    await expect(asking.ask('d', late.signal)).rejects.toBeInstanceOf(RequestAborted);
+    sent[0]?.finish();
+    await turn();
+    expect(sent[1]?.questions).toEqual(['a', 'c']);
+    sent[1]?.finish();
+    const states = (await outcomes).map(({ status }) => status);
+    expect(states).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
   });
 
   it('do not wait long for a request that takes long, also if nobody else asks', async () => {

@@ -31,6 +31,7 @@ export class NewerCompanies {
   readonly #newest = new Map<string, CompanyChange>();
   #indexes: ChangesSeen['indexes'] = new Map();
   #snapshot: string | null = null;
+  #timeline: string | null = null;
   /** Everything committed before this moment is known. */
   #knownUntil = Number.NEGATIVE_INFINITY;
   #notBefore = Number.NEGATIVE_INFINITY;
@@ -73,10 +74,11 @@ export class NewerCompanies {
     const { alias, store, maxChanges = defaultMaxChanges } = this.#parts;
     // After a failure, one try a second is enough: until one succeeds, everything is read from Postgres in any case.
     this.#notBefore = begun + freshnessMs;
-    const { snapshot, indexes, changes } = await store.changes(alias, this.#snapshot, maxChanges);
+    const { snapshot, timeline, indexes, changes } = await store.changes(alias, this.#snapshot, maxChanges);
     this.#notBefore = begun;
-    // An index that was not followed may lack changes from before the last snapshot.
-    const isFollowed = [...indexes.keys()].every((index) => this.#indexes.has(index));
+    // An index that was not followed may lack changes from before the last snapshot, and that of another primary says nothing.
+    const isFollowed =
+      timeline === this.#timeline && [...indexes.keys()].every((index) => this.#indexes.has(index));
     if (this.#snapshot !== null && !isFollowed) {
       this.#forget();
       return this.#readNow();
@@ -92,6 +94,7 @@ export class NewerCompanies {
     }
     this.#indexes = indexes;
     this.#snapshot = snapshot;
+    this.#timeline = timeline;
     this.#knownUntil = begun;
     this.#dropCovered(begun);
   }

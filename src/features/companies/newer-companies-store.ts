@@ -16,6 +16,8 @@ export interface CompanyChange extends ChangePosition {
 export interface ChangesSeen {
   /** Postgres's name for all transactions that were committed then. */
   readonly snapshot: string;
+  /** Another one after a failover: the new primary may use the numbers of lost transactions again. */
+  readonly timeline: string;
   /** Up to which change each index of the alias that can serve has everything. */
   readonly indexes: ReadonlyMap<string, ChangePosition>;
   /** The changes; null if there are more than the limit. */
@@ -26,6 +28,7 @@ type PositionRow = readonly [index: string, xid: string, changeId: string];
 type ChangeRow = readonly [companyId: string, version: string, xid: string, changeId: string];
 interface SeenRow {
   readonly snapshot: string;
+  readonly timeline: string;
   readonly indexes: readonly PositionRow[];
   readonly changes: readonly ChangeRow[];
 }
@@ -35,6 +38,7 @@ const indexes = `(SELECT index_name, synced_xid, synced_change_id FROM index_gen
     WHERE alias = $1 AND status IN ('building', 'current') AND synced_xid <= pg_snapshot_xmax(pg_current_snapshot()))`;
 const seen = (changes: string) => `
   SELECT pg_current_snapshot()::text AS snapshot,
+    left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS timeline,
     coalesce((SELECT jsonb_agg(jsonb_build_array(index_name, synced_xid::text, synced_change_id::text)) FROM ${indexes} i),
       '[]') AS indexes,
     coalesce((SELECT jsonb_agg(jsonb_build_array(company_id, version::text, xid::text, change_id::text))
@@ -64,6 +68,7 @@ export class NewerCompaniesStore {
     if (!row) throw new Error('Postgres did not return its snapshot');
     return {
       snapshot: row.snapshot,
+      timeline: row.timeline,
       indexes: new Map(
         row.indexes.map(([index, xid, changeId]) => [
           index,

@@ -70,10 +70,10 @@ export class CompanyIndex {
     const identified =
       rows.from === 0 && canIdentify(reading) ? await this.#identified(search, reading, signal) : null;
     if (identified) return identified;
-    // Asked together with others, a page cannot be aborted alone, so these are pages that soon are there.
+    // A request for several pages goes on when the caller of one has left, so these are pages that soon are there.
     const isShort = rows.from + rows.size <= maxShortPage && !search.broad;
     if (!isShort) return this.page(search, rows, signal);
-    const page = await this.#pages.ask(buildPageRequest(search, rows));
+    const page = await this.#pages.ask(buildPageRequest(search, rows), signal);
     return { page, count: { kind: 'out_of_scope' } };
   }
 
@@ -86,9 +86,8 @@ export class CompanyIndex {
     const question = { reading, words: search.words && !search.broad };
     const conditions = identityConditions(search);
     const isPlain = conditions.length === 1 && !search.filters.status;
-    // Asked together with others, it cannot be aborted alone, but it soon ends.
     const page = isPlain
-      ? await this.#identities.ask(question)
+      ? await this.#identities.ask(question, signal)
       : (await askTogether((request) => this.search(request, signal), [question], conditions))?.[0];
     return page ? { page, count: { kind: 'out_of_scope' } } : null;
   }

@@ -30,8 +30,8 @@ export class IdentityQuestions {
     });
   }
 
-  ask(question: IdentityQuestion): Promise<IdentityAnswer> {
-    return this.#together.ask(question);
+  ask(question: IdentityQuestion, signal?: AbortSignal): Promise<IdentityAnswer> {
+    return this.#together.ask(question, signal);
   }
 
   async #answer(texts: readonly WaitingText[]): Promise<() => void | Promise<void>> {

@@ -3,7 +3,7 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import { tokyoDay } from '../../calendar.ts';
 import { usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { RowIssue } from '../../contract/sources/answers.ts';
-import { inTurns } from '../../fair-turns.ts';
+import { InOrder, inTurns, type PlaceInOrder } from '../../fair-turns.ts';
 import { exactKey, nameKeys } from '../../text/names.ts';
 import { numbersNear } from '../../text/near-miss.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -77,6 +77,9 @@ export class MatchingRun {
   readonly #outcomes = new Map<string, RowOutcome>();
   readonly #names = new Map<string, NamedQuestion>();
   #candidates = 0;
+  /** Batches are looked up at the same time, but decide in their order, so that the same rows always get the same. */
+  readonly #asking = new InOrder();
+  readonly #deciding = new InOrder();
 
   readonly #parts: MatchingParts;
   readonly #accountId: string;
@@ -90,21 +93,37 @@ export class MatchingRun {
 
   /** Outcomes in the order of the rows. Looks up identifiers by terms queries, then the names that are still needed. */
   async match(rows: readonly RowToMatch[]): Promise<MatchedRow[]> {
-    const fresh = new Map<string, RowQuestion>();
-    const read = await inTurns(rows, ({ cells, shapeIssues, rejected }) => {
+    const [asking, deciding] = [this.#asking.join(), this.#deciding.join()];
+    try {
+      return await this.#matchInOrder(rows, asking, deciding);
+    } finally {
+      asking.leave();
+      deciding.leave();
+    }
+  }
+
+  async #matchInOrder(
+    rows: readonly RowToMatch[],
+    asking: PlaceInOrder,
+    deciding: PlaceInOrder,
+  ): Promise<MatchedRow[]> {
+    const asked = await inTurns(rows, ({ cells, shapeIssues, rejected }) => {
       const reading = readRow(cells, shapeIssues, this.#columns);
       const { key: cellsKey, question } = this.#question(reading, rejected);
       // Rows say the same whatever people took back for them, but can have other outcomes.
       const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
-      if (!this.#judging.has(key)) fresh.set(key, question);
-      return { issues: reading.issues, key, cellsKey, sameNameKey: question.name?.sameNameKey ?? null };
+      const sameNameKey = question.name?.sameNameKey ?? null;
+      return { question, issues: reading.issues, key, cellsKey, sameNameKey };
     });
-    // Another batch may have looked up the same questions meanwhile.
-    for (const key of fresh.keys()) if (this.#judging.has(key)) fresh.delete(key);
-    const judging = this.#judge(fresh);
+    await asking.turn;
+    const fresh = new Map<string, RowQuestion>();
+    // An earlier batch may look up the same questions.
+    for (const { key, question } of asked) if (!this.#judging.has(key)) fresh.set(key, question);
+    const judging = this.#judge(fresh, deciding.turn);
     for (const key of fresh.keys()) this.#judging.set(key, judging);
-    await Promise.all(new Set([judging, ...read.map(({ key }) => this.#judging.get(key))]));
-    return inTurns(read, ({ issues, key, cellsKey, sameNameKey }): MatchedRow => {
+    asking.leave();
+    await Promise.all(new Set([judging, ...asked.map(({ key }) => this.#judging.get(key))]));
+    return inTurns(asked, ({ issues, key, cellsKey, sameNameKey }): MatchedRow => {
       const outcome = this.#outcomes.get(key);
       if (!outcome) throw new Error('a row was not judged');
       return { outcome, issues: [...issues, ...outcome.issues], sameKey: sameKeyOf(cellsKey), sameNameKey };
@@ -151,7 +170,7 @@ export class MatchingRun {
     return named;
   }
 
-  async #judge(pending: ReadonlyMap<string, RowQuestion>): Promise<void> {
+  async #judge(pending: ReadonlyMap<string, RowQuestion>, turn: Promise<void>): Promise<void> {
     const questions = [...pending.values()];
     const identified = await this.#identify(questions);
     const needs = await inTurns(questions, (question, at) => needsName(question, identified[at] ?? []));
@@ -189,6 +208,7 @@ export class MatchingRun {
     const settling = { from: this.#columns.settleFrom ?? usualSettleLevel, register };
     const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
     const keys = [...pending.keys()];
+    await turn;
     await inTurns(evidence, (each, at) => {
       const maxCandidates = this.#candidates < ofRun ? undefined : ofLaterRow;
       const outcome = rowOutcome({ ...each, places, settling }, maxCandidates);
