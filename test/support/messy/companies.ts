@@ -5,6 +5,7 @@ export interface KnownCompany {
   readonly id: string;
   readonly number: string | null;
   readonly name: string;
+  /** Of a listing that is valid today. */
   readonly code: string | null;
   readonly kana: string | null;
   readonly english: string | null;
@@ -24,7 +25,8 @@ export async function knownCompanies(knex: Knex): Promise<KnownCompany[]> {
   const { rows } = await knex.raw<{ rows: KnownCompany[] }>(`
     SELECT c.company_id AS id, c.corporate_number AS number, l.name, c.status = 'active' AS active,
       count(*) OVER (PARTITION BY l.name)::int AS namesakes,
-      (SELECT min(code) FROM listings WHERE company_id = c.company_id) AS code,
+      (SELECT min(code) FROM listings WHERE company_id = c.company_id AND coalesce(listed_from <= t.day, true)
+        AND coalesce(listed_to > t.day, true)) AS code,
       (SELECT min(name) FROM company_names WHERE company_id = c.company_id AND kind = 'kana') AS kana,
       (SELECT min(name) FROM company_names WHERE company_id = c.company_id AND kind = 'english') AS english,
       (SELECT min(name) FROM company_names WHERE company_id = c.company_id AND kind = 'former') AS former,
@@ -32,6 +34,7 @@ export async function knownCompanies(knex: Knex): Promise<KnownCompany[]> {
       a.prefecture, a.city, a.street, a.postal_code AS postal
     FROM companies c JOIN company_names l ON l.company_id = c.company_id AND l.kind = 'legal'
       LEFT JOIN company_addresses a ON a.company_id = c.company_id AND a.kind = 'head_office'
+      CROSS JOIN (SELECT (now() AT TIME ZONE 'Asia/Tokyo')::date AS day) t
     WHERE NOT hidden ORDER BY c.company_id`);
   return rows;
 }
