@@ -16,7 +16,7 @@ import {
   wordClauses,
 } from '../matching/match-clauses.ts';
 import { fullScore } from '../matching/match-stages.ts';
-import type { QueryReading } from '../matching/query-reading.ts';
+import { canIdentify, type QueryReading } from '../matching/query-reading.ts';
 import type { CompanyFilters, FilterName } from './company-filters.ts';
 import type { CompanySearch } from './company-search.ts';
 import { fieldsOfLists, filterClauses } from './filter-clauses.ts';
@@ -148,7 +148,7 @@ const maxListed = 16;
 function activeClause({ reading, filters }: CompanySearch): Clause | null {
   const { kind = [''], prefecture = [''], status, company_ids } = filters;
   if (!(filters.kind || filters.prefecture) || status || company_ids) return null;
-  if (reading && identityClauses(reading).length > 0) return null;
+  if (reading && canIdentify(reading)) return null;
   const keys = kind.flatMap((one) => prefecture.map((place) => activeKey(one, place)));
   return keys.length <= maxListed ? anyOf('active_keys', keys) : null;
 }

@@ -118,7 +118,7 @@ interface ResolvedWriting {
 }
 
 /** Bindings for the columns of a piece of `ResolvedRows`, in its order. */
-function columnsOf(piece: ColumnPiece): Readonly<Record<string, Buffer>> {
+function bindingsOf(piece: ColumnPiece): Readonly<Record<string, Buffer>> {
   return Object.fromEntries(piece.map((column, at) => [`o${at}`, column]));
 }
 
@@ -401,7 +401,7 @@ export class SourceRowsStore {
          AS o (source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason, assurance,
            written, charged, same_key, same_name_key)
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id`),
-      { ...scope, ...columnsOf(outcomes), ...writing },
+      { ...scope, ...bindingsOf(outcomes), ...writing },
     );
     return rows;
   }
@@ -428,7 +428,7 @@ export class SourceRowsStore {
          CAST(CAST(:o3 AS text[]) AS boolean[])) AS o (source_row_id, like_row_id, issues, charged), source_rows l
        WHERE ${ofScope} AND r.source_row_id = o.source_row_id
          AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`),
-      { ...scope, ...columnsOf(rows), ...writing },
+      { ...scope, ...bindingsOf(rows), ...writing },
     );
     return written.rows;
   }
