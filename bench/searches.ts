@@ -8,6 +8,7 @@ import {
   buildPageRequest,
   identityConditions,
 } from '../src/features/company-search/search-requests.ts';
+import { wholeName } from '../src/features/company-search/whole-names.ts';
 import { prefectures } from '../src/text/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
 import { frozenCountRequest, frozenFilterPath, frozenPageRequest } from './frozen-requests.ts';
@@ -94,9 +95,10 @@ export function uncountedPages(service: BenchService, search: Search): LoadReque
 function ownRequest(search: CompanySearch, size: number): object {
   const { reading } = search;
   if (!reading) return buildCountedPageRequest(search, { from: 0, size }, 1000);
-  return reading.identifiers.length > 0
-    ? buildIdentityRequest([{ reading, words: true }], identityConditions(search), 2)
-    : buildPageRequest(search, { from: 0, size, countUpTo: size });
+  if (reading.identifiers.length > 0)
+    return buildIdentityRequest([{ reading, words: true }], identityConditions(search), 2);
+  const rows = { from: 0, size, countUpTo: size };
+  return wholeName(search, rows)?.request ?? buildPageRequest(search, rows);
 }
 
 function read({ query, filters }: Search) {

@@ -77,10 +77,10 @@ describe('several nodes of Elasticsearch', () => {
         proxies.map(({ url }) => url),
         async (ofNodes) => {
           // The count has a limit of its own; the page has not.
-          for (const proxy of proxies) proxy.delayMs = (body) => (body.includes('"sort"') ? 2_500 : 0);
+          for (const proxy of proxies) proxy.delayMs = (body) => (body.includes('"name_prefix"') ? 2_500 : 0);
           expect((await search(ofNodes)).status).toBe(200);
           const sent = proxies.flatMap(({ bodies }) => bodies);
-          expect(sent.filter((body) => body.includes('"sort"'))).toHaveLength(1);
+          expect(sent.filter((body) => body.includes('"name_prefix"'))).toHaveLength(1);
           expect(sent).toContain('');
         },
       );

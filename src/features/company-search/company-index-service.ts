@@ -16,6 +16,7 @@ import {
   type PageRows,
 } from './search-requests.ts';
 import type { CountOutcome } from './total-kind.ts';
+import { wholeName } from './whole-names.ts';
 
 export interface CompanyIndexParts extends SearchTarget {
   /** A search continues without its count. */
@@ -44,8 +45,8 @@ export class CompanyIndex {
   constructor(parts: CompanyIndexParts) {
     this.#parts = parts;
     this.#pages = new Together(parts.gateway.searchTogether<CompanyCard>(parts.alias), {
-      requestsAtOnce: 2,
-      questionsAtOnce: 8,
+      requestsAtOnce: 3,
+      questionsAtOnce: 4,
     });
   }
 
@@ -73,7 +74,9 @@ export class CompanyIndex {
     // A request for several pages goes on when the caller of one has left, so these are pages that soon are there.
     const isShort = rows.from + rows.size <= maxShortPage && !search.broad;
     if (!isShort) return this.page(search, rows, signal);
-    const page = await this.#pages.ask(buildPageRequest(search, rows), signal);
+    const whole = wholeName(search, rows);
+    const named = whole?.read(await this.#pages.ask(whole.request, signal));
+    const page = named ?? (await this.#pages.ask(buildPageRequest(search, rows), signal));
     return { page, count: { kind: 'out_of_scope' } };
   }
 

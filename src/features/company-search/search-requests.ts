@@ -131,11 +131,22 @@ export function buildFacetRequest(search: CompanySearch, facets: readonly FacetN
 }
 
 function matchingCompanies(search: CompanySearch): Clause {
+  const { conditions, visible } = conditionsOf(search);
+  return combine(search, conditions, visible);
+}
+
+/** What every company found must meet, apart from the text. */
+export function conditionsOf(search: CompanySearch): {
+  readonly conditions: readonly Clause[];
+  readonly visible: Clause;
+} {
   const { filters, today, narrowed } = search;
   const active = activeClause(search);
   const rest = active ? { ...filters, kind: undefined, prefecture: undefined } : filters;
-  const conditions = [...filterClauses(rest, today).values(), ...(narrowed?.clauses ?? [])];
-  return combine(search, conditions, active ?? visibleCompanies(search.reading, filters));
+  return {
+    conditions: [...filterClauses(rest, today).values(), ...(narrowed?.clauses ?? [])],
+    visible: active ?? visibleCompanies(search.reading, filters),
+  };
 }
 
 /** The engine evaluates a list of up to so many values by its entries; a longer one costs time for every document. */

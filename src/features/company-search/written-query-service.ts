@@ -4,7 +4,7 @@ import type { NameFound } from '../company-resolve/name-found.ts';
 import { shownCompany } from '../company-resolve/resolve-outcome.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { nameRules } from '../matching/match-stages.ts';
-import { canIdentify } from '../matching/query-reading.ts';
+import { canIdentify, hasForm } from '../matching/query-reading.ts';
 import type { RequestedConditions } from '../matching/requested-conditions.ts';
 import type { CompanySearch } from './company-search.ts';
 import { stillFits } from './result-page.ts';
@@ -34,7 +34,9 @@ export async function findWrittenQuery(
   signal: Signal,
 ): Promise<NameFound | null> {
   if (!mayBeName(search, found.requested)) return null;
-  const isOpen = found.seen === 0 || (hasForm(search) && isWordsOnly(found.shown));
+  // A text with a legal form is a name, so companies that only have its words in their names are hardly meant.
+  const isName = search.reading !== null && hasForm(search.reading);
+  const isOpen = found.seen === 0 || (isName && isWordsOnly(found.shown));
   if (!isOpen) return null;
   if (found.seen > 0) {
     const exact = await index.search(buildTotalRequest({ ...search, words: false }, 1), signal);
@@ -61,11 +63,6 @@ export function addsCompanies({ hits }: NameFound): boolean {
 function mayBeName({ reading, broad }: CompanySearch, requested: RequestedConditions | null): boolean {
   if (!reading?.name || broad || requested?.certain) return false;
   return !canIdentify(reading) && reading.faults.length === 0;
-}
-
-/** A text with a legal form is a name, so companies that only have its words in their names are hardly meant. */
-function hasForm({ reading }: CompanySearch): boolean {
-  return reading?.name != null && reading.name.loose !== reading.name.looseExact;
 }
 
 function isWordsOnly(hits: readonly MatchedCompany[]): boolean {

@@ -29,6 +29,11 @@ export function canIdentify({ identifiers, companyIds }: QueryReading): boolean 
   return identifiers.length > 0 || companyIds.length > 0;
 }
 
+/** Whether the text has a legal form, so that it is a whole name. */
+export function hasForm({ name }: QueryReading): boolean {
+  return name !== null && name.loose !== name.looseExact;
+}
+
 /** @returns null for a query that is empty after normalisation */
 export function readQuery(query: string): QueryReading | null {
   const text = normalizeText(query);

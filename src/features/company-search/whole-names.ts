@@ -1,0 +1,98 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import { type Clause, withoutScore } from '../../search/clauses.ts';
+import type { Hit, SearchAnswer } from '../../search/search-answer.ts';
+import { byScore, exactRules, readNames, scoreByRules, wantedName } from '../matching/card-rules.ts';
+import { anyExactName, prefixClause, wordClauses } from '../matching/match-clauses.ts';
+import type { NameRuleKey } from '../matching/match-stages.ts';
+import { canIdentify, hasForm, type NameReading, type QueryReading } from '../matching/query-reading.ts';
+import type { CompanySearch } from './company-search.ts';
+import { conditionsOf, type PageRows } from './search-requests.ts';
+
+/**
+ * The first page of a search for a whole name. Few companies have it, so the engine only finds them, and their rules and order
+ * are read from their cards. That takes it half of the time that all rules take (docs/benchmarks.md).
+ */
+
+/** A page of the usual size, and one more to see whether there are others. */
+const usualRows = 21;
+
+export interface WholeName {
+  readonly request: object;
+  /** The page; null if more companies were found than were asked for, so that the engine must order them. */
+  read(answer: SearchAnswer<CompanyCard>): SearchAnswer<CompanyCard> | null;
+}
+
+/** The rules that only the engine can see. Each adds its own power of two to the score, so that a score tells all of them. */
+const seenByEngine = ['prefix', 'words_legal', 'words_trade', 'words_english', 'words_former'] as const;
+const bitOf = (rule: number) => 2 ** rule;
+/** For companies that no other rule finds. */
+const exactBit = bitOf(seenByEngine.length);
+
+/** @returns null if the text may be something else than a name, or if it is not the first page by relevance */
+export function wholeName(search: CompanySearch, rows: PageRows): WholeName | null {
+  const { reading, order } = search;
+  if (!reading?.name || !hasForm(reading) || canIdentify(reading)) return null;
+  if (order !== 'relevance' || rows.from > 0 || rows.after || search.written) return null;
+  const { name } = reading;
+  const size = Math.max(rows.size, usualRows);
+  return {
+    request: {
+      query: {
+        bool: { should: clausesOf(search, reading), minimum_should_match: 1, filter: filterOf(search) },
+      },
+      size,
+      track_total_hits: false,
+    },
+    read: (answer) => (answer.hits.length < size ? pageOf(answer, name, rows) : null),
+  };
+}
+
+function filterOf(search: CompanySearch): Clause[] {
+  const { conditions, visible } = conditionsOf(search);
+  return [...conditions, visible];
+}
+
+function clausesOf({ words, broad }: CompanySearch, { name, prefix, words: text }: QueryReading): Clause[] {
+  const engineClauses = [
+    prefix ? prefixClause(prefix) : null,
+    ...(words && !broad && text ? wordClauses(text) : []),
+  ];
+  return [
+    ...engineClauses.flatMap((clause, rule) => (clause ? [worth(bitOf(rule), withoutScore(clause))] : [])),
+    ...(name ? [worth(exactBit, anyExactName([name]))] : []),
+  ];
+}
+
+function worth(boost: number, filter: Clause): Clause {
+  return { constant_score: { filter, boost } };
+}
+
+function pageOf(
+  answer: SearchAnswer<CompanyCard>,
+  name: NameReading,
+  { size, countUpTo }: PageRows,
+): SearchAnswer<CompanyCard> {
+  const wanted = wantedName(name);
+  const hits = answer.hits.map((hit) => {
+    const names = readNames(hit.card);
+    const exact = exactRules(wanted, names);
+    const isListedSo =
+      hit.card.company.listing_status === 'listed' &&
+      names.some(({ kind, keys }) => kind === 'trade' && keys.exact === name.exact);
+    const rules: NameRuleKey[] = [
+      ...exact,
+      ...(isListedSo ? ['listed_trade' as const] : []),
+      ...seenByEngine.filter((_, rule) => ((hit.score ?? 0) & bitOf(rule)) !== 0),
+    ];
+    return ordered(hit, rules, scoreByRules({ card: hit.card, names }, rules, wanted));
+  });
+  return {
+    ...answer,
+    hits: hits.toSorted(byScore).slice(0, size),
+    total: countUpTo === undefined ? null : Math.min(hits.length, Number(countUpTo)),
+  };
+}
+
+function ordered(hit: Hit<CompanyCard>, matchedQueries: readonly NameRuleKey[], score: number) {
+  return { ...hit, matchedQueries, score, sort: [score, hit.card.company.company_id] };
+}
