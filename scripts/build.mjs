@@ -25,6 +25,7 @@ const entryPoints = {
   bench: 'bench/run.ts',
   sizing: 'bench/sizing/sizing.ts',
   'event-loop-probe': 'bench/blocking/event-loop-probe.ts',
+  'expensive-callers': 'bench/scale/expensive-callers.ts',
   'source-outcomes': 'bench/source-outcomes.ts',
   'open-stack': 'engine/open-stack.ts',
   'import-worker': 'src/features/sources/import-worker.ts',

@@ -1,9 +1,13 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withSession } from '../../indexers/operator/database-session.ts';
+import { builtFile } from '../../src/built-file.ts';
 import { account, type BenchService } from '../bench-service.ts';
 import { Caller, type Imported } from '../caller.ts';
 import { type LoadRequest, load, repeat } from '../load.ts';
 import { type Comparison, compare, median, percentile, watch } from '../measure.ts';
+import type { ExpensiveCall, ExpensiveReport, ExpensiveWork } from './expensive-callers.ts';
 import { LeanClient } from './lean-client.ts';
 import { type MeasuredService, measuredService, warmUp } from './measured-service.ts';
 import { idSearches, mixedSearches } from './mixed-searches.ts';
@@ -149,10 +153,10 @@ async function outcomeOf(client: LeanClient, request: LoadRequest): Promise<'ser
 }
 
 /** A search by number alone, and beside ten of each kind of expensive calls, which are repeated until it has been measured. */
-async function besideExpensive(service: MeasuredService, size: OverloadSize): Promise<Comparison[]> {
+async function besideExpensive(service: MeasuredService, size: OverloadSize, only?: string[]): Promise<Comparison[]> {
   const searches = await idSearches(service, queries);
   const p99s = { idle: [] as number[], busy: new Map<string, number[]>() };
-  const kinds = await expensiveCalls(service, size);
+  const kinds = Object.fromEntries(Object.entries(await expensiveCalls(service, size)).filter(([k]) => !only || only.includes(k)));
   const p99 = async () => {
     const { latencies } = await load(searches, { connections: 1, seconds: size.seconds });
     return percentile(latencies, 99);
@@ -161,14 +165,10 @@ async function besideExpensive(service: MeasuredService, size: OverloadSize): Pr
   for (let round = 0; round < size.rounds; round += 1) {
     for (const [name, call] of Object.entries(kinds)) {
       p99s.idle.push(await p99());
-      const state = { running: true };
-      const callers = Array.from({ length: atOnce }, async () => {
-        while (state.running) await call();
-      });
+      const callers = await startCalling({ call, atOnce });
       await wait(Math.min(1_000, size.seconds * 200));
       p99s.busy.set(name, [...(p99s.busy.get(name) ?? []), await p99()]);
-      state.running = false;
-      await Promise.all(callers);
+      await callers.stop();
     }
   }
   return [...p99s.busy].map(([name, values]) =>
@@ -181,58 +181,59 @@ async function besideExpensive(service: MeasuredService, size: OverloadSize): Pr
   );
 }
 
+/** Calls in a process of its own. */
+async function startCalling(work: ExpensiveWork) {
+  const child = fork(builtFile('expensive-callers.js'));
+  await once(child, 'spawn');
+  child.send(work);
+  return {
+    /** @throws if a call failed */
+    async stop(): Promise<void> {
+      const answered = once(child, 'message') as Promise<[ExpensiveReport]>;
+      child.send('stop');
+      const [report] = await answered;
+      child.disconnect();
+      if (report.state === 'failed') throw new Error(report.why);
+    },
+  };
+}
+
 /** Calls of another account, by their names. */
 async function expensiveCalls(
   service: MeasuredService,
   { rows }: OverloadSize,
-): Promise<Record<string, () => Promise<unknown>>> {
+): Promise<Record<string, ExpensiveCall>> {
   const { apiKey } = await account(service.databaseUrl);
   const caller = new Caller(service.url, apiKey);
   const numbers = await companyNumbers(service, rows);
-  const table = JSON.stringify({ headers: ['number'], rows: numbers.map((number) => ({ number })) });
+  const table = { headers: ['number'], rows: numbers.map((number) => ({ number })) };
   const { source } = await caller.send<Imported>('POST', '/sources/import', table);
   const at = `/sources/${source.source_id}`;
   await caller.send('POST', `${at}/map`, { entity: 'company', columns: { corporate_number: 'number' } });
   await caller.send('POST', `${at}/resolve`, { execute: true, maxCredits: rows });
   const company_ids = numbers.slice(0, maxEstimateRows).map((number) => `cn_${number}`);
-  // Bodies are ready: making them here would keep the searches waiting that are measured in this process.
-  const patient = (method: string, path: string, body?: () => string) => async () => {
-    const answer = await fetch(`${service.url}/api/service${path}`, {
-      method,
-      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-      ...(body && { body: body() }),
-    });
-    await answer.arrayBuffer();
-    if (answer.status === 503) await wait(Number(answer.headers.get('retry-after')) * 100);
-    else if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
-  };
-  const asIs = (value: object) => {
-    const text = JSON.stringify(value);
-    return () => text;
-  };
-  const [begin, end] = JSON.stringify({
-    headers: ['number'],
-    rows: numbers.map((number, at) => ({ number: at === 0 ? placeMark : number })),
-  }).split(placeMark);
-  let imported = 0;
+  const call = (method: string, path: string, body?: object): ExpensiveCall => ({
+    method,
+    url: `${service.url}/api/service${path}`,
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const [, ...rest] = table.rows;
   return {
-    exports: patient('GET', `${at}/export`),
-    'facet searches': patient(
-      'POST',
-      '/search',
-      asIs({ limit: 1, facets: ['prefecture', 'size', 'listing_status'] }),
-    ),
-    'estimates by filters': patient(
-      'POST',
-      '/lists/estimate',
-      asIs({ definition: { filters: { status: ['active'] }, limit: maxEstimateRows } }),
-    ),
-    'estimates by ids': patient('POST', '/lists/estimate', asIs({ definition: { company_ids } })),
-    imports: patient('POST', '/sources/import', () => {
-      imported += 1;
-      // Another table each time; the same one would not be stored again.
-      return `${begin}${imported}${end}`;
+    exports: call('GET', `${at}/export`),
+    'facet searches': call('POST', '/search', {
+      limit: 1,
+      facets: ['prefecture', 'size', 'listing_status'],
     }),
+    'estimates by filters': call('POST', '/lists/estimate', {
+      definition: { filters: { status: ['active'] }, limit: maxEstimateRows },
+    }),
+    'estimates by ids': call('POST', '/lists/estimate', { definition: { company_ids } }),
+    // Another table each time; the same one would not be stored again.
+    imports: {
+      ...call('POST', '/sources/import', { ...table, rows: [{ number: placeMark }, ...rest] }),
+      mark: placeMark,
+    },
   };
 }
 
@@ -245,4 +246,13 @@ async function companyNumbers({ databaseUrl }: MeasuredService, count: number): 
     ),
   );
   return rows.map(({ number }) => number);
+}
+export async function benchBeside(service: BenchService, size: OverloadSize, env: Record<string, string>, only?: string[]) {
+  const running = await measuredService(service, env);
+  try {
+    await warmUp(await mixedSearches(running, queries), { workers: 1, connections, seconds: 2 });
+    return await besideExpensive(running, size, only);
+  } finally {
+    await running.stop();
+  }
 }

@@ -19,7 +19,12 @@ export interface SearchOptions {
    * `search` and `rows`.
    */
   readonly preference?: string;
+  /** Only the cards of the hits, in their order, and their number. For a `search` that counts and finds many. */
+  readonly cardsOnly?: boolean;
 }
+
+/** With thousands of hits, half of the answer would be their sort values. */
+const cardParts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._index', 'hits.hits._source'];
 
 /** Cards say which index they come from. */
 interface Indexed {
@@ -65,7 +70,8 @@ export class SearchGateway {
     request: object,
     options: SearchOptions = {},
   ): Promise<SearchAnswer<Card>> {
-    const raw = await this.#send<RawAnswer<Card>>(`/${alias}/_search`, request, options);
+    const parts = options.cardsOnly ? cardParts : [];
+    const raw = await this.#send<RawAnswer<Card>>(`/${alias}/_search`, request, options, parts);
     return readAnswer(raw);
   }
 

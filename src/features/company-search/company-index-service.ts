@@ -57,6 +57,11 @@ export class CompanyIndex {
     return this.#parts.gateway.search(this.#parts.alias, request, { signal });
   }
 
+  /** Many companies, by cards and without their place in an order. */
+  cards(request: object, signal: Signal): Promise<SearchAnswer<CompanyCard>> {
+    return this.#parts.gateway.search(this.#parts.alias, request, { signal, cardsOnly: true });
+  }
+
   ask<Meaning>(questions: readonly Question<CompanyCard, Meaning>[], signal: Signal): Promise<Meaning[]> {
     return this.#parts.gateway.ask(this.#parts.alias, questions, { signal });
   }

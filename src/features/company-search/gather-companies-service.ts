@@ -41,7 +41,7 @@ export async function gatherCompanies(
   const run = await runSearch(tools, read, conditions.narrowing, async (ready) => {
     const request = buildGatherRequest(ready, reachOf(broad, max).maxRows);
     const [{ hits, total }, named] = await Promise.all([
-      index.search(request, signal),
+      index.cards(request, signal),
       reading !== null && index.isNamed(reading, signal),
     ]);
     const matching = broad ? hits.length : (total ?? hits.length);

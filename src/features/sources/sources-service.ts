@@ -17,6 +17,7 @@ import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts'
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
+import { Turns } from '../../turns.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './column-fit.ts';
 import type { EarlierExport } from './earlier-export.ts';
@@ -54,9 +55,14 @@ const rowsMeasured = 500;
 /** Small enough that reading and writing does not block other requests. */
 const bytesPerPiece = 512 * 1024;
 
+/** Bytes of a table that Postgres stores in a moment. */
+const maxSmallTable = 256 * 1024;
+
 /** Imports, shows, maps and deletes sources. `SourceReview` shows their rows, `SourceResolving` resolves them. */
 export class SourcesService {
   readonly #parts: SourcesParts;
+  /** For large tables: each that Postgres stores at the same time takes a processor from the requests of others. */
+  readonly #storing = new Turns({ inAll: 2, ofOneKey: 1 });
 
   constructor(parts: SourcesParts) {
     this.#parts = parts;
@@ -91,7 +97,7 @@ export class SourcesService {
     );
   }
 
-  #import<Body extends object>(
+  async #import<Body extends object>(
     call: Omit<KeyedCall, 'meaning'>,
     { table, name, originalFilename, contentSha256 }: SourceUpload,
     again: FileUpload['again'],
@@ -112,7 +118,9 @@ export class SourcesService {
       table: digest,
       ...(again === 'new' && { again }),
     };
-    return this.#parts.idempotency.once(
+    const bytes = table.copy.reduce((sum, piece) => sum + piece.length, 0);
+    const leave = bytes > maxSmallTable ? await this.#storing.take(accountId) : null;
+    const stored = this.#parts.idempotency.once(
       { ...call, meaning },
       {
         work: async (transaction) => {
@@ -127,6 +135,7 @@ export class SourcesService {
         },
       },
     );
+    return stored.finally(() => leave?.());
   }
 
   /** @throws ServiceError source_not_found */

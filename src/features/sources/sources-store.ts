@@ -135,10 +135,10 @@ export class SourcesStore {
     transaction: Knex = this.#knex,
   ): Promise<SourceWithCompanies[]> {
     const { rows } = await transaction.raw<{ rows: (SourceWithCompanies & { companies: string })[] }>(
-      `WITH member AS (
-         SELECT id, id AS company_id FROM unnest(cast(:companyIds AS text[])) AS id
-         UNION SELECT alias_id, company_id FROM company_aliases
-         WHERE company_id = ANY (cast(:companyIds AS text[]))),
+      `WITH given AS (SELECT unnest(cast(:companyIds AS text[])) AS id),
+       member AS (
+         SELECT id, id AS company_id FROM given
+         UNION SELECT alias_id, company_id FROM company_aliases WHERE company_id IN (SELECT id FROM given)),
        newest AS (
          SELECT source_id, name FROM (
            SELECT source_id, name, sum(matched) OVER (ORDER BY source_id DESC) AS rows_so_far

@@ -7,7 +7,6 @@ import type {
   ResolvedDefinition,
 } from '../../../contract/lists/definitions.ts';
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
-import { maxMaterializedRows } from '../../../contract/lists/lists.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
 import type { SourceWithCompanies } from '../../sources/source-record.ts';
@@ -37,7 +36,7 @@ export class EstimatesService {
     definition: ListDefinition,
     signal?: AbortSignal,
   ): Promise<Answer<'estimateList'>> {
-    const row = await this.freeze(accountId, definition, signal);
+    const { row, memberIds } = await this.#freeze(accountId, definition, signal);
     return {
       ok: true,
       estimate: estimateView(row),
@@ -51,16 +50,25 @@ export class EstimatesService {
           estimated_credits: materializePrice(row.definition_kind, row.row_count),
         },
       },
-      warnings: await this.#warnings(accountId, row),
+      warnings:
+        materializePrice(row.definition_kind, 1) === 0 ? [] : await this.paidWarnings(accountId, memberIds),
     };
   }
 
   /** Evaluates a definition and stores it with its members. @throws ServiceError as `estimate` */
   async freeze(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<EstimateRow> {
+    return (await this.#freeze(accountId, definition, signal)).row;
+  }
+
+  async #freeze(accountId: string, definition: ListDefinition, signal?: AbortSignal) {
     const evaluated = await this.#members.evaluate(accountId, definition, signal);
     const created_at = this.#parts.now();
     const expires_at = new Date(created_at.getTime() + lifetimeMs);
-    return this.#parts.estimates.insert(accountId, { definition, ...evaluated, created_at, expires_at });
+    const estimate = { definition, ...evaluated, created_at, expires_at };
+    return {
+      row: await this.#parts.estimates.insert(accountId, estimate),
+      memberIds: evaluated.member_ids,
+    };
   }
 
   /** @param companyIds companies that saving charges; those that the account has already paid in a source are warned of */
@@ -70,12 +78,6 @@ export class EstimatesService {
     transaction?: Transaction,
   ): Promise<Warning[]> {
     return (await this.#parts.sources.withCompanies(accountId, companyIds, transaction)).map(paidInSource);
-  }
-
-  async #warnings(accountId: string, { estimate_id, definition_kind }: EstimateRow): Promise<Warning[]> {
-    if (materializePrice(definition_kind, 1) === 0) return [];
-    const members = await this.#parts.estimates.members(accountId, estimate_id, 0, maxMaterializedRows);
-    return this.paidWarnings(accountId, members);
   }
 
   /** A page of the frozen members. @throws ServiceError estimate_not_found, estimate_expired, invalid_cursor */
