@@ -121,7 +121,7 @@ async function openLoop(
   const begun = performance.now();
   let sent = 0;
   for (let now = begun; now < begun + seconds * 1000; now = performance.now()) {
-    const due = Math.ceil(((now - begun) / 1000) * perSecond);
+    const due = Math.ceil(((now - begun + everyMs) / 1000) * perSecond);
     for (; sent < due; sent += 1) {
       const request = requests[sent % requests.length];
       if (!request) break;
@@ -153,10 +153,10 @@ async function outcomeOf(client: LeanClient, request: LoadRequest): Promise<'ser
 }
 
 /** A search by number alone, and beside ten of each kind of expensive calls, which are repeated until it has been measured. */
-async function besideExpensive(service: MeasuredService, size: OverloadSize, only?: string[]): Promise<Comparison[]> {
+async function besideExpensive(service: MeasuredService, size: OverloadSize): Promise<Comparison[]> {
   const searches = await idSearches(service, queries);
   const p99s = { idle: [] as number[], busy: new Map<string, number[]>() };
-  const kinds = Object.fromEntries(Object.entries(await expensiveCalls(service, size)).filter(([k]) => !only || only.includes(k)));
+  const kinds = await expensiveCalls(service, size);
   const p99 = async () => {
     const { latencies } = await load(searches, { connections: 1, seconds: size.seconds });
     return percentile(latencies, 99);
@@ -246,13 +246,4 @@ async function companyNumbers({ databaseUrl }: MeasuredService, count: number): 
     ),
   );
   return rows.map(({ number }) => number);
-}
-export async function benchBeside(service: BenchService, size: OverloadSize, env: Record<string, string>, only?: string[]) {
-  const running = await measuredService(service, env);
-  try {
-    await warmUp(await mixedSearches(running, queries), { workers: 1, connections, seconds: 2 });
-    return await besideExpensive(running, size, only);
-  } finally {
-    await running.stop();
-  }
 }

@@ -33,13 +33,16 @@ interface Wanted {
 }
 
 /** Small enough that reading and writing does not block other requests. */
-const rowsPerPiece = 200;
+const rowsPerPiece = 100;
 const bytesPerPiece = 512 * 1024;
 
 /** Writes sources into files: the user's table as it was, with the companies beside it. */
 export class SourceExporting {
   readonly #parts: SourceExportingParts;
-  /** Answers of the database that come together are parsed together, and other requests wait for that. */
+  /**
+   * Answers of the database that come together are parsed together, and other requests wait for that, as they do for its
+   * processors.
+   */
   readonly #reading = new Turns({ inAll: 1, ofOneKey: 1 });
 
   constructor(parts: SourceExportingParts) {
@@ -86,13 +89,19 @@ export class SourceExporting {
   }
 
   /** The next rows with their companies; null after the last ones. */
-  async #read(pieces: AsyncIterator<RowsFound>, columns: readonly ResultColumn[]) {
-    const end = await this.#reading.take('rows');
-    try {
+  #read(pieces: AsyncIterator<RowsFound>, columns: readonly ResultColumn[]) {
+    return this.#inTurn(async () => {
       const { value, done } = await pieces.next();
       if (done) return null;
       const ids = value.rows.flatMap((row) => companiesNeeded(row, columns));
       return { rows: value.rows, companies: await this.#parts.companies.located(ids) };
+    });
+  }
+
+  async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {
+    const end = await this.#reading.take('rows');
+    try {
+      return await read();
     } finally {
       end();
     }
@@ -109,8 +118,10 @@ export class SourceExporting {
     };
     await inTurns(around.begin(), countIn);
     await inTurns(around.end(), countIn);
-    for await (const cells of this.#parts.rows.possibleFormulas(scope, { statuses, places }))
-      await inTurns(cells, (cell) => countIn([cell]));
+    const pieces = this.#parts.rows.possibleFormulas(scope, { statuses, places });
+    const next = () => this.#inTurn(() => pieces.next());
+    for (let read = await next(); !read.done; read = await next())
+      await inTurns(read.value, (cell) => countIn([cell]));
     return count;
   }
 }

@@ -54,7 +54,7 @@ export interface RowsFound {
 }
 
 const firstPiece = 50;
-const rowsScanned = 200;
+const rowsScanned = 2_000;
 const rowsCounted = 2_000;
 /** Between the cells of a row: a character that no text uses. */
 const cellMark = '\ufdd0';
@@ -251,26 +251,33 @@ export class SourceRowsStore {
   ): AsyncGenerator<string[]> {
     let after: string | null = null;
     for (;;) {
-      const listed = this.#rows(scope)
-        .whereRaw('? || array_to_string(cells, ?) ~ ?', [cellMark, cellMark, possibleFormula])
+      const scanned = this.#rows(scope)
         .orderBy('source_row_id')
         .limit(rowsScanned)
         .select('source_row_id', 'cells');
-      if (statuses.length > 0) listed.whereIn('resolve_status', [...statuses]);
-      if (after !== null) listed.where('source_row_id', '>', after);
-      const found = await this.#knex(listed.as('r'))
-        .orderBy('source_row_id')
-        .select<{ source_row_id: string; possible: string[] }[]>(
-          'source_row_id',
-          this.#knex.raw(
-            `ARRAY(SELECT cell FROM unnest(cells) WITH ORDINALITY AS u (cell, place)
-               WHERE cell <> '' AND strpos(?, left(cell, 1)) > 0 AND place = ANY (?)) AS possible`,
-            [droppedBefore + formulaSigns, places.map((place) => place + 1)],
-          ),
-        );
-      yield found.flatMap(({ possible }) => possible);
-      after = found.at(-1)?.source_row_id ?? null;
-      if (found.length < rowsScanned) return;
+      if (statuses.length > 0) scanned.whereIn('resolve_status', [...statuses]);
+      if (after !== null) scanned.where('source_row_id', '>', after);
+      const { rows } = await this.#knex.raw<{ rows: { last: string | null; possible: string[] }[] }>(
+        `WITH scanned AS MATERIALIZED (?)
+         SELECT (SELECT source_row_id FROM scanned ORDER BY source_row_id OFFSET ? LIMIT 1) AS last,
+           ARRAY(
+             SELECT cell FROM scanned, unnest(cells) WITH ORDINALITY AS u (cell, place)
+             WHERE ? || array_to_string(cells, ?) ~ ?
+               AND cell <> '' AND strpos(?, left(cell, 1)) > 0 AND place = ANY (?)
+             ORDER BY source_row_id, place) AS possible`,
+        [
+          scanned,
+          rowsScanned - 1,
+          cellMark,
+          cellMark,
+          possibleFormula,
+          droppedBefore + formulaSigns,
+          places.map((place) => place + 1),
+        ],
+      );
+      yield rows.flatMap(({ possible }) => possible);
+      after = rows[0]?.last ?? null;
+      if (after === null) return;
     }
   }
 
