@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { allPages, andCursor } from '../support/paging.ts';
 import { size } from '../support/size.ts';
@@ -320,5 +321,47 @@ describe('the sources of an account', () => {
     const rows = await suite.database.knex('source_rows').where({ source_id: id });
     expect(rows).toEqual([]);
     expect(await owner.balance()).toBe(9);
+  });
+});
+
+describe('large tables at the same time', () => {
+  const rowsOf = (mark: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ 会社名: `${mark}${at} ${'あ'.repeat(80)}`, 法人番号: '' }));
+
+  it('are stored one after another for each account, and small ones do not wait for them', async () => {
+    const other = await suite.account();
+    const { knex } = suite.database;
+    const lock = await knex.transaction();
+    await lock.raw('LOCK TABLE source_rows IN ACCESS EXCLUSIVE MODE');
+    const storing = async () => {
+      const { rows } = await knex.raw(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'COPY source_rows%'`,
+      );
+      return rows[0].count;
+    };
+    const send = (of: typeof caller, mark: string, count: number) =>
+      of
+        .post('/sources/import', { headers: table.headers, rows: rowsOf(mark, count) })
+        .then(({ status, body }) => ({
+          status,
+          rows: body.source?.row_count,
+        }));
+    const answers = [
+      ...['a', 'b', 'c'].flatMap((mark) => [send(caller, mark, 1_500), send(other, mark, 1_500)]),
+      send(caller, 'small', 1),
+    ];
+    try {
+      while ((await storing()) < 3) await wait(20);
+      // Long enough for the others to begin if nothing held them back.
+      await wait(500);
+      expect(await storing()).toBe(3);
+    } finally {
+      await lock.rollback();
+    }
+    expect(await Promise.all(answers)).toEqual([
+      ...Array.from({ length: 6 }, () => ({ status: 200, rows: 1_500 })),
+      { status: 200, rows: 1 },
+    ]);
   });
 });

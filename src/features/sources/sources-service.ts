@@ -17,7 +17,7 @@ import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts'
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
-import { Turns } from '../../turns.ts';
+import { TurnMissed, Turns } from '../../turns.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './column-fit.ts';
 import type { EarlierExport } from './earlier-export.ts';
@@ -57,6 +57,9 @@ const bytesPerPiece = 512 * 1024;
 
 /** Bytes of a table that Postgres stores in a moment. */
 const maxSmallTable = 256 * 1024;
+
+/** The largest tables take a few seconds each. */
+const storingPatienceMs = 30_000;
 
 /** Imports, shows, maps and deletes sources. `SourceReview` shows their rows, `SourceResolving` resolves them. */
 export class SourcesService {
@@ -119,7 +122,7 @@ export class SourcesService {
       ...(again === 'new' && { again }),
     };
     const bytes = table.copy.reduce((sum, piece) => sum + piece.length, 0);
-    const leave = bytes > maxSmallTable ? await this.#storing.take(accountId) : null;
+    const leave = bytes > maxSmallTable ? await this.#turnToStore(accountId) : null;
     const stored = this.#parts.idempotency.once(
       { ...call, meaning },
       {
@@ -136,6 +139,16 @@ export class SourcesService {
       },
     );
     return stored.finally(() => leave?.());
+  }
+
+  /** @throws ServiceError service_overloaded */
+  async #turnToStore(accountId: string): Promise<() => void> {
+    try {
+      return await this.#storing.take(accountId, storingPatienceMs);
+    } catch (error) {
+      if (!(error instanceof TurnMissed)) throw error;
+      throw new ServiceError('service_overloaded', { retryAfterSeconds: storingPatienceMs / 1000 });
+    }
   }
 
   /** @throws ServiceError source_not_found */
