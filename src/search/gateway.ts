@@ -1,4 +1,5 @@
 import { ServiceError } from '../contract/errors.ts';
+import { othersFirst } from '../fair-turns.ts';
 import { type Engine, type PostOptions, RequestAborted } from './engine.ts';
 import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
@@ -70,8 +71,11 @@ export class SearchGateway {
     request: object,
     options: SearchOptions = {},
   ): Promise<SearchAnswer<Card>> {
-    const parts = options.cardsOnly ? cardParts : [];
-    const raw = await this.#send<RawAnswer<Card>>(`/${alias}/_search`, request, options, parts);
+    const path = `/${alias}/_search`;
+    if (!options.cardsOnly) return readAnswer(await this.#send<RawAnswer<Card>>(path, request, options));
+    const raw = await this.#send<RawAnswer<Card>>(path, request, options, cardParts);
+    // Parsing so many hits was a long turn already.
+    await othersFirst();
     return readAnswer(raw);
   }
 

@@ -1,6 +1,7 @@
 import { tokyoDay } from '../../calendar.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
+import { othersFirst } from '../../fair-turns.ts';
 import { originOf } from '../companies/current-facts.ts';
 import { requestedConditions } from '../matching/requested-conditions.ts';
 import { reachOf } from './broad-queries.ts';
@@ -44,6 +45,7 @@ export async function gatherCompanies(
       index.cards(request, signal),
       reading !== null && index.isNamed(reading, signal),
     ]);
+    await othersFirst();
     const matching = broad ? hits.length : (total ?? hits.length);
     return { origins: hits.map(({ card }) => originOf(card)), matching, named };
   });
