@@ -7,7 +7,7 @@ import type { JsonPart } from '../../json-text.ts';
 import { originOf } from '../companies/current-facts.ts';
 import { writtenName } from '../company-resolve/name-found.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
-import { canIdentify } from '../matching/query-reading.ts';
+import { type NameRuleKey, nameRules } from '../matching/match-stages.ts';
 import { reachOf } from './broad-queries.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import {
@@ -159,7 +159,6 @@ async function findPage(
   const reach = reachOf(broad, limit, offset);
   const rows = { from: offset, size: reach.maxRows + 1, after: position?.after ?? null };
   const counted = reading && !position ? { ...rows, countUpTo: reach.countUpTo } : rows;
-  const isIdentifier = reading !== null && canIdentify(reading);
   const isCountable = !reading && !position && !narrowed?.truncated;
   const readPage = () => {
     if (isCountable) return index.countedPage(search, rows, signal);
@@ -167,12 +166,11 @@ async function findPage(
       ? index.textPage(search, reading, counted, signal)
       : index.page(search, counted, signal);
   };
-  const [{ page, count }, matching, counts, requested] = await Promise.all([
+  const [{ page, count }, matching, counts] = await Promise.all([
     readPage(),
     // The matches of a broad query if words of names were searched, to tell whether results are cut.
     broad ? index.search(buildTotalRequest({ ...search, broad: false }, maxBroadRows + 1), signal) : null,
     facets.length > 0 ? index.search(buildFacetRequest(search, facets), signal) : null,
-    isIdentifier ? null : index.conditionsAsked(reading, signal),
   ]);
   const shown = page.hits.slice(0, reach.maxRows);
   return {
@@ -183,19 +181,22 @@ async function findPage(
     seen: page.total ?? (shown.length > 0 ? offset + page.hits.length : 0),
     count,
     facets: counts && readFacets(counts.aggregations, facets),
-    // A text that identifies a company asks for nothing else, so it is read for conditions only if it does not.
-    requested:
-      isIdentifier && !page.hits.some(isIdentified)
-        ? await index.conditionsAsked(reading, signal)
-        : requested,
+    // A text that identifies or names a company asks for nothing else.
+    requested: page.hits.some(isNamed) ? null : await index.conditionsAsked(reading, signal),
     truncated: matching
       ? (matching.total ?? 0) > Math.min(page.total ?? 0, maxBroadRows)
       : narrowed?.truncated === true,
   };
 }
 
-function isIdentified({ matchedQueries }: MatchedCompany): boolean {
-  return matchedQueries.some((query) => query === 'company_id' || query.startsWith('identifier:'));
+/** Whether the company has the text as its exact name, identifier or id. */
+function isNamed({ matchedQueries }: MatchedCompany): boolean {
+  return matchedQueries.some(
+    (query) =>
+      query === 'company_id' ||
+      query.startsWith('identifier:') ||
+      nameRules[query as NameRuleKey]?.stage === 'exact_name',
+  );
 }
 
 /** When a domain finds no company, the answer says how many websites are known at all. */
