@@ -170,6 +170,17 @@ it('is left to the engine if more companies were found than asked for', async ()
   );
 });
 
+it('is left to the engine if a card does not tell why it was found', async () => {
+  const filters = { listing_status: ['listed' as const] };
+  const search = readSearch({ query: 'あい有限会社', words: true, filters }, today);
+  const question = wholeName(search, { from: 0, size: 21 });
+  const answer = await index.search(question?.request ?? {});
+  expect(answer.hits.length).toBeGreaterThan(0);
+  expect(question?.read(answer)?.hits).toHaveLength(answer.hits.length);
+  const hits = answer.hits.map((hit) => ({ ...hit, score: 32, card: { ...hit.card, names: [] } }));
+  expect(question?.read({ ...answer, hits })).toBeNull();
+});
+
 it.each([
   ['without a legal form', { query: 'アルファ' }, { from: 0, size: 21 }],
   ['that may be an identifier', { query: 'seed.inc' }, { from: 0, size: 21 }],

@@ -18,7 +18,10 @@ const usualRows = 21;
 
 export interface WholeName {
   readonly request: object;
-  /** The page; null if more companies were found than were asked for, so that the engine must order them. */
+  /**
+   * The page; null if more companies were found than were asked for, so that the engine must order them, or if a card does not
+   * tell why it was found.
+   */
   read(answer: SearchAnswer<CompanyCard>): SearchAnswer<CompanyCard> | null;
 }
 
@@ -70,8 +73,8 @@ function worth(boost: number, filter: Clause): Clause {
 function pageOf(
   answer: SearchAnswer<CompanyCard>,
   name: NameReading,
-  { size, countUpTo }: PageRows,
-): SearchAnswer<CompanyCard> {
+  { size, countUpTo = 0 }: PageRows,
+): SearchAnswer<CompanyCard> | null {
   const wanted = wantedName(name);
   const hits = answer.hits.map((hit) => {
     const names = readNames(hit.card);
@@ -86,10 +89,13 @@ function pageOf(
     ];
     return ordered(hit, rules, scoreByRules({ card: hit.card, names }, rules, wanted));
   });
+  // Keys of another version of the service, until the companies are indexed again.
+  if (hits.some(({ matchedQueries }) => matchedQueries.length === 0)) return null;
+  const counted = countUpTo === true ? hits.length : Math.min(hits.length, countUpTo);
   return {
     ...answer,
     hits: hits.toSorted(byScore).slice(0, size),
-    total: countUpTo === undefined ? null : Math.min(hits.length, Number(countUpTo)),
+    total: countUpTo === 0 ? null : counted,
   };
 }
 
