@@ -73,6 +73,22 @@ beforeAll(async () => {
       };
     }),
   );
+  const traded = (number: number, name: string, trade: string, code?: string) => {
+    const facts = companyFacts({ number, name, ...(code && { code }) });
+    const also = { company_id: idOf(number), valid_from: null, valid_to: null, source: 'exchange' } as const;
+    return {
+      ...facts,
+      company_names: [...facts.company_names, { ...also, kind: 'trade' as const, name: trade }],
+    };
+  };
+  await suite.load(
+    // With a form, the exact key of another name with two forms.
+    companyFacts({ number: 9001, name: '合同会社DEF Company' }),
+    traded(9002, '架空持株会社', '株式会社DEF Company', '9203'),
+    // Marks, which loose keys fold only if something else remains.
+    traded(9003, '架空商店株式会社', '・合同会社'),
+    traded(9004, '架空商会株式会社', '有限会社・合同会社'),
+  );
   await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   const alias = `${suite.context.indexPrefix}companies`;
   await suite.elasticsearch.indices.refresh({ index: alias });
@@ -98,7 +114,16 @@ function shown({ hits, total }: SearchAnswer<CompanyCard>, query: string) {
 }
 
 const searches = [
-  ...new Set([...names, 'アルファ（株）', '㈱ＹＳ', 'エヌ･ティ･ティ㈲', '株式会社無関係']),
+  ...new Set([
+    ...names,
+    'アルファ（株）',
+    '㈱ＹＳ',
+    'エヌ･ティ･ティ㈲',
+    '株式会社無関係',
+    'DEF Company',
+    '株式会社・合同会社',
+    '・合同会社',
+  ]),
 ].flatMap((query, at) => [
   { query, words: true, rows: { from: 0, size: 21, countUpTo: 21 } },
   { query, words: false, rows: { from: 0, size: 2 + (at % 5) } },

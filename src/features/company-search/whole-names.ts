@@ -1,7 +1,16 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { type Clause, withoutScore } from '../../search/clauses.ts';
 import type { Hit, SearchAnswer } from '../../search/search-answer.ts';
-import { byScore, exactRules, readNames, scoreByRules, wantedName } from '../matching/card-rules.ts';
+import { looseFold } from '../../text/loose-fold.ts';
+import { isLegalFormOnly } from '../../text/names.ts';
+import {
+  byScore,
+  exactRules,
+  isListedAs,
+  readNames,
+  scoreByRules,
+  wantedName,
+} from '../matching/card-rules.ts';
 import { anyExactName, prefixClause, wordClauses } from '../matching/match-clauses.ts';
 import type { NameRuleKey } from '../matching/match-stages.ts';
 import { canIdentify, hasForm, type NameReading, type QueryReading } from '../matching/query-reading.ts';
@@ -37,6 +46,7 @@ export function wholeName(search: CompanySearch, rows: PageRows): WholeName | nu
   if (!reading?.name || !hasForm(reading) || canIdentify(reading)) return null;
   if (order !== 'relevance' || rows.from > 0 || rows.after || search.written) return null;
   const { name } = reading;
+  if (!hasLetters(name)) return null;
   const size = Math.max(rows.size, usualRows);
   return {
     request: {
@@ -48,6 +58,14 @@ export function wholeName(search: CompanySearch, rows: PageRows): WholeName | nu
     },
     read: (answer) => (answer.hits.length < size ? pageOf(answer, name, rows) : null),
   };
+}
+
+/**
+ * Whether the name is more than marks and a legal form. Loose keys fold marks unless nothing else remains, so only the stricter keys
+ * find `・合同会社` by 株式会社・合同会社.
+ */
+function hasLetters({ core, loose }: NameReading): boolean {
+  return looseFold(core) !== '' && !isLegalFormOnly(loose);
 }
 
 function filterOf(search: CompanySearch): Clause[] {
@@ -78,16 +96,13 @@ function pageOf(
   const wanted = wantedName(name);
   const hits = answer.hits.map((hit) => {
     const names = readNames(hit.card);
-    const exact = exactRules(wanted, names);
-    const isListedSo =
-      hit.card.company.listing_status === 'listed' &&
-      names.some(({ kind, keys }) => kind === 'trade' && keys.exact === name.exact);
+    const company = { card: hit.card, names };
     const rules: NameRuleKey[] = [
-      ...exact,
-      ...(isListedSo ? ['listed_trade' as const] : []),
+      ...exactRules(wanted, names),
+      ...(isListedAs(name, company) ? ['listed_trade' as const] : []),
       ...seenByEngine.filter((_, rule) => ((hit.score ?? 0) & bitOf(rule)) !== 0),
     ];
-    return ordered(hit, rules, scoreByRules({ card: hit.card, names }, rules, wanted));
+    return ordered(hit, rules, scoreByRules(company, rules, wanted));
   });
   // Keys of another version of the service, until the companies are indexed again.
   if (hits.some(({ matchedQueries }) => matchedQueries.length === 0)) return null;

@@ -53,11 +53,19 @@ export function readNames({ names }: CompanyCard, known?: Map<string, NameKeys>)
   });
 }
 
-/** The rules of the exact-name stage, but for `listed_trade`, by which a company with these names is found. */
+/** The rules for exact names by which a company with these names is found. `listed_trade` is `isListedAs`. */
 export function exactRules({ rules }: WantedName, names: readonly ReadName[]): ExactNameRule[] {
   return rules.flatMap(({ rule, field, keys }) =>
     names.some((name) => hasKey(name, field, keys)) ? [rule] : [],
   );
+}
+
+/** The rule `listed_trade`. */
+export function isListedAs(
+  { exact }: NameReading,
+  { card, names }: { readonly card: CompanyCard; readonly names: readonly ReadName[] },
+): boolean {
+  return card.company.listing_status === 'listed' && names.some((name) => hasKey(name, 'trade', [exact]));
 }
 
 /** Whether the company's document has one of the keys, by this name, in the index field. */

@@ -78,7 +78,7 @@ export function exactNameClauses(name: NameReading): Clause[] {
 
 /**
  * The same for many names at once. It does not say which of them a company has. Names that are equal by a stricter rule
- * have the same `loose` keys, and the `loose` keys of all names of a company are in one field.
+ * have the same `loose` keys, unless one of them is nothing but marks and a legal form, and the `loose` keys of all names of a company are in one field.
  */
 export function anyExactName(names: readonly NameReading[]): Clause {
   const rules = ['loose', 'alike'] as const;

@@ -100,7 +100,7 @@ export class SourcesService {
     );
   }
 
-  async #import<Body extends object>(
+  #import<Body extends object>(
     call: Omit<KeyedCall, 'meaning'>,
     { table, name, originalFilename, contentSha256 }: SourceUpload,
     again: FileUpload['again'],
@@ -122,10 +122,14 @@ export class SourcesService {
       ...(again === 'new' && { again }),
     };
     const bytes = table.copy.reduce((sum, piece) => sum + piece.length, 0);
-    const leave = bytes > maxSmallTable ? await this.#turnToStore(accountId) : null;
+    let leave: (() => void) | undefined;
     const stored = this.#parts.idempotency.once(
       { ...call, meaning },
       {
+        // An answer that is stored needs no turn.
+        prepare: async () => {
+          if (bytes > maxSmallTable) leave ??= await this.#turnToStore(accountId);
+        },
         work: async (transaction) => {
           const { source, deduplicated } = await this.#parts.sources.insertOrFind(
             accountId,
