@@ -39,10 +39,7 @@ const bytesPerPiece = 512 * 1024;
 /** Writes sources into files: the user's table as it was, with the companies beside it. */
 export class SourceExporting {
   readonly #parts: SourceExportingParts;
-  /**
-   * Answers of the database that come together are parsed together, and other requests wait for that, as they do for its
-   * processors.
-   */
+  /** Answers of the database that arrive together are parsed together while other requests wait, and each query takes a processor. */
   readonly #reading = new Turns({ inAll: 1, ofOneKey: 1 });
 
   constructor(parts: SourceExportingParts) {
