@@ -213,9 +213,11 @@ async function startCalling(work: ExpensiveWork) {
   await once(child, 'spawn');
   child.send(work);
   return {
-    /** @throws if a call failed */
+    /** @throws if a call failed, or the process ended */
     async stop(): Promise<void> {
-      const answered = once(child, 'message') as Promise<[ExpensiveReport]>;
+      const ended = new AbortController();
+      child.once('exit', () => ended.abort());
+      const answered = once(child, 'message', { signal: ended.signal }) as Promise<[ExpensiveReport]>;
       child.send('stop');
       const [report] = await answered;
       child.disconnect();

@@ -364,4 +364,24 @@ describe('large tables at the same time', () => {
       { status: 200, rows: 1 },
     ]);
   });
+
+  it('do not keep an answer waiting that is stored already', async () => {
+    const key = 'large-table-once';
+    const body = { headers: table.headers, rows: rowsOf('stored', 1_500) };
+    const first = await caller.post('/sources/import', body, key).expect(200);
+    const lock = await suite.database.knex.transaction();
+    await lock.raw('LOCK TABLE source_rows IN ACCESS EXCLUSIVE MODE');
+    const waiting = caller
+      .post('/sources/import', { headers: table.headers, rows: rowsOf('other', 1_500) })
+      .then(({ status }) => status);
+    try {
+      // Only the other table is waiting to be stored, with the account's only turn.
+      await wait(300);
+      const again = await caller.post('/sources/import', body, key).timeout(5_000).expect(200);
+      expect(again.body).toEqual(first.body);
+    } finally {
+      await lock.rollback();
+    }
+    expect(await waiting).toBe(200);
+  });
 });

@@ -127,6 +127,7 @@ const searches = [
 ].flatMap((query, at) => [
   { query, words: true, rows: { from: 0, size: 21, countUpTo: 21 } },
   { query, words: false, rows: { from: 0, size: 2 + (at % 5) } },
+  { query, words: true, rows: { from: 0, size: 3, countUpTo: true as const } },
   {
     query,
     words: true,

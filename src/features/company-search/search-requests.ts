@@ -123,7 +123,7 @@ export function buildFacetRequest(search: CompanySearch, facets: readonly FacetN
     return [facet, { filter: allOf(others), aggs: { values: aggregation } }] as const;
   });
   return {
-    query: combine(search, shared, visibleCompanies(search.reading, search.filters)),
+    query: combine(search, [...shared, visibleCompanies(search.reading, search.filters)]),
     size: 0,
     track_total_hits: false,
     aggs: Object.fromEntries(aggregations),
@@ -131,22 +131,19 @@ export function buildFacetRequest(search: CompanySearch, facets: readonly FacetN
 }
 
 function matchingCompanies(search: CompanySearch): Clause {
-  const { conditions, visible } = conditionsOf(search);
-  return combine(search, conditions, visible);
+  return combine(search, conditionsOf(search));
 }
 
 /** What every company found must meet, apart from the text. */
-export function conditionsOf(search: CompanySearch): {
-  readonly conditions: readonly Clause[];
-  readonly visible: Clause;
-} {
+export function conditionsOf(search: CompanySearch): Clause[] {
   const { filters, today, narrowed } = search;
   const active = activeClause(search);
   const rest = active ? { ...filters, kind: undefined, prefecture: undefined } : filters;
-  return {
-    conditions: [...filterClauses(rest, today).values(), ...(narrowed?.clauses ?? [])],
-    visible: active ?? visibleCompanies(search.reading, filters),
-  };
+  return [
+    ...filterClauses(rest, today).values(),
+    ...(narrowed?.clauses ?? []),
+    active ?? visibleCompanies(search.reading, filters),
+  ];
 }
 
 /** The engine evaluates a list of up to so many values by its entries; a longer one costs time for every document. */
@@ -164,9 +161,7 @@ function activeClause({ reading, filters }: CompanySearch): Clause | null {
   return keys.length <= maxListed ? anyOf('active_keys', keys) : null;
 }
 
-function combine(search: CompanySearch, conditions: readonly Clause[], visible: Clause): Clause {
-  const { reading, words, broad, written } = search;
-  const filter = [...conditions, visible];
+function combine({ reading, words, broad, written }: CompanySearch, filter: readonly Clause[]): Clause {
   if (!reading) return allOf(filter);
   const name = written?.keys ?? reading.name;
   return {

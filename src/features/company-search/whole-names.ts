@@ -51,7 +51,7 @@ export function wholeName(search: CompanySearch, rows: PageRows): WholeName | nu
   return {
     request: {
       query: {
-        bool: { should: clausesOf(search, reading), minimum_should_match: 1, filter: filterOf(search) },
+        bool: { should: clausesOf(search, reading), minimum_should_match: 1, filter: conditionsOf(search) },
       },
       size,
       track_total_hits: false,
@@ -66,11 +66,6 @@ export function wholeName(search: CompanySearch, rows: PageRows): WholeName | nu
  */
 function hasLetters({ core, loose }: NameReading): boolean {
   return looseFold(core) !== '' && !isLegalFormOnly(loose);
-}
-
-function filterOf(search: CompanySearch): Clause[] {
-  const { conditions, visible } = conditionsOf(search);
-  return [...conditions, visible];
 }
 
 function clausesOf({ words, broad }: CompanySearch, { name, prefix, words: text }: QueryReading): Clause[] {

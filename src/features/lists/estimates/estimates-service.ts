@@ -36,7 +36,7 @@ export class EstimatesService {
     definition: ListDefinition,
     signal?: AbortSignal,
   ): Promise<Answer<'estimateList'>> {
-    const { row, memberIds } = await this.#freeze(accountId, definition, signal);
+    const { row, memberIds } = await this.freeze(accountId, definition, signal);
     return {
       ok: true,
       estimate: estimateView(row),
@@ -56,11 +56,7 @@ export class EstimatesService {
   }
 
   /** Evaluates a definition and stores it with its members. @throws ServiceError as `estimate` */
-  async freeze(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<EstimateRow> {
-    return (await this.#freeze(accountId, definition, signal)).row;
-  }
-
-  async #freeze(accountId: string, definition: ListDefinition, signal?: AbortSignal) {
+  async freeze(accountId: string, definition: ListDefinition, signal?: AbortSignal) {
     const evaluated = await this.#members.evaluate(accountId, definition, signal);
     const created_at = this.#parts.now();
     const expires_at = new Date(created_at.getTime() + lifetimeMs);

@@ -65,8 +65,8 @@ export class MaterializeService {
     return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       prepare: async () => {
         const { name, definition } = await define();
-        const { estimate_id } = await this.#estimates.freeze(accountId, definition);
-        return { name, estimate_id };
+        const { row } = await this.#estimates.freeze(accountId, definition);
+        return { name, estimate_id: row.estimate_id };
       },
       work: (transaction, estimated) => this.#saveEstimate(accountId, estimated, transaction),
     });
