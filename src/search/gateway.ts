@@ -1,5 +1,6 @@
 import { ServiceError } from '../contract/errors.ts';
 import { othersFirst } from '../fair-turns.ts';
+import { utf8Text } from '../text/utf8.ts';
 import { type Engine, type PostOptions, RequestAborted } from './engine.ts';
 import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
@@ -230,7 +231,7 @@ function linesOf(values: readonly object[]): string {
 /** @throws ServiceError search_unavailable, because what is not JSON does not come from the engine */
 function readJson<Raw>(bytes: Buffer): Raw {
   try {
-    return JSON.parse(bytes.toString()) as Raw;
+    return JSON.parse(utf8Text(bytes)) as Raw;
   } catch (cause) {
     throw new ServiceError('search_unavailable', { cause });
   }

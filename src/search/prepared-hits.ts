@@ -1,3 +1,4 @@
+import { utf8Text } from '../text/utf8.ts';
 import type { Hit, SearchAnswer } from './search-answer.ts';
 
 /**
@@ -37,7 +38,7 @@ class PreparedHit<Card extends { index?: string }> implements Hit<Card> {
 
   get #parsed(): RawHit<Card> {
     if (!this.#raw) {
-      this.#raw = JSON.parse(this.#bytes.toString()) as RawHit<Card>;
+      this.#raw = JSON.parse(utf8Text(this.#bytes)) as RawHit<Card>;
       this.#raw._source.card.index = this.prepared.index;
     }
     return this.#raw;

@@ -263,6 +263,23 @@ describe('decisions about rows', () => {
     expect(await work.caller.balance()).toBe(97);
   });
 
+  it('reopen the rows like a matched one that have its company, whoever matched them', async () => {
+    const work = await working([alone, alone, shared, shared, shared]);
+    await work.decide([chosen(3, 3), chosen(4, 3), chosen(5, 4)]).expect(200);
+    const reopened = await work
+      .decide(
+        [
+          { row: 1, action: 'reopen', applyTo: 'same' },
+          { row: 3, action: 'reopen', applyTo: 'same_name' },
+        ],
+        { maxCredits: 0 },
+      )
+      .expect(200);
+    expect(reopened.body.decisions.map(({ same_rows }: { same_rows: number }) => same_rows)).toEqual([1, 1]);
+    const open = ['multiple_candidates', null, null, true];
+    expect(await work.states()).toEqual([open, open, open, open, ['matched', idOf(4), 'chosen', true]]);
+  });
+
   it('taken back one after the other are all remembered: resolving settles the row on none of them', async () => {
     const work = await working([alone, { ...shared, prefecture: '東京都' }]);
     const again = async (columns: object, hints?: object) => {

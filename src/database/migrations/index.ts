@@ -29,6 +29,7 @@ import { reviewDesk } from './0032_review_desk.ts';
 import { keyLimitsAndReconciliation } from './0033_key_limits_and_reconciliation.ts';
 import { relatedCompanies } from './0034_related_companies.ts';
 import { lighterCharges } from './0035_lighter_charges.ts';
+import { lighterResolves } from './0036_lighter_resolves.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   keyLimitsAndReconciliation,
   relatedCompanies,
   lighterCharges,
+  lighterResolves,
 ];

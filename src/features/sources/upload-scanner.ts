@@ -1,5 +1,6 @@
-import { Buffer, isAscii, isUtf8, transcode } from 'node:buffer';
+import { Buffer, isAscii, isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../contract/errors.ts';
+import { utf8Text } from '../../text/utf8.ts';
 
 /**
  * Finds the parts of an upload in its bytes, so that each part is parsed by itself. JSON.parse of a whole upload can
@@ -105,15 +106,12 @@ class Batches {
   }
 }
 
-/**
- * The text of a part. A `TextDecoder` takes nearly twice as long.
- * @throws TypeError if it is not UTF-8: replacing invalid bytes would store names that the caller did not send
- */
+/** @throws TypeError if it is not UTF-8: replacing invalid bytes would store names that the caller did not send */
 function textOf(bytes: Uint8Array, { start, end }: Span): string {
   const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
   if (isAscii(part)) return part.toString('latin1');
   if (!isUtf8(part)) throw new TypeError('the bytes are not UTF-8');
-  return transcode(part, 'utf8', 'utf16le').toString('utf16le');
+  return utf8Text(part);
 }
 
 /** @throws SyntaxError, TypeError when the bytes are not JSON in UTF-8 */
