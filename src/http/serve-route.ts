@@ -97,7 +97,8 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
       const target = withinSource({ params, path: routed.path }, route, account);
       if (body.failure) throw body.failure;
       return route.handler({
-        ...target,
+        params: target.params,
+        path: target.path,
         query: queryValue,
         body: bodySchema && !route.bodies ? checked(bodySchema, bodyValue, 'invalid_request') : bodyValue,
         account,

@@ -203,8 +203,8 @@ export class SearchGateway {
       ...(preference === undefined ? [] : [`preference=${encodeURIComponent(preference)}`]),
     ];
     const answer = await this.#post(asked.length > 0 ? `${path}?${asked.join('&')}` : path, text, {
-      ...options,
       lines,
+      ...options,
     });
     return readJson<Raw>(answer);
   }

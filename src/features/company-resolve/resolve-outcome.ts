@@ -102,7 +102,8 @@ export function assured(finding: Finding, settling: Settling): Finding {
   if (!settled) return finding;
   const isByName = settledBy !== 'identifier' && settledBy !== 'name_and_place';
   const level = isByName ? nameAssurance(settledBy, settling.register) : settledBy;
-  const known = { ...finding, assurance: level, register: isByName ? settling.register : null };
+  const register = isByName ? settling.register : null;
+  const known = Object.assign({}, finding, { assurance: level, register });
   if (reaches(level, settling.from)) return known;
   const below = { code: 'assurance_below', message: belowText(level, settling), field: 'settle_from' };
   return {
@@ -128,7 +129,7 @@ export function show(
   const shown = settled ? matches.filter(({ card }) => card === settled) : matches.slice(0, share);
   const candidates = shown.flatMap(({ card, matchedBy, namedAs = null }): Candidate[] => {
     const company = shownCompany(card, facts);
-    return company ? [{ ...company, named_as: namedAs, matched_by: [...matchedBy] }] : [];
+    return company ? [Object.assign(company, { named_as: namedAs, matched_by: [...matchedBy] })] : [];
   });
   const { written = null, assurance = null, register = null } = finding;
   const about = { written, assurance, register };

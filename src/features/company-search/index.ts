@@ -41,16 +41,18 @@ export function createCompanySearch({ knex, log, companiesAlias: alias, ...needs
   });
   const handlers: Handlers<typeof companySearchEndpoints> = {
     searchCompanies: async ({ account, body, signal }) => {
-      const answer = await service.searchText(account.accountId, { ...body, words: true }, signal);
+      const answer = await service.searchText(account.accountId, { words: true, ...body }, signal);
       return {
-        body: jsonText<AnswerBody<typeof companySearchAnswerSchema>>({
-          ...searchEnvelope(answer, plannerWarnings(body.planner_mode)),
-          written: answer.written,
-          suggestions: [...answer.suggestions],
-          planner: { mode: 'deterministic' },
-          planner_runs: [],
-          meta: { ...answer.meta, ...answer.paging },
-        }),
+        body: jsonText<AnswerBody<typeof companySearchAnswerSchema>>(
+          // Not a literal that begins with the envelope: see docs/traps.md#objects-that-begin-with-another.
+          Object.assign(searchEnvelope(answer, plannerWarnings(body.planner_mode)), {
+            written: answer.written,
+            suggestions: [...answer.suggestions],
+            planner: { mode: 'deterministic' as const },
+            planner_runs: [],
+            meta: Object.assign({}, answer.meta, answer.paging),
+          }),
+        ),
       };
     },
     browseCompanies: async ({ account, query, signal }) => {

@@ -43,8 +43,10 @@ export const renderCompany: RenderEntry<CompanyResult> = (hit, { fresh, reading,
   const { card } = hit;
   const matchedBy = reading ? explainMatch(hit, reading) : [];
   const [best] = matchedBy;
+  const { company, profile } = fresh ? replaced(card, fresh) : card;
   return {
-    ...(fresh ? replaced(card, fresh) : { company: card.company, profile: card.profile }),
+    company,
+    profile,
     query_match: {
       identifier_matched: matchedBy.some(
         (match) => match.stage === 'identifier' || match.stage === 'company_id',

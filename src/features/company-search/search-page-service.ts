@@ -69,13 +69,13 @@ export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>
     return fresh === undefined ? [] : [render(hit, { fresh, reading, today })];
   });
   const totals = totalsOf({
-    ...found,
     hasText: reading !== null,
     hasCompanyIds: filters.company_ids !== undefined,
     isCursorPage: position !== null,
     offset,
     returned: companies.length,
     dropped: found.shown.length - companies.length,
+    ...found,
   });
   const hasMore = totals.has_more && !found.reach.isEnd;
   const more = found.moreFetched && found.reach.hasCursor;
@@ -138,13 +138,13 @@ async function findByWays(
   const find = (search: CompanySearch) => findPage(tools.index, search, request, position, signal);
   if (position?.written) {
     const search = { ...ready, written: await lookUpQuery(tools.lookup, ready, signal) };
-    return { ...(await find(search)), search, named: null };
+    return { search, named: null, ...(await find(search)) };
   }
   const found = await find(ready);
   const named = position ? null : await findWrittenQuery(tools, ready, found, signal);
-  if (!named || !ready.words || !addsCompanies(named)) return { ...found, search: ready, named };
+  if (!named || !ready.words || !addsCompanies(named)) return { search: ready, named, ...found };
   const search = { ...ready, written: named };
-  return { ...(await find(search)), search, named };
+  return { search, named, ...(await find(search)) };
 }
 
 /** Requests the rows of a page, and what the answer says about all matches. */
@@ -158,7 +158,7 @@ async function findPage(
   const { reading, broad, narrowed } = search;
   const reach = reachOf(broad, limit, offset);
   const rows = { from: offset, size: reach.maxRows + 1, after: position?.after ?? null };
-  const counted = reading && !position ? { ...rows, countUpTo: reach.countUpTo } : rows;
+  const counted = reading && !position ? { countUpTo: reach.countUpTo, ...rows } : rows;
   const isCountable = !reading && !position && !narrowed?.truncated;
   const readPage = () => {
     if (isCountable) return index.countedPage(search, rows, signal);

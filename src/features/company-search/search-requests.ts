@@ -65,7 +65,9 @@ export function buildCountRequest(search: CompanySearch, timeoutMs: number) {
  * `timed_out`, neither is right.
  */
 export function buildCountedPageRequest(search: CompanySearch, rows: PageRows, timeoutMs: number) {
-  return { ...buildPageRequest(search, { ...rows, countUpTo: true }), timeout: `${timeoutMs}ms` };
+  const { from, size, after } = rows;
+  const page = buildPageRequest(search, { from, size, ...(after && { after }), countUpTo: true });
+  return { timeout: `${timeoutMs}ms`, ...page };
 }
 
 /** The request for the number of matches. @param upTo counts up to this number; `true` counts all */

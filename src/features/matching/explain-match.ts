@@ -29,14 +29,15 @@ export function relevanceOf(queries: readonly string[]): number {
 
 /** A match by identifier. Invoice numbers are derived, because no register of invoice issuers is loaded. */
 export function identifierMatch(type: string, value: string, rule = 'identifier'): MatchedBy {
-  return {
+  const match: MatchedBy = {
     stage: type === 'company_id' ? 'company_id' : 'identifier',
     field: type,
     value,
     rule,
     strength: 'exact',
-    ...(type === 'invoice_number' && { derived_from: 'corporate_number' }),
   };
+  if (type === 'invoice_number') match.derived_from = 'corporate_number';
+  return match;
 }
 
 function isWholeName(query: string): boolean {
@@ -50,9 +51,8 @@ export function explainMatch(
   asked: MatchReading,
 ): MatchedBy[] {
   const reading = asName ? { ...asked, ...asName } : asked;
-  const ordered = matchedQueries
-    .filter((query) => query !== 'alike' || !matchedQueries.includes('loose'))
-    .sort((a, b) => scoreOf(b) - scoreOf(a));
+  const ordered = matchedQueries.filter((query) => query !== 'alike' || !matchedQueries.includes('loose'));
+  if (ordered.length > 1) ordered.sort((a, b) => scoreOf(b) - scoreOf(a));
   return ordered.flatMap((query): MatchedBy[] => {
     if (query.startsWith('identifier:')) {
       const type = query.slice('identifier:'.length);
@@ -66,16 +66,18 @@ export function explainMatch(
     if (!match) return [];
     const name = matchedName(card, query as NameRuleKey, reading);
     const strengthOfWholeName = query === 'legal_exact' ? 'exact' : 'strong';
-    return [
-      {
-        stage: match.stage,
-        field: name ? fieldOf(name) : match.field,
-        value: name?.name ?? (oneOf(card, query as NameRuleKey) || reading.text),
-        rule: match.rule,
-        strength: isWholeName(query) ? strengthOfWholeName : 'weak',
-        ...(name?.kind === 'former' && { valid_from: name.valid_from, valid_to: name.valid_to }),
-      },
-    ];
+    const explained: MatchedBy = {
+      stage: match.stage,
+      field: name ? fieldOf(name) : match.field,
+      value: name?.name ?? (oneOf(card, query as NameRuleKey) || reading.text),
+      rule: match.rule,
+      strength: isWholeName(query) ? strengthOfWholeName : 'weak',
+    };
+    if (name?.kind === 'former') {
+      explained.valid_from = name.valid_from;
+      explained.valid_to = name.valid_to;
+    }
+    return [explained];
   });
 }
 
@@ -98,30 +100,31 @@ function fieldOf({ kind }: ShownName): string {
 function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading): ShownName | undefined {
   const wanted = reading.name;
   if (!wanted) return undefined;
-  const ofKind = (kind: string) => card.names.filter((name) => name.kind === kind);
-  const exactOrCore = (name: CardName) => {
-    const keys = keysOf(name);
-    return [keys.exact, keys.core].some((key) => key === wanted.exact || key === wanted.core);
-  };
+  const isWanted = (key: string) => key === wanted.exact || key === wanted.core;
   switch (rule) {
     case 'legal_exact':
     case 'legal_core':
     case 'words_legal':
-      return ofKind('legal')[0];
+      return card.names.find(({ kind }) => kind === 'legal');
     case 'listed_trade':
-      return ofKind('trade').find((name) => keysOf(name).exact === wanted.exact);
+      return card.names.find((name) => name.kind === 'trade' && keysOf(name).exact === wanted.exact);
     case 'english_exact':
-      return ofKind('english').find((name) => keysOf(name).exact === wanted.exact);
+      return card.names.find((name) => name.kind === 'english' && keysOf(name).exact === wanted.exact);
     case 'trade':
     case 'alias':
     case 'former':
     case 'english':
     case 'kana':
-      return ofKind(rule).find(exactOrCore);
+      return card.names.find((name) => {
+        if (name.kind !== rule) return false;
+        const { exact, core } = keysOf(name);
+        return isWanted(exact) || isWanted(core);
+      });
     case 'loose':
       return card.names.find((name) => {
-        const keys = keysOf(name);
-        return [keys.loose, keys.looseExact].some((key) => key === wanted.loose || key === wanted.looseExact);
+        const { loose, looseExact } = keysOf(name);
+        const isAsked = (key: string) => key === wanted.loose || key === wanted.looseExact;
+        return isAsked(loose) || isAsked(looseExact);
       });
     case 'called': {
       const asked = calledAs(wanted);
@@ -139,7 +142,7 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'words_trade':
     case 'words_english':
     case 'words_former': {
-      const names = ofKind(rule.slice('words_'.length));
+      const names = card.names.filter(({ kind }) => rule === `words_${kind}`);
       return names.length === 1 ? names[0] : withWords(names, reading.text);
     }
   }

@@ -155,7 +155,7 @@ export class ObservationSearchService {
     const { rows, total } = await this.#sendQuestions(failure, ({ gateway, alias }) =>
       gateway.rows(alias, request, { signal, preference }),
     );
-    const read = rows.map(({ score, row }) => ({ ...readHitRow(row), relevance: relevanceOf(score) }));
+    const read = rows.map(({ score, row }) => ({ relevance: relevanceOf(score), ...readHitRow(row) }));
     return { query, failure, rows: read, truncated: total > rows.length };
   }
 

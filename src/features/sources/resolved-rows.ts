@@ -47,8 +47,8 @@ export class ResolvedRows {
 
   add(row: SourceRowRecord, { outcome, issues, sameKey, sameNameKey }: MatchedRow): void {
     const { source_row_id } = row;
-    const { status: resolve_status, companyId: company_id, issues: _, free, ...found } = outcome;
-    const charged = resolve_status === 'matched' && !row.paid && !free;
+    const { status: resolve_status, candidates, suggestions } = outcome;
+    const charged = resolve_status === 'matched' && !row.paid && !outcome.free;
     this.counts[resolve_status] += 1;
     if (charged) this.cost += 1;
     const like = this.#firstRows.get(outcome);
@@ -58,9 +58,21 @@ export class ResolvedRows {
       return;
     }
     // An outcome without companies is as short as a reference to another row.
-    if (found.candidates.length + found.suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
-    const keys = { same_key: sameKey, same_name_key: sameNameKey };
-    this.#outcomes.add({ source_row_id, resolve_status, company_id, ...found, issues, charged, ...keys });
+    if (candidates.length + suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
+    this.#outcomes.add({
+      source_row_id,
+      resolve_status,
+      company_id: outcome.companyId,
+      candidates,
+      suggestions,
+      issues,
+      reason: outcome.reason,
+      assurance: outcome.assurance,
+      written: outcome.written,
+      charged,
+      same_key: sameKey,
+      same_name_key: sameNameKey,
+    });
   }
 
   /** Whether other rows are written as copies of this one. */

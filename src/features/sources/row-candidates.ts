@@ -30,44 +30,48 @@ export interface Case {
   readonly nearMisses: readonly { readonly written: string; readonly miss: TypingSlip }[];
 }
 
+type MutableCase = { -readonly [Key in keyof Case]: Case[Key] } & { identifiers: FoundIdentifier[] };
+
 /** Every company that something in the row supports. Previous choices of people first, then the most certain. */
 export function rowCases(
   { question, identifiers, found, chosen }: RowEvidence,
   verdicts: HintVerdicts,
 ): Case[] {
   const nameHits = bestFitting(found?.hits ?? [], verdicts);
-  const hits = new Map(nameHits.map((hit, place) => [hit.card.company.company_id, { hit, place }]));
-  const choices = new Map(
-    chosen.map(({ card, always }, place) => [card.company.company_id, { place, always }]),
-  );
-  const naming = new Map<string, Set<FoundIdentifier>>();
-  for (const identifier of identifiers)
-    for (const { company } of identifier.cards)
-      naming.set(company.company_id, (naming.get(company.company_id) ?? new Set()).add(identifier));
   const numbers = writtenNumbers(question);
-  const cards = [
-    ...identifiers.flatMap((each) => each.cards),
-    ...nameHits.map(({ card }) => card),
-    ...chosen.map(({ card }) => card),
-  ];
-  const cases = [...new Map(cards.map((card) => [card.company.company_id, card]))].map(([id, card]): Case => {
-    const { hit, place = nameHits.length } = hits.get(id) ?? {};
+  const cases = new Map<string, MutableCase>();
+  const caseOf = (card: CompanyCard): MutableCase => {
+    const id = card.company.company_id;
+    const known = cases.get(id);
+    if (known) return known;
     const { agrees = [], contradicted = false, sameStreet = null } = verdicts.get(id) ?? {};
-    return {
+    const made: MutableCase = {
       card,
-      hit,
-      choice: choices.get(id)?.place ?? chosen.length,
-      wasChosen: choices.has(id),
-      always: choices.get(id)?.always ?? false,
-      identifiers: [...(naming.get(id) ?? [])],
-      place,
+      hit: undefined,
+      choice: chosen.length,
+      wasChosen: false,
+      always: false,
+      identifiers: [],
+      place: nameHits.length,
       agrees,
       contradicted,
       sameStreet: sameStreet === true,
       nearMisses: nearMissesOf(card, numbers),
     };
-  });
-  return cases.sort(betterFirst);
+    cases.set(id, made);
+    return made;
+  };
+  for (const identifier of identifiers)
+    for (const card of identifier.cards) {
+      const { identifiers: naming } = caseOf(card);
+      if (!naming.includes(identifier)) naming.push(identifier);
+    }
+  // As of a day, the card of a hit has only the names of that day.
+  for (const [place, hit] of nameHits.entries())
+    Object.assign(caseOf(hit.card), { card: hit.card, hit, place });
+  for (const [choice, { card, always }] of chosen.entries())
+    Object.assign(caseOf(card), { card, choice, always, wasChosen: true });
+  return [...cases.values()].sort(betterFirst);
 }
 
 /** The corporate numbers of a row, also faulty ones. */
@@ -105,6 +109,7 @@ function byName(hit: MatchedCompany, { text, keys }: RowName): SourceMatchedBy[]
 }
 
 function byIdentifiers(identifiers: readonly FoundIdentifier[]): SourceMatchedBy[] {
+  if (identifiers.length === 0) return [];
   // A column of an earlier export can have the same number as a mapped one.
   const distinct = new Map(identifiers.map(({ type, value }) => [`${type} ${value}`, { type, value }]));
   return [...distinct.values()].map(({ type, value }) =>
@@ -122,15 +127,23 @@ export function candidateOf(
   { card, hit, wasChosen, always, identifiers, agrees }: Case,
   name: RowName | null,
 ): SourceCandidate {
+  const matchedBy = byIdentifiers(identifiers);
+  if (hit && name) matchedBy.push(...byName(hit, name));
+  if (agrees.length > 0) matchedBy.push(...agrees.map(byHint));
+  if (wasChosen && name) matchedBy.push(byChoice(name.text, always));
+  const { company_id, display_name, legal_name, prefecture, city, listing_status, status } = card.company;
+  // One literal instead of copies of another object, because a resolve makes tens of thousands of them.
   return {
-    ...companyOf(card),
+    company_id,
+    display_name,
+    legal_name,
+    prefecture,
+    city,
+    listing_status: listing_status as ListingStatus,
+    status: status as CompanyStatus,
+    superseded_by: null,
     named_as: hit?.asName?.text ?? null,
-    matched_by: [
-      ...byIdentifiers(identifiers),
-      ...(hit && name ? byName(hit, name) : []),
-      ...agrees.map(byHint),
-      ...(wasChosen && name ? [byChoice(name.text, always)] : []),
-    ],
+    matched_by: matchedBy,
     previously_selected: wasChosen,
   };
 }

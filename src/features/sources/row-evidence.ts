@@ -105,10 +105,10 @@ const rankOf = ({ way }: NameInCell): number => (way === 'name' ? 0 : 1);
 
 /** The parts of the text that are names of the company; `whole` if the whole text is one. */
 function partsNaming(card: CompanyCard, { text, keys }: RowName): readonly NameInCell[] | 'whole' {
-  const names = [card.company.display_name, ...card.names.map(({ name }) => name)];
+  const { display_name } = card.company;
   // Most names are exactly those of the register, and keys are costly.
-  if (names.includes(text)) return 'whole';
-  const own = new Set(names.map(looseKey));
+  if (display_name === text || card.names.some(({ name }) => name === text)) return 'whole';
+  const own = new Set([display_name, ...card.names.map(({ name }) => name)].map(looseKey));
   if (own.has(keys.loose)) return 'whole';
   return readWrittenName(text)
     .steps.flat()

@@ -16,6 +16,7 @@ import { foundOn } from '../company-resolve/names-on-day.ts';
 import { isCrowded } from '../company-resolve/namesake-count.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
+import type { HintHolders } from '../matching/place-hints.ts';
 import { type MappedColumns, type RowIdentifier, type RowReading, readRow } from './mapped-values.ts';
 import { writtenNumbers } from './row-candidates.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence, RowName, RowQuestion } from './row-evidence.ts';
@@ -42,8 +43,8 @@ interface CandidateBounds {
 
 const usualBounds: CandidateBounds = { ofRun: 100_000, ofLaterRow: 5 };
 
-/** The evidence of a row whose name is not looked up. */
-const nameless = { found: null, nameCount: null, hintHolders: new Map(), chosen: [] };
+/** Of a row whose name is not looked up. */
+const noHolders: HintHolders = new Map();
 
 const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal_code: null };
 
@@ -190,8 +191,11 @@ export class MatchingRun {
       const identifiers = identified[at] ?? [];
       const text = needs[at] ? question.name?.text : undefined;
       const byName = narrowed.get(question);
-      if (text === undefined || !byName) return { question, identifiers, ...nameless };
-      const all = { ...byName.found, hits: joined(byName.found.hits, near.get(question) ?? []) };
+      if (text === undefined || !byName) {
+        return { question, identifiers, found: null, nameCount: null, hintHolders: noHolders, chosen: [] };
+      }
+      const more = near.get(question) ?? [];
+      const all = more.length > 0 ? { ...byName.found, hits: joined(byName.found.hits, more) } : byName.found;
       return {
         question,
         identifiers,
@@ -209,9 +213,12 @@ export class MatchingRun {
     const { ofRun, ofLaterRow } = this.#parts.bounds ?? usualBounds;
     const keys = [...pending.keys()];
     await turn;
-    await inTurns(evidence, (each, at) => {
+    await inTurns(evidence, ({ question, identifiers, found, nameCount, hintHolders, chosen }, at) => {
       const maxCandidates = this.#candidates < ofRun ? undefined : ofLaterRow;
-      const outcome = rowOutcome({ ...each, places, settling }, maxCandidates);
+      const outcome = rowOutcome(
+        { question, identifiers, found, nameCount, hintHolders, chosen, places, settling },
+        maxCandidates,
+      );
       this.#candidates += outcome.candidates.length;
       this.#outcomes.set(keys[at] ?? '', outcome);
     });
@@ -263,7 +270,10 @@ export class MatchingRun {
     const wanted = questions.flatMap(({ identifiers }) => identifiers);
     const holders = await this.#parts.lookup.byIdentifiers([...new Set(wanted.map(lookupKey))]);
     return questions.map(({ identifiers }) =>
-      identifiers.map((identifier) => ({ ...identifier, cards: holders.get(lookupKey(identifier)) ?? [] })),
+      identifiers.map((identifier) => {
+        const { field, type, value } = identifier;
+        return { field, type, value, cards: holders.get(lookupKey(identifier)) ?? [] };
+      }),
     );
   }
 
