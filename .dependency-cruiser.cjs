@@ -12,7 +12,7 @@ const doesIo = '(-(store|service|handlers|worker)|/index)\\.ts$';
 const compositionRoot = '^src/container\\.ts$';
 /** Pure modules outside of features that pure modules of features may import. */
 const pureElsewhere =
-  '^src/(calendar|json-text|idempotency/idempotency-key|search/(clauses|prepared-hits|search-answer)|outbound/outside-outcome)\\.ts$';
+  '^src/(calendar|json-text|utf8|idempotency/idempotency-key|search/(clauses|prepared-hits|search-answer)|outbound/outside-outcome)\\.ts$';
 /** How cells are written, for the service and the command line. */
 const pureTables = '^tables/(?!.*-stream\\.ts$)';
 /** Other modules that are called pure. */
@@ -110,6 +110,7 @@ module.exports = {
           calledPure,
           '^(mappings|src/text|src/contract)/',
           packages('ipaddr\\.js', 'tldts', 'tldts-core'),
+          '^(node:)?buffer$',
         ],
       },
     },

@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import type { Admission } from './admission.ts';
-import { assignRequestId, type Logger } from './request-log.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { type Logger, requestIdOf } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
 import { endsConnection, endWith } from './unread-body.ts';
 
 /** How long a refused key is remembered, and how many keys. */
@@ -63,14 +63,23 @@ function keyText({ headers }: IncomingMessage): string {
   return `${authorization ?? ''}${String(apiKey ?? '')}`;
 }
 
+/** What is the same in all refusals: ids of requests need no escapes in JSON. */
+const idMark = '(id)';
+const [bodyBefore = '', bodyAfter = ''] = JSON.stringify(errorEnvelope(failure, idMark)).split(idMark);
+const { status } = errorEntry(failure.code);
+const headers: readonly string[] = [
+  ...securityHeaders.flat(),
+  ...['Content-Type', 'application/json; charset=utf-8'],
+  ...['Cache-Control', 'no-store'],
+  ...['Retry-After', '1'],
+];
+
+/** Headers set one by one would take a third of the time. */
 function refuse(request: IncomingMessage, response: ServerResponse): void {
-  const body = JSON.stringify(errorEnvelope(failure, assignRequestId(request, response)));
-  setSecurityHeaders(response);
-  response.statusCode = errorEntry(failure.code).status;
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Retry-After', '1');
-  response.setHeader('Content-Length', Buffer.byteLength(body));
-  if (endsConnection(request)) response.setHeader('Connection', 'close');
+  const id = requestIdOf(request);
+  const body = bodyBefore + id + bodyAfter;
+  const own = ['X-Request-Id', id, 'Content-Length', String(Buffer.byteLength(body))];
+  if (endsConnection(request)) own.push('Connection', 'close');
+  response.writeHead(status, headers.concat(own));
   endWith(request, response, body, 'utf8');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { failureReport } from '../failure-report.ts';
 
@@ -73,7 +73,8 @@ const quietPaths = new Set(['/healthz', '/readyz', '/metrics']);
 export function requestLog(log: Logger): RequestListener {
   return (request, response) => {
     const begun = Date.now();
-    const record = new RequestRecord(assignRequestId(request, response), log);
+    const record = new RequestRecord(requestIdOf(request), log);
+    response.setHeader('X-Request-Id', record.id);
     const path = pathOf(request);
     request.record = record;
     let failed = false;
@@ -104,12 +105,10 @@ export function requestLog(log: Logger): RequestListener {
 
 const validId = /^[A-Za-z0-9._:-]{8,128}$/;
 
-/** Returns the request's id, which is the caller's if valid, and sets it on the answer. */
-export function assignRequestId(request: IncomingMessage, response: ServerResponse): string {
-  const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && validId.test(given) ? given : randomUUID();
-  response.setHeader('X-Request-Id', id);
-  return id;
+/** The request's id, which is the caller's if valid. Every answer has it as `X-Request-Id`. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && validId.test(given) ? given : randomUUID();
 }
 
 /** The path for the log. A key in it is replaced, also one that is incomplete or in an unknown path. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/errors.ts';
 import { othersFirst } from '../fair-turns.ts';
-import { utf8Text } from '../text/utf8.ts';
+import { utf8Text } from '../utf8.ts';
 import { type Engine, type PostOptions, RequestAborted } from './engine.ts';
 import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';

@@ -1,4 +1,4 @@
-import { utf8Text } from '../text/utf8.ts';
+import { utf8Text } from '../utf8.ts';
 import type { Hit, SearchAnswer } from './search-answer.ts';
 
 /**

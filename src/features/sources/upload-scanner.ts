@@ -1,6 +1,6 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../contract/errors.ts';
-import { utf8Text } from '../../text/utf8.ts';
+import { utf8Text } from '../../utf8.ts';
 
 /**
  * Finds the parts of an upload in its bytes, so that each part is parsed by itself. JSON.parse of a whole upload can
