@@ -41,6 +41,7 @@ export function watchAnswers(port: number): DocumentedAnswers {
   const onStart = (message: unknown) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     if (request.socket.localPort !== port) return;
+    keepHead(response);
     collectBody(response, (body) => {
       seen += 1;
       for (const fault of check(request, response, body)) {
@@ -59,6 +60,24 @@ export function watchAnswers(port: number): DocumentedAnswers {
         throw new Error(`Answers that differ from the API document:\n${[...faults].slice(0, 40).join('\n')}`);
     },
   };
+}
+
+/** Headers that were written at once. Node does not keep those. */
+const written = new WeakMap<ServerResponse, ReadonlyMap<string, string>>();
+
+function keepHead(response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = (...given: unknown[]) => {
+    const list = given.find((each): each is readonly string[] => Array.isArray(each)) ?? [];
+    const names = list.filter((_, at) => at % 2 === 0);
+    written.set(response, new Map(names.map((name, at) => [name.toLowerCase(), list[2 * at + 1] ?? ''])));
+    return Reflect.apply(writeHead, response, given);
+  };
+}
+
+function headerOf(response: ServerResponse, name: string): string | undefined {
+  const value = response.getHeader(name) ?? written.get(response)?.get(name.toLowerCase());
+  return value === undefined ? undefined : String(value);
 }
 
 function collectBody(response: ServerResponse, done: (body: string) => void): void {
@@ -117,7 +136,7 @@ function answerCheck(): AnswerCheck {
     if (!described) return [`the status is not documented; ${body.slice(0, 300)}`];
     if (!described.content)
       return body === '' ? headerFaults(described.headers, response) : ['it has a body'];
-    const type = String(response.getHeader('Content-Type')).split(';')[0] ?? '';
+    const type = headerOf(response, 'Content-Type')?.split(';')[0] ?? '';
     const media = described.content[type];
     if (!media) return [`the media type ${type} is not documented`];
     const bodyFaults = type === 'application/json' ? matches(media.schema, body) : [];
@@ -136,9 +155,9 @@ function resolved(
 
 function headerFaults(documented: Json, response: ServerResponse): string[] {
   return Object.entries(componentHeaders).flatMap(([name, { required }]) => {
-    if (!(name in documented))
-      return response.hasHeader(name) ? [`the header ${name} is not documented`] : [];
-    return required === true && !response.hasHeader(name) ? [`the header ${name} is missing`] : [];
+    const isSent = headerOf(response, name) !== undefined;
+    if (!(name in documented)) return isSent ? [`the header ${name} is not documented`] : [];
+    return required === true && !isSent ? [`the header ${name} is missing`] : [];
   });
 }
 

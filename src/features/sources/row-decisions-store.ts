@@ -127,27 +127,27 @@ function applying(targets: string): string {
   FROM planned GROUP BY place, before_status, after_status`;
 }
 
-/** Rows that are in the indexes of `same_key` and `same_name_key`; the others are in that of their company. */
-const isIndexedBySame = `(r.resolve_status <> 'matched' OR r.decision IS NOT NULL)`;
+/** The index of `same_key` has only rows that are not matched, or decided; the index of companies has the others. */
+const sayingTheSame = `CROSS JOIN LATERAL (
+      SELECT * FROM source_rows m WHERE g.action = 'reopen' AND m.source_id = n.source_id
+        AND m.resolve_status = 'matched' AND m.company_id = n.company_id AND m.same_key = n.same_key
+      UNION ALL
+      SELECT * FROM source_rows m WHERE g.action <> 'reopen' AND m.source_id = n.source_id
+        AND m.same_key = n.same_key AND (m.resolve_status <> 'matched' OR m.decision IS NOT NULL)) AS r`;
+const namedTheSame = 'JOIN source_rows r ON r.source_id = n.source_id AND r.same_name_key = n.same_name_key';
 
 /** Rows like the row `n` that a decision `g` names: rows `r` in a state in which the decision makes sense for them. */
 function alike(by: 'same_key' | 'same_name_key'): string {
   return `given g
     JOIN source_rows n ON n.source_id = ${ownSource} AND n.source_row_id = g.row_id
-    CROSS JOIN LATERAL (
-      SELECT * FROM source_rows r WHERE g.action = 'reopen' AND r.source_id = n.source_id
-        AND r.resolve_status = 'matched' AND r.company_id = n.company_id
-      UNION ALL
-      SELECT * FROM source_rows r WHERE g.action <> 'reopen' AND r.source_id = n.source_id
-        AND r.${by} = n.${by} AND ${isIndexedBySame}
-        AND CASE g.action WHEN 'take_back' THEN r.decision IS NOT DISTINCT FROM n.decision
-            AND (r.decision IS NOT NULL OR r.skipped_at IS NOT NULL)
-          ELSE ${isUndecided} END
-    ) AS r
-  WHERE g.apply_to = '${by === 'same_key' ? 'same' : 'same_name'}'
-    AND r.${by} = n.${by} AND r.mapping_version = n.mapping_version
+    ${by === 'same_key' ? sayingTheSame : namedTheSame}
+  WHERE g.apply_to = '${by === 'same_key' ? 'same' : 'same_name'}' AND r.mapping_version = n.mapping_version
     AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(CAST(:namedRows AS jsonb)) AS x
-      WHERE x::uuid = r.source_row_id)`;
+      WHERE x::uuid = r.source_row_id)
+    AND CASE g.action WHEN 'reopen' THEN r.resolve_status = 'matched' AND r.company_id = n.company_id
+      WHEN 'take_back' THEN r.decision IS NOT DISTINCT FROM n.decision
+        AND (r.decision IS NOT NULL OR r.skipped_at IS NOT NULL)
+      ELSE ${isUndecided} END`;
 }
 
 /** Whether nothing in a row with the same name contradicts the decision. */

@@ -202,7 +202,7 @@ export class SourceRowsStore {
         'bytes',
       );
     const more = Number(found[0]?.listed ?? 0) > found.length;
-    // Copies without the two other columns would take longer than all else that is done with most rows here.
+    // The rows keep their columns `listed` and `bytes`: copies without them would take longer than all else that is done here.
     return { rows: found, bytes: Number(found.at(-1)?.bytes ?? 0), more };
   }
 
