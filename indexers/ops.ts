@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { migrate } from '../src/database/database.ts';
+import { addFollowCommand } from './following/commands.ts';
 import { addGenerateCommand } from './generating/commands.ts';
 import { addIndexCommands } from './indexing/commands.ts';
 import { addAccountCommands } from './operator/account-commands.ts';
@@ -23,6 +24,7 @@ export async function runOps(local: LocalStack): Promise<void> {
     .enablePositionalOptions();
   addMigrateCommand(program, session);
   addLoadCommands(program, session);
+  addFollowCommand(program, session);
   addGenerateCommand(program, session);
   addIndexCommands(program, session);
   addRelevanceCommand(program, session);

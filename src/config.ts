@@ -130,6 +130,17 @@ const testReceivers = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** The address of a publisher. A key must not be sent in the clear, except to this machine. */
+const publisherUrl = z
+  .string()
+  .refine(
+    (text) => isUrl(text, /^https:$/) || /^http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?(\/|$)/.test(text),
+    {
+      error: 'must be an https:// URL',
+    },
+  );
+const publisherKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be one line without spaces');
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   DATABASE_URL: databaseUrl('read-write'),
@@ -160,10 +171,23 @@ const environment = z.object({
   WORKERS: wholeNumber(1, 64).default(1),
   MIGRATE: booleanWord.default(false),
   JOBS: booleanWord.default(true),
+  FOLLOW: booleanWord.default(true),
+  CORPORATE_NUMBERS_URL: publisherUrl.optional(),
+  CORPORATE_NUMBERS_KEY: publisherKey.optional(),
+  INVOICE_ISSUERS_URL: publisherUrl.optional(),
+  INVOICE_ISSUERS_KEY: publisherKey.optional(),
+  EDINET_URL: publisherUrl.optional(),
+  EDINET_KEY: publisherKey.optional(),
+  EDINET_CODES_URL: publisherUrl.optional(),
+  EXCHANGE_LIST_URL: publisherUrl.optional(),
+  GBIZINFO_URL: publisherUrl.optional(),
+  GBIZINFO_KEY: publisherKey.optional(),
   DELIVERY_TEST_RECEIVERS: testReceivers.default([]),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000).optional(),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
 });
+
+const publishersWithKey = ['CORPORATE_NUMBERS', 'INVOICE_ISSUERS', 'EDINET', 'GBIZINFO'] as const;
 
 /** Rules between variables, checked on the raw values, so that their faults are reported together with all others. */
 function crossFaults(given: Environment): string[] {
@@ -171,7 +195,14 @@ function crossFaults(given: Environment): string[] {
   const needsKeys = given.NODE_ENV === 'production' && given.CURSOR_KEYS === undefined;
   // Private targets are permitted only in tests.
   const permitsLoopback = given.DELIVERY_TEST_RECEIVERS !== undefined && given.NODE_ENV !== 'test';
+  const incomplete = publishersWithKey.flatMap((name) => {
+    const [has, lacks] = given[`${name}_URL`] === undefined ? ['KEY', 'URL'] : ['URL', 'KEY'];
+    return given[`${name}_${has}`] === undefined || given[`${name}_${lacks}`] !== undefined
+      ? []
+      : [`${name}_${lacks} is required with ${name}_${has}`];
+  });
   return [
+    ...incomplete,
     ...(permitsLoopback ? ['DELIVERY_TEST_RECEIVERS is permitted only if NODE_ENV is test'] : []),
     ...(needsHttps ? ['ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL'] : []),
     ...(needsKeys ? ['CURSOR_KEYS is required in production'] : []),
@@ -236,12 +267,36 @@ function settings(read: z.output<typeof environment>) {
     migrate: read.MIGRATE,
     /** Whether this process runs jobs: scheduled refreshes and deliveries. */
     jobs: read.JOBS,
+    /** Whether this process follows the registers. */
+    follow: read.FOLLOW,
+    /** The publishers to follow; one that is not set is off. */
+    publishers: publishersOf(read),
     /** Origins on this machine that Lists may be delivered to; empty except in tests. */
     deliveryTestReceivers: read.DELIVERY_TEST_RECEIVERS,
     /** Time between reporting not ready and refusing connections, so that load balancers notice. */
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
     /** Maximum wait for requests in progress when stopping. */
     stopTimeoutMs: read.STOP_TIMEOUT_MS,
+  };
+}
+
+/** A publisher's address, and the key for its API. */
+export interface PublisherAccess {
+  readonly url: string;
+  readonly key: string;
+}
+
+function publishersOf(read: z.output<typeof environment>) {
+  const access = (url: string | undefined, key: string | undefined): PublisherAccess | null =>
+    url === undefined || key === undefined ? null : { url, key };
+  const list = (url: string | undefined) => (url === undefined ? null : { url });
+  return {
+    corporateNumbers: access(read.CORPORATE_NUMBERS_URL, read.CORPORATE_NUMBERS_KEY),
+    invoiceIssuers: access(read.INVOICE_ISSUERS_URL, read.INVOICE_ISSUERS_KEY),
+    edinet: access(read.EDINET_URL, read.EDINET_KEY),
+    edinetCodes: list(read.EDINET_CODES_URL),
+    exchangeList: list(read.EXCHANGE_LIST_URL),
+    gbizinfo: access(read.GBIZINFO_URL, read.GBIZINFO_KEY),
   };
 }
 

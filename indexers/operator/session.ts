@@ -41,6 +41,11 @@ export class OperatorSession {
     return this.#config(noElasticsearch).stateFolder;
   }
 
+  /** The publishers whose registers are followed. */
+  get publishers(): Config['publishers'] {
+    return this.#config(noElasticsearch).publishers;
+  }
+
   /** @param poolSize how many queries the work runs at the same time */
   async withDatabase<Result>(poolSize: number, work: (knex: Knex) => Promise<Result>): Promise<Result> {
     const knex = openDatabase({ url: this.databaseUrl, poolSize });

@@ -1,5 +1,6 @@
 import { type LoadOptions, type LoadReport, load } from '../loading/load.ts';
 import type { Loader } from '../loading/loader.ts';
+import { edinetDocumentsLoader } from './edinet/documents.ts';
 import { edinetLoader } from './edinet/loader.ts';
 import { gbizinfoLoader } from './gbizinfo/loader.ts';
 import { jpxLoader } from './jpx/loader.ts';
@@ -17,6 +18,7 @@ export const registers = {
   nta: ntaLoader,
   'nta-diff': ntaDiffLoader,
   edinet: edinetLoader,
+  'edinet-documents': edinetDocumentsLoader,
   jpx: jpxLoader,
   gbizinfo: gbizinfoLoader,
   jsonl: jsonlLoader,

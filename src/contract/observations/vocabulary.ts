@@ -27,6 +27,7 @@ const typeLabels: Readonly<Partial<Record<string, string>>> = {
   corporate_profile: '企業情報',
   registry_change: '登記の変更',
   listing_change: '上場の変更',
+  disclosure: '開示書類',
   procurement: '調達',
   subsidy: '補助金',
   commendation: '表彰',

@@ -1,0 +1,115 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { daysLater, tokyoDay } from '../../src/calendar.ts';
+import { isCalendarDay } from '../../src/text/written-days.ts';
+import { inTransaction, withSession } from '../operator/database-session.ts';
+import { OperatorError } from '../operator/operator-error.ts';
+import { count, type OutputOptions } from '../operator/output.ts';
+import type { OperatorSession } from '../operator/session.ts';
+import { type FollowContext, type FollowEvent, followOnce, followUntilStopped } from './follow.ts';
+import { beginAfter } from './follow-store.ts';
+import type { AnyFollower } from './follower.ts';
+import { followersOf } from './followers.ts';
+
+interface FollowOptions extends OutputOptions {
+  readonly once?: true;
+  readonly only?: readonly string[];
+  readonly from?: string;
+  readonly withParent?: true;
+}
+
+/** Adds `follow`. It refuses with a one-sentence OperatorError. */
+export function addFollowCommand(program: Command, session: OperatorSession): void {
+  program
+    .command('follow')
+    .description('Keep the data up to date with the registers of the publishers that are set, until stopped')
+    .option('--once', 'load what is published now, then end; fails if a register failed')
+    .option('--only <register...>', 'only these registers')
+    .option('--from <day>', 'read their days from this one on, YYYY-MM-DD; needs --only', calendarDay)
+    .option('--with-parent', 'also stop when standard input ends')
+    .option('--json', 'print each event as a line of JSON')
+    .action(async (options: FollowOptions) => {
+      const followers = chosen(followersOf(session.publishers), options.only);
+      const { databaseUrl, stateFolder } = session;
+      if (options.from !== undefined) await beginFrom(databaseUrl, followers, options, options.from);
+      const stopping = new AbortController();
+      const stop = () => stopping.abort();
+      process.once('SIGINT', stop).once('SIGTERM', stop);
+      if (options.withParent) process.stdin.resume().once('close', stop);
+      const failed = new Set<string>();
+      const context: FollowContext = {
+        databaseUrl,
+        stateFolder,
+        followers,
+        now: () => new Date(),
+        signal: stopping.signal,
+        onEvent(event) {
+          if (event.event === 'failed') failed.add(event.register);
+          console.log(options.json ? JSON.stringify(event) : eventLine(event));
+        },
+      };
+      if (!options.once) return await followUntilStopped(context, stopping.signal);
+      try {
+        await followOnce(context, { all: true });
+      } catch (error) {
+        if (!stopping.signal.aborted) throw error;
+      }
+      if (failed.size > 0) process.exitCode = 1;
+    });
+}
+
+function calendarDay(text: string): string {
+  if (!isCalendarDay(text)) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
+  return text;
+}
+
+function chosen(
+  followers: readonly AnyFollower[],
+  only: readonly string[] | undefined,
+): readonly AnyFollower[] {
+  if (followers.length === 0)
+    throw new OperatorError('No publisher is set: docs/following.md says which variables name them.');
+  if (only === undefined) return followers;
+  const known = followers.map(({ register }) => register);
+  const unknown = only.filter((register) => !known.includes(register));
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `${unknown.join(', ')} is not followed. These registers are: ${known.join(', ')}.`,
+    );
+  return followers.filter(({ register }) => only.includes(register));
+}
+
+async function beginFrom(
+  databaseUrl: string,
+  followers: readonly AnyFollower[],
+  { only }: FollowOptions,
+  from: string,
+): Promise<void> {
+  if (only === undefined)
+    throw new OperatorError('--from needs --only, so that no other register begins again.');
+  const lists = followers.filter(({ daily }) => !daily).map(({ register }) => register);
+  if (lists.length > 0)
+    throw new OperatorError(`${lists.join(', ')} is a complete list without days: leave out --from.`);
+  if (from > tokyoDay(new Date())) throw new OperatorError(`${from} is in the future.`);
+  await withSession(databaseUrl, (client) =>
+    inTransaction(client, async () => {
+      for (const { register } of followers) await beginAfter(client, register, daysLater(from, -1));
+    }),
+  );
+}
+
+function eventLine(event: FollowEvent): string {
+  const { register } = event;
+  switch (event.event) {
+    case 'loaded':
+      return [
+        `${register}: ${event.day}${event.complete ? '' : ' so far'}, ${count(event.rows_read)} rows, ${count(event.added)} added, ${count(event.changed)} changed, ${count(event.rejected)} rejected, ${count(event.requests)} requests.`,
+        ...event.notes,
+      ].join(' ');
+    case 'begun':
+      return `${register}: follows what is published after ${event.after}.`;
+    case 'failed':
+      return `${register}: ${event.failure} Next attempt ${event.next_at}.`;
+    case 'waiting':
+      return `${register}: ${event.reason}${event.next_at === null ? '' : ` Next attempt ${event.next_at}.`}`;
+  }
+}

@@ -1,0 +1,64 @@
+import { parse } from 'csv-parse/sync';
+import { isCalendarDay } from '../../src/text/written-days.ts';
+import { type DailyFollower, dayForName, type Page, readPages, under, writeFetched } from './follower.ts';
+import { PublisherError } from './publisher-error.ts';
+
+/**
+ * The register of corporate numbers, by the Web-API of the National Tax Agency, version 4: `diff` as CSV in UTF-8 (type 02).
+ * The first line is `lastUpdateDate,count,divideNumber,divideSize`; the others have the 30 columns of its files.
+ */
+export function corporateNumbersFollower({ url, key }: { url: string; key: string }): DailyFollower {
+  return {
+    daily: true,
+    register: 'corporate-numbers',
+    publisher: 'nta',
+    checkEveryMs: 60 * 60 * 1_000,
+    beginsWith: ['nta'],
+    // The answer itself says how far the register is published.
+    settledAfterHours: 0,
+    async fetchDay(day, fetching) {
+      const page = async (divide: number) => {
+        const parameters = { id: key, from: day, to: day, type: '02', divide: String(divide) };
+        return readPage(await fetching.requests.get(under(url, '4/diff', parameters)), divide);
+      };
+      const { rows, version } = await readPages(page);
+      const name = `diff_${dayForName(day)}.csv`;
+      const files =
+        rows.length === 0
+          ? []
+          : [{ kind: 'nta-diff' as const, file: writeFetched(fetching, name, numbered(rows)) }];
+      return { files, publishedThrough: version, notes: [] };
+    },
+  };
+}
+
+function readPage(body: Buffer, divide: number): Page<string> {
+  const records: { record: string[]; raw: string }[] = parsed(body);
+  const [header, ...rows] = records;
+  const [lastUpdateDate = '', count = '', number = '', size = ''] = header?.record ?? [];
+  if (!isCalendarDay(lastUpdateDate) || ![count, number, size].every((cell) => /^\d{1,9}$/.test(cell)))
+    throw new PublisherError('The answer does not begin with the line of its date and counts.');
+  // An empty answer may state no pages.
+  const pages = Math.max(1, Number(size));
+  if (Number(number) !== divide && Number(count) > 0)
+    throw new PublisherError(`The answer is page ${number} instead of ${divide}.`);
+  return { rows: rows.map(({ raw }) => raw), count: Number(count), pages, version: lastUpdateDate };
+}
+
+function parsed(body: Buffer): { record: string[]; raw: string }[] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    // Its types do not know what `raw` returns.
+    return parse(text, { raw: true, relax_column_count: true, skip_empty_lines: true }) as unknown as {
+      record: string[];
+      raw: string;
+    }[];
+  } catch {
+    throw new PublisherError('The answer is not CSV in UTF-8: it is cut off or damaged.');
+  }
+}
+
+/** Numbered through as in the file of the day, because the number orders the earlier states of a company. */
+function numbered(rows: readonly string[]): string {
+  return rows.map((raw, at) => `${raw.trimEnd().replace(/^"?\d*"?(?=,)/, String(at + 1))}\n`).join('');
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { OperatorError } from '../operator/operator-error.ts';
+import {
+  type DailyFollower,
+  dayForName,
+  type Fetched,
+  type FetchedFile,
+  type Fetching,
+  under,
+  writeFetched,
+} from './follower.ts';
+import { ReportedError, readJson } from './json-answer.ts';
+import { MovedPagesError, PublisherError } from './publisher-error.ts';
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text || null);
+
+const documentSchema = z.object({
+  seqNumber: z.int().min(0),
+  docID: z.string().regex(/^[A-Z0-9]{8}$/),
+  edinetCode: optionalText,
+  secCode: optionalText,
+  JCN: optionalText,
+  filerName: optionalText,
+  docTypeCode: optionalText,
+  periodStart: optionalText,
+  periodEnd: optionalText,
+  submitDateTime: optionalText,
+  docDescription: optionalText,
+  withdrawalStatus: optionalText,
+  csvFlag: optionalText,
+});
+type ListedDocument = z.output<typeof documentSchema>;
+
+const answerSchema = z.object({
+  metadata: z.object({
+    parameter: z.object({ date: z.string() }),
+    resultset: z.object({ count: z.int().min(0) }),
+    status: z.literal('200'),
+  }),
+  results: z.array(documentSchema).default([]),
+});
+
+/** Annual reports and their amendments. */
+const annualReports: ReadonlySet<string | null> = new Set(['120', '130']);
+/** After so many failures, a document that cannot be read no longer stops those that follow it. */
+const patience = 5;
+
+interface EdinetAddress {
+  readonly url: string;
+  readonly key: string;
+}
+
+/**
+ * The documents that companies file with EDINET, by its API, version 2: the list of each day, and the archives of figures
+ * (type 5, XBRL to CSV) of annual reports. The list of today grows, and the position (`seqNumber`) says how far it is
+ * loaded; after midnight a past day may be written again, so it is read once more when it is settled.
+ */
+export function edinetDocumentsFollower(address: EdinetAddress): DailyFollower {
+  return {
+    daily: true,
+    register: 'edinet-documents',
+    publisher: 'edinet',
+    checkEveryMs: 10 * 60 * 1_000,
+    // The list of codes tells the filers until then.
+    beginsWith: ['edinet'],
+    settledAfterHours: 6,
+    fetchDay: async (day, fetching) =>
+      await fetchDocuments(address, fetching, day, await listOf(address, fetching, day)),
+    async fetchOpenDay(day, after, fetching) {
+      const listed = await listOf(address, fetching, day);
+      const position = Math.max(after, ...listed.map(({ seqNumber }) => seqNumber));
+      const newer = listed.filter(({ seqNumber }) => seqNumber > after);
+      return { ...(await fetchDocuments(address, fetching, day, newer)), position };
+    },
+  };
+}
+
+async function listOf(
+  { url, key }: EdinetAddress,
+  fetching: Fetching,
+  day: string,
+): Promise<ListedDocument[]> {
+  const parameters = { date: day, type: '2', 'Subscription-Key': key };
+  const body = await fetching.requests.get(under(url, 'api/v2/documents.json', parameters));
+  const { metadata, results } = readJson(body, answerSchema);
+  if (metadata.parameter.date !== day)
+    throw new PublisherError(`The answer is the list of ${metadata.parameter.date} instead of ${day}.`);
+  if (metadata.resultset.count !== results.length)
+    throw new MovedPagesError(
+      `The answer states ${metadata.resultset.count} documents, but it has ${results.length}.`,
+    );
+  return results;
+}
+
+/** Natural persons also file; only corporations, which have a corporate number, are kept. */
+async function fetchDocuments(
+  address: EdinetAddress,
+  fetching: Fetching,
+  day: string,
+  listed: readonly ListedDocument[],
+): Promise<Fetched> {
+  const kept = listed.filter(({ JCN, edinetCode }) => JCN !== null && edinetCode !== null);
+  const files: FetchedFile[] = [];
+  const notes: string[] = [];
+  if (kept.length === 0) return { files, publishedThrough: null, notes };
+  const lines = kept.map((document) => `${JSON.stringify(document)}\n`).join('');
+  const name = `edinet-documents_${dayForName(day)}.jsonl`;
+  // Loaded first: the figures of a new filer find their company by its code.
+  await fetching.load({ kind: 'edinet-documents', file: writeFetched(fetching, name, lines) });
+  const reports = kept.filter(
+    ({ docTypeCode, csvFlag, withdrawalStatus }) =>
+      annualReports.has(docTypeCode) && csvFlag === '1' && (withdrawalStatus ?? '0') === '0',
+  );
+  for (const { docID } of reports) {
+    const archive = `${docID}.zip`;
+    if (await fetching.isLoaded('edinet-financials', archive)) continue;
+    try {
+      const body = await fetchArchive(address, fetching, docID);
+      await fetching.load({ kind: 'edinet-financials', file: writeFetched(fetching, archive, body) });
+    } catch (error) {
+      const isGone = error instanceof ReportedError && error.status === '404';
+      const isUnreadable = error instanceof OperatorError && fetching.failures >= patience;
+      if (!isGone && !isUnreadable) throw error;
+      notes.push(`The figures of ${docID} were left out: ${(error as Error).message}`);
+    }
+  }
+  return { files, publishedThrough: null, notes };
+}
+
+async function fetchArchive({ url, key }: EdinetAddress, fetching: Fetching, docID: string): Promise<Buffer> {
+  const parameters = { type: '5', 'Subscription-Key': key };
+  const body = await fetching.requests.get(under(url, `api/v2/documents/${docID}`, parameters));
+  if (body.toString('latin1', 0, 4) === 'PK\x03\x04') return body;
+  readJson(body, z.never());
+  throw new PublisherError(`The archive of ${docID} is not a zip file.`);
+}

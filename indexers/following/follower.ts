@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { LoadKind } from '../registers/index.ts';
+import { MovedPagesError } from './publisher-error.ts';
+import type { Requests } from './requests.ts';
+
+/** A file that a follower has made from a publisher's answers. It is loaded like a downloaded one. */
+export interface FetchedFile {
+  readonly kind: LoadKind;
+  readonly file: string;
+}
+
+export interface Fetched {
+  /** In loading order; none if nothing was published for the day. */
+  readonly files: readonly FetchedFile[];
+  /** The newest day that the publisher says it has published; null if it does not say. */
+  readonly publishedThrough: string | null;
+  /** What the operator should know, for example a document that was left out. */
+  readonly notes: readonly string[];
+}
+
+/** What a follower works with. */
+export interface Fetching {
+  readonly requests: Requests;
+  /** Of this register. Its files are removed after each load. */
+  readonly folder: string;
+  /** Failures since the last complete answer. */
+  readonly failures: number;
+  /** Loads a file at once, for followers whose later files depend on it. */
+  load(fetched: FetchedFile): Promise<void>;
+  /** Whether a file of this name is already loaded. */
+  isLoaded(kind: LoadKind, name: string): Promise<boolean>;
+}
+
+interface Follower {
+  /** Its name in commands, answers and metrics. */
+  readonly register: string;
+  /** Registers of one publisher are refused together. */
+  readonly publisher: string;
+  /** Time between two checks when there is nothing more to load. */
+  readonly checkEveryMs: number;
+}
+
+/** A register whose changes are published by day. */
+export interface DailyFollower extends Follower {
+  readonly daily: true;
+  /** Following begins with the newest day of a finished load of one of these kinds. */
+  readonly beginsWith: readonly LoadKind[];
+  /** Hours after the end of a day in Tokyo, until what is published for it is final. */
+  readonly settledAfterHours: number;
+  /** Everything published for one day, `YYYY-MM-DD`. */
+  fetchDay(day: string, fetching: Fetching): Promise<Fetched>;
+  /** What was published today after a position; the position is that of the last entry read. */
+  fetchOpenDay?(
+    day: string,
+    after: number,
+    fetching: Fetching,
+  ): Promise<Fetched & { readonly position: number }>;
+}
+
+/** A complete list at an address, which the publisher replaces from time to time. */
+export interface ListFollower extends Follower {
+  readonly daily: false;
+  fetchList(fetching: Fetching): Promise<FetchedFile>;
+}
+
+export type AnyFollower = DailyFollower | ListFollower;
+
+/** Writes a whole file, or none. */
+export function writeFetched(fetching: Fetching, name: string, content: string | Uint8Array): string {
+  mkdirSync(fetching.folder, { recursive: true, mode: 0o700 });
+  const file = path.join(fetching.folder, name);
+  writeFileSync(`${file}.part`, content, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+  return file;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Rows on all pages together. */
+  readonly count: number;
+  readonly pages: number;
+  /** What must be the same on all pages besides the counts. */
+  readonly version: string | null;
+}
+
+const attempts = 3;
+/** Far more pages than any day has, so that a wrong number does not mean endless requests. */
+const maxPages = 10_000;
+
+/**
+ * All rows of an answer in pages. If the publisher changes the answer meanwhile, it is read again from the first page.
+ * @param read the page of a number from 1
+ * @throws MovedPagesError when it changes each time
+ */
+export async function readPages<Row>(read: (number: number) => Promise<Page<Row>>): Promise<Page<Row>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await readOnce(read);
+    } catch (error) {
+      if (!(error instanceof MovedPagesError) || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function readOnce<Row>(read: (number: number) => Promise<Page<Row>>): Promise<Page<Row>> {
+  const first = await read(1);
+  if (first.pages > maxPages) throw new MovedPagesError(`The answer has ${first.pages} pages.`);
+  const rows = [...first.rows];
+  const requireSame = ({ count, pages, version }: Page<Row>) => {
+    if (count !== first.count || pages !== first.pages || version !== first.version)
+      throw new MovedPagesError('The answer changed while its pages were read.');
+  };
+  for (let number = 2; number <= first.pages; number += 1) {
+    const page = await read(number);
+    requireSame(page);
+    rows.push(...page.rows);
+  }
+  if (rows.length !== first.count)
+    throw new MovedPagesError(`The answer states ${first.count} rows, but its pages have ${rows.length}.`);
+  // Rows can move from one page to another while the counts stay the same. Then the first page has changed, too.
+  if (first.pages > 1) {
+    const again = await read(1);
+    requireSame(again);
+    if (digestOf(again.rows) !== digestOf(first.rows))
+      throw new MovedPagesError('The answer changed while its pages were read.');
+  }
+  return { ...first, rows };
+}
+
+function digestOf(rows: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+}
+
+/** `YYYY-MM-DD` as it stands in the name of a file. */
+export function dayForName(day: string): string {
+  return day.replaceAll('-', '');
+}
+
+/** An address under the publisher's base address, which may have a path of its own. */
+export function under(base: string, place: string, parameters: Readonly<Record<string, string>>): URL {
+  const url = new URL(`${base.replace(/\/+$/, '')}/${place}`);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}

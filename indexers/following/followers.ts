@@ -1,0 +1,23 @@
+import type { Config } from '../../src/config.ts';
+import { corporateNumbersFollower } from './corporate-numbers.ts';
+import { edinetDocumentsFollower } from './edinet-documents.ts';
+import type { AnyFollower } from './follower.ts';
+import { gbizinfoFollowers } from './gbizinfo.ts';
+import { invoiceIssuersFollower } from './invoice-issuers.ts';
+import { edinetCodesFollower, exchangeListFollower } from './linked-lists.ts';
+
+/**
+ * The followers of all publishers in the config, in the order in which their data joins: the register of corporate numbers
+ * first, and the list of EDINET codes before the documents that use them.
+ */
+export function followersOf(publishers: Config['publishers']): AnyFollower[] {
+  const { corporateNumbers, edinetCodes, exchangeList, edinet, invoiceIssuers, gbizinfo } = publishers;
+  return [
+    ...(corporateNumbers ? [corporateNumbersFollower(corporateNumbers)] : []),
+    ...(edinetCodes ? [edinetCodesFollower(edinetCodes)] : []),
+    ...(exchangeList ? [exchangeListFollower(exchangeList)] : []),
+    ...(invoiceIssuers ? [invoiceIssuersFollower(invoiceIssuers)] : []),
+    ...(gbizinfo ? gbizinfoFollowers(gbizinfo) : []),
+    ...(edinet ? [edinetDocumentsFollower(edinet)] : []),
+  ];
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type DailyFollower, dayForName, type Page, readPages, under, writeFetched } from './follower.ts';
+import { readJson, writtenCount } from './json-answer.ts';
+
+/** What an update of gBizINFO is about. Without a subject, the address gives the updates of companies. */
+const subjects = [
+  '',
+  'corporation',
+  'certification',
+  'commendation',
+  'finance',
+  'patent',
+  'procurement',
+  'subsidy',
+  'workplace',
+] as const;
+
+const answerSchema = z.object({
+  'hojin-infos': z.array(z.looseObject({ corporate_number: z.string() })).default([]),
+  totalCount: writtenCount,
+  totalPage: writtenCount,
+  pageNumber: writtenCount,
+});
+
+/** gBizINFO, by its API, version 2: `updateInfo`, each subject by itself, because some of them fail for days. */
+export function gbizinfoFollowers({ url, key }: { url: string; key: string }): DailyFollower[] {
+  const followerOf = (subject: string, register: string): DailyFollower => ({
+    daily: true,
+    register,
+    publisher: 'gbizinfo',
+    checkEveryMs: 6 * 60 * 60 * 1_000,
+    beginsWith: ['gbizinfo'],
+    // The publisher does not say when a day is complete.
+    settledAfterHours: 6,
+    async fetchDay(day, fetching) {
+      const place = `v2/hojin/updateInfo${subject === '' ? '' : `/${subject}`}`;
+      const page = async (number: number): Promise<Page<object>> => {
+        const on = dayForName(day);
+        const address = under(url, place, { from: on, to: on, page: String(number) });
+        const body = await fetching.requests.get(address, { 'x-hojininfo-api-token': key });
+        const answer = readJson(body, answerSchema);
+        const pages = Math.max(1, answer.totalPage);
+        return { rows: answer['hojin-infos'], count: answer.totalCount, pages, version: null };
+      };
+      const { rows } = await readPages(page);
+      const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      const name = `${register}_${dayForName(day)}.jsonl`;
+      const files =
+        rows.length === 0
+          ? []
+          : [{ kind: 'gbizinfo-api' as const, file: writeFetched(fetching, name, lines) }];
+      return { files, publishedThrough: null, notes: [] };
+    },
+  });
+  return subjects.map((subject) => followerOf(subject, subject === '' ? 'gbizinfo' : `gbizinfo-${subject}`));
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { isCalendarDay } from '../../src/text/written-days.ts';
+import { type DailyFollower, dayForName, type Page, readPages, under, writeFetched } from './follower.ts';
+import { readJson, writtenCount } from './json-answer.ts';
+
+const answerSchema = z.object({
+  lastUpdateDate: z.string().refine(isCalendarDay),
+  count: writtenCount,
+  divideNumber: writtenCount,
+  divideSize: writtenCount,
+  announcement: z.array(z.looseObject({ kind: z.string() })).default([]),
+});
+
+/** A corporation; `1` is a natural person, of whom nothing is kept. */
+const corporation = '2';
+
+/** The register of invoice issuers, by the Web-API of the National Tax Agency, version 1: `diff` as JSON (type 21). */
+export function invoiceIssuersFollower({ url, key }: { url: string; key: string }): DailyFollower {
+  return {
+    daily: true,
+    register: 'invoice-issuers',
+    publisher: 'nta-invoice',
+    checkEveryMs: 60 * 60 * 1_000,
+    beginsWith: ['invoice'],
+    settledAfterHours: 0,
+    async fetchDay(day, fetching) {
+      const page = async (divide: number): Promise<Page<{ kind: string }>> => {
+        const parameters = { id: key, from: day, to: day, type: '21', divide: String(divide) };
+        const body = await fetching.requests.get(under(url, '1/diff', parameters));
+        const { announcement, count, divideSize, lastUpdateDate } = readJson(body, answerSchema);
+        return { rows: announcement, count, pages: Math.max(1, divideSize), version: lastUpdateDate };
+      };
+      const { rows, version } = await readPages(page);
+      const kept = rows.filter(({ kind }) => kind === corporation);
+      const lines = kept.map((row) => `${JSON.stringify(row)}\n`).join('');
+      const name = `invoice_${dayForName(day)}.jsonl`;
+      const files =
+        kept.length === 0 ? [] : [{ kind: 'invoice' as const, file: writeFetched(fetching, name, lines) }];
+      return { files, publishedThrough: version, notes: [] };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { type ListFollower, writeFetched } from './follower.ts';
+
+const everyMs = 6 * 60 * 60 * 1_000;
+
+/** The list of EDINET codes, at the fixed address of its archive. */
+export function edinetCodesFollower({ url }: { url: string }): ListFollower {
+  return listFollower({ register: 'edinet-codes', publisher: 'edinet-codes', kind: 'edinet', url });
+}
+
+/** The exchange's list of securities, at the address where it is published. */
+export function exchangeListFollower({ url }: { url: string }): ListFollower {
+  return listFollower({ register: 'exchange-list', publisher: 'exchange', kind: 'jpx', url });
+}
+
+function listFollower({
+  kind,
+  url,
+  ...names
+}: {
+  register: string;
+  publisher: string;
+  kind: 'edinet' | 'jpx';
+  url: string;
+}): ListFollower {
+  return {
+    ...names,
+    daily: false,
+    checkEveryMs: everyMs,
+    async fetchList(fetching) {
+      const address = new URL(url);
+      const body = await fetching.requests.get(address);
+      return { kind, file: writeFetched(fetching, fileName(address, names.register), body) };
+    },
+  };
+}
+
+/** The name as published, which shows the format; only characters that are safe in a name. */
+function fileName(address: URL, register: string): string {
+  const name = path.posix
+    .basename(address.pathname)
+    .replace(/[^\w.-]/g, '_')
+    .slice(-100);
+  return name === '' || name.startsWith('.') ? register : name;
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errors, request } from 'undici';
+import { PublisherError } from './publisher-error.ts';
+
+export interface RequestOptions {
+  /** Time from the start of a request to the start of the next one, in milliseconds. */
+  readonly paceMs?: number;
+  /** Limit for a whole answer, in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Publishers ask for at most one request a second; the rest is for delays that differ on the way. */
+const usualPaceMs = 1_100;
+const usualTimeoutMs = 120_000;
+const usualMaxBytes = 128 * 1024 * 1024;
+const maxRetryAfterMs = 24 * 60 * 60 * 1_000;
+
+/** Requests to publishers, one after the other, never faster than the pace. */
+export class Requests {
+  readonly #options: Required<Omit<RequestOptions, 'signal'>>;
+  readonly #signal: AbortSignal | undefined;
+  /** The first request waits too: a process that was killed may have asked a moment ago. */
+  #lastBegan = performance.now();
+  #count = 0;
+
+  constructor({ signal, ...options }: RequestOptions = {}) {
+    this.#options = {
+      paceMs: options.paceMs ?? usualPaceMs,
+      timeoutMs: options.timeoutMs ?? usualTimeoutMs,
+      maxBytes: options.maxBytes ?? usualMaxBytes,
+    };
+    this.#signal = signal;
+  }
+
+  /** Number of requests sent so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * The body of an answer with status 200. Redirects are not followed, because they could take a key elsewhere.
+   * @throws PublisherError
+   */
+  async get(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+    const { paceMs, timeoutMs } = this.#options;
+    const pause = this.#lastBegan + paceMs - performance.now();
+    if (pause > 0) await sleep(pause, undefined, this.#signal && { signal: this.#signal });
+    this.#signal?.throwIfAborted();
+    this.#lastBegan = performance.now();
+    this.#count += 1;
+    const ended = AbortSignal.timeout(timeoutMs);
+    const signal = this.#signal ? AbortSignal.any([this.#signal, ended]) : ended;
+    try {
+      return await this.#exchange(url, headers, signal);
+    } catch (error) {
+      if (error instanceof PublisherError || this.#signal?.aborted) throw error;
+      const cause = ended.aborted ? `there was no complete answer in ${timeoutMs / 1000} s` : causeOf(error);
+      throw new PublisherError(`${placeOf(url)} cannot be read: ${cause}.`);
+    }
+  }
+
+  async #exchange(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Buffer> {
+    const answer = await request(url, {
+      headers: { 'accept-encoding': 'identity', 'user-agent': 'company-data-service', ...headers },
+      signal,
+      // Each request has its own connection: the pause between two is longer than servers keep one open.
+      reset: true,
+    });
+    const { statusCode: status } = answer;
+    if (status !== 200) {
+      await answer.body.dump({ limit: 64 * 1024 }).catch(() => undefined);
+      const retryAfterMs = retryAfter(answer.headers['retry-after']);
+      throw new PublisherError(`${placeOf(url)} answers ${status}: ${meaningOf(status)}.`, {
+        refusesAll: status === 403 || status === 429,
+        retryAfterMs,
+      });
+    }
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > this.#options.maxBytes)
+        throw new PublisherError(`${placeOf(url)} answers with more than ${this.#options.maxBytes} bytes.`);
+      chunks.push(chunk);
+    }
+    const stated = Number(answer.headers['content-length'] ?? bytes);
+    if (stated !== bytes)
+      throw new PublisherError(`${placeOf(url)} cannot be read: the answer is cut off after ${bytes} bytes.`);
+    return Buffer.concat(chunks, bytes);
+  }
+}
+
+/** Without the parameters, which may contain a key. */
+function placeOf(url: URL): string {
+  return `${url.origin}${url.pathname}`;
+}
+
+function meaningOf(status: number): string {
+  if (status === 403 || status === 429) return 'it refuses requests for now, because there were too many';
+  if (status === 401) return 'it does not accept the key';
+  if (status === 404) return 'the key is unknown or suspended, or the address is wrong';
+  if (status >= 300 && status < 400)
+    return 'it redirects, which is not followed: set the address it redirects to';
+  if (status >= 500) return 'it has a fault';
+  return 'it does not accept the request';
+}
+
+/** Seconds or a date, as RFC 9110 has it. */
+function retryAfter(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, maxRetryAfterMs) : undefined;
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof errors.SocketError || error instanceof errors.ResponseContentLengthMismatchError)
+    return 'the connection was closed in the middle of the answer';
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return `the connection failed (${code})`;
+}

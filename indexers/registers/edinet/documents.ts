@@ -1,0 +1,168 @@
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
+import { isCalendarDay } from '../../../src/text/written-days.ts';
+import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
+import { Identities, unregisteredRow } from '../../loading/identities.ts';
+import { companiesById, type KnownCompany } from '../../loading/known-companies.ts';
+import type { Loader, LoadPlan } from '../../loading/loader.ts';
+import { isUndecoded, readJsonLines, readRows } from '../../loading/reading.ts';
+import { newObservations, statedObservation } from '../../loading/stated-observations.ts';
+
+const source = 'edinet';
+const optionalText = z.string().max(1_000).nullish();
+
+/** An entry of `documents.json` (EDINET API, version 2, type 2). */
+const entrySchema = z.object({
+  docID: z.string().regex(/^[A-Z0-9]{8}$/),
+  edinetCode: z.string().transform((text, context) => parsedValue(parseEdinetCode(text), context)),
+  JCN: z.string().transform((text, context) => parsedValue(parseCorporateNumber(text), context)),
+  secCode: z
+    .string()
+    .nullish()
+    .transform((text, context) => (text ? parsedValue(parseSecuritiesCode(text), context) : null)),
+  filerName: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .refine((name) => !isUndecoded(name)),
+  docTypeCode: optionalText,
+  periodStart: optionalText,
+  periodEnd: optionalText,
+  submitDateTime: z.string().refine((time) => isCalendarDay(time.slice(0, 10))),
+  docDescription: optionalText,
+  withdrawalStatus: optionalText,
+});
+type EdinetDocument = z.output<typeof entrySchema>;
+
+function parsedValue(
+  parsed: { ok: true; value: string } | { ok: false; message: string },
+  context: z.RefinementCtx,
+): string {
+  if (parsed.ok) return parsed.value;
+  context.addIssue({ code: 'custom', message: parsed.message });
+  return z.NEVER;
+}
+
+/** Annual reports, and amendments of them. */
+const reportNames: Readonly<Partial<Record<string, { subtype: string; name: string }>>> = {
+  '120': { subtype: 'annual_report', name: '有価証券報告書' },
+  '130': { subtype: 'annual_report_amendment', name: '訂正有価証券報告書' },
+};
+
+/**
+ * Documents that corporations filed with EDINET, as JSON Lines of entries of its lists. They tell new filers, and which
+ * annual reports there are. Number, name and codes are those of the day of filing, so they never replace what is known.
+ */
+export const edinetDocumentsLoader: Loader<EdinetDocument> = {
+  title: 'Documents filed with EDINET: entries of its lists as JSON Lines',
+  files: { name: 'edinet-documents*', format: 'jsonl', dated: true },
+  chunkRows: 5000,
+  read: (file) => readRows(readJsonLines(file), readEntry, (entry) => JSON.stringify(entry)),
+  dayOf: ({ submitDateTime }) => submitDateTime.slice(0, 10),
+  async plan(client, documents): Promise<LoadPlan> {
+    const batch = emptyBatch();
+    const owners = await ownersOfCodes(client, documents);
+    const unknown = documents.filter(({ edinetCode }) => !owners.has(edinetCode));
+    const identities = await Identities.of(client, unknown.map(claimOf));
+    for (const document of unknown) {
+      if (owners.has(document.edinetCode)) continue;
+      owners.set(document.edinetCode, newFiler(batch, identities, document));
+    }
+    const companyOf = ({ edinetCode }: EdinetDocument) => owners.get(edinetCode)?.companyId ?? null;
+    const reports = documents.flatMap((document): ObservationRow[] => {
+      const companyId = companyOf(document);
+      const report = companyId === null ? null : reportObservation(companyId, document);
+      return report === null ? [] : [report];
+    });
+    batch.observations = await newObservations(client, reports);
+    return { batch, merge: {}, outcomes: documents.map(companyOf) };
+  },
+};
+
+function readEntry(entry: unknown): EdinetDocument | string {
+  const read = entrySchema.safeParse(entry);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  return `${issue?.path.join('.') ?? 'it'}: ${issue?.message ?? 'is invalid'}`;
+}
+
+function claimOf({ JCN, secCode, submitDateTime }: EdinetDocument) {
+  return {
+    corporateNumber: JCN,
+    securitiesCode: secCode,
+    statedBy: source,
+    statedOn: submitDateTime.slice(0, 10),
+  } as const;
+}
+
+/** The companies that have these EDINET codes, by code. */
+async function ownersOfCodes(
+  client: ClientBase,
+  documents: readonly EdinetDocument[],
+): Promise<Map<string, KnownCompany>> {
+  const { rows } = await client.query<{ code: string; id: string }>(
+    `SELECT value AS code, company_id AS id FROM company_identifiers
+     WHERE identifier_type = 'edinet_code' AND value = ANY($1::text[])`,
+    [documents.map(({ edinetCode }) => edinetCode)],
+  );
+  const companies = await companiesById(client, [...new Set(rows.map(({ id }) => id))]);
+  return new Map(
+    rows.flatMap(({ code, id }) => {
+      const company = companies.get(id);
+      return company === undefined ? [] : [[code, company]];
+    }),
+  );
+}
+
+function newFiler(
+  batch: Required<FactBatch>,
+  identities: Identities,
+  document: EdinetDocument,
+): KnownCompany {
+  const claim = claimOf(document);
+  const stated = { source, stated_on: claim.statedOn } as const;
+  const known = identities.find(claim);
+  const company = known ?? identities.create(claim);
+  const company_id = company.companyId;
+  if (known === undefined) {
+    batch.companies.push(unregisteredRow(company, null, claim));
+    batch.company_names.push({ company_id, kind: 'legal', name: document.filerName, ...stated });
+    if (document.secCode !== null) {
+      batch.company_identifiers.push({
+        company_id,
+        identifier_type: 'securities_code',
+        value: document.secCode,
+        ...stated,
+      });
+    }
+  }
+  batch.company_identifiers.push({
+    company_id,
+    identifier_type: 'edinet_code',
+    value: document.edinetCode,
+    ...stated,
+  });
+  return company;
+}
+
+function reportObservation(companyId: string, document: EdinetDocument): ObservationRow | null {
+  const report = reportNames[document.docTypeCode ?? ''];
+  if (report === undefined || (document.withdrawalStatus ?? '0') !== '0') return null;
+  const { docID, docDescription, periodStart, periodEnd, submitDateTime } = document;
+  return statedObservation(companyId, {
+    type: 'disclosure',
+    subtype: report.subtype,
+    source,
+    summary: `${docDescription || report.name}を提出しました。`,
+    evidence: {
+      document_id: docID,
+      description: docDescription || null,
+      period_start: periodStart || null,
+      period_end: periodEnd || null,
+      submitted_at: submitDateTime,
+    },
+    on: submitDateTime.slice(0, 10),
+    content: [docID],
+  });
+}

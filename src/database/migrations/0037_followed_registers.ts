@@ -1,0 +1,65 @@
+import type { Migration } from '../migration.ts';
+
+/** How far each register is followed (docs/following.md). */
+export const followedRegisters: Migration = {
+  name: '0037_followed_registers',
+
+  async up(knex) {
+    await knex.raw(`
+      CREATE TABLE followed_registers (
+        register text PRIMARY KEY CHECK (register ~ '^[a-z][a-z-]{0,39}$'),
+        -- Following began after this day: what was published until then comes from files.
+        began_after date,
+        -- All that the publisher has published for this day and the days before it is loaded. NULL: not begun.
+        complete_through date CHECK (complete_through >= began_after),
+        -- The newest day that the publisher says it has published; NULL if it does not say.
+        published_through date,
+        -- The publisher's last complete answer.
+        checked_at timestamptz,
+        -- Of a day that is not over: the last entry of its list that is loaded.
+        open_day date,
+        open_position integer,
+        -- Failures since the last complete answer.
+        failures integer NOT NULL DEFAULT 0 CHECK (failures >= 0),
+        failure text CHECK (length(failure) <= 500),
+        -- The publisher is not asked before this time.
+        next_at timestamptz,
+        CONSTRAINT open_day_has_position CHECK ((open_day IS NULL) = (open_position IS NULL)),
+        CONSTRAINT begun_with_a_day CHECK ((began_after IS NULL) = (complete_through IS NULL))
+      );
+
+      -- What following did, one row for each day of a register.
+      CREATE TABLE followed_days (
+        register text NOT NULL REFERENCES followed_registers,
+        day date NOT NULL,
+        requests integer NOT NULL CHECK (requests >= 0),
+        rows_read bigint NOT NULL CHECK (rows_read >= 0),
+        added bigint NOT NULL CHECK (added >= 0),
+        changed bigint NOT NULL CHECK (changed >= 0),
+        rejected bigint NOT NULL CHECK (rejected >= 0),
+        load_ids uuid[] NOT NULL,
+        completed_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (register, day)
+      );
+
+      -- New kinds of files come with new builds; the program knows which there are.
+      ALTER TABLE loads DROP CONSTRAINT loads_kind_check,
+        ADD CONSTRAINT loads_kind_form CHECK (kind ~ '^[a-z][a-z-]{0,39}$');
+      ALTER TABLE earlier_loads DROP CONSTRAINT loads_kind_check,
+        ADD CONSTRAINT loads_kind_form CHECK (kind ~ '^[a-z][a-z-]{0,39}$');
+    `);
+  },
+
+  async down(knex) {
+    await knex.raw(`
+      DROP TABLE followed_days, followed_registers;
+      -- The earlier build does not know loads of other kinds.
+      DELETE FROM earlier_loads WHERE kind NOT IN ('nta', 'nta-diff', 'edinet', 'jpx', 'gbizinfo', 'jsonl', 'generate');
+      DELETE FROM loads WHERE kind NOT IN ('nta', 'nta-diff', 'edinet', 'jpx', 'gbizinfo', 'jsonl', 'generate');
+      ALTER TABLE loads DROP CONSTRAINT loads_kind_form, ADD CONSTRAINT loads_kind_check
+        CHECK (kind IN ('nta', 'nta-diff', 'edinet', 'jpx', 'gbizinfo', 'jsonl', 'generate'));
+      ALTER TABLE earlier_loads DROP CONSTRAINT loads_kind_form, ADD CONSTRAINT loads_kind_check
+        CHECK (kind IN ('nta', 'nta-diff', 'edinet', 'jpx', 'gbizinfo', 'jsonl', 'generate'));
+    `);
+  },
+};

@@ -1,0 +1,516 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type FollowContext, type FollowEvent, followOnce } from '../../../indexers/following/follow.ts';
+import { followersOf } from '../../../indexers/following/followers.ts';
+import { daysLater } from '../../../src/calendar.ts';
+import { corporateNumber } from '../../support/companies.ts';
+import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
+import { type StandIn, sendJson, standInKey, startPublishers } from '../../support/publishers.ts';
+import { edinetFile } from '../registers/edinet/samples.ts';
+import { registerFile, registerRow } from '../registers/nta/samples.ts';
+
+let suite: SuiteLoading;
+let publishers: StandIn;
+/** The current time of the follower. */
+let now: Date;
+
+beforeAll(async () => {
+  suite = await suiteLoading();
+});
+afterAll(() => suite.remove());
+beforeEach(async () => {
+  await suite.clear();
+  await suite.database.knex.raw('DELETE FROM followed_days; DELETE FROM followed_registers');
+  publishers = await startPublishers();
+});
+afterEach(() => publishers.stop());
+
+/** A moment of a day in Tokyo. */
+const at = (day: string, time = '12:00') => new Date(`${day}T${time}:00+09:00`);
+
+type Publishers = StandIn['publishers'];
+const nobody: Publishers = {
+  corporateNumbers: null,
+  invoiceIssuers: null,
+  edinet: null,
+  edinetCodes: null,
+  exchangeList: null,
+  gbizinfo: null,
+};
+
+/** One pass over these publishers, and what it reports. */
+async function follow(only: Partial<Publishers>, rest: Partial<FollowContext> = {}): Promise<FollowEvent[]> {
+  const events: FollowEvent[] = [];
+  await followOnce(
+    {
+      databaseUrl: suite.database.url,
+      stateFolder: `${suite.folder}/state`,
+      followers: followersOf({ ...nobody, ...only }),
+      now: () => now,
+      requests: { paceMs: 0, timeoutMs: 2_000 },
+      onEvent: (event) => events.push(event),
+      ...rest,
+    },
+    { all: true },
+  );
+  return events;
+}
+
+const followNumbers = (rest?: Partial<FollowContext>) =>
+  follow({ corporateNumbers: publishers.publishers.corporateNumbers }, rest);
+
+const followed = async (register: string) => {
+  const [row] = await suite.rows<Record<string, unknown>>(
+    `SELECT complete_through::text, published_through::text, failures, failure, next_at
+     FROM followed_registers WHERE register = ?`,
+    register,
+  );
+  return row;
+};
+const days = async (register: string) =>
+  (
+    await suite.rows<{ day: string; rows: number }>(
+      'SELECT day::text, rows_read::int AS rows FROM followed_days WHERE register = ? ORDER BY day',
+      register,
+    )
+  ).map(({ day, rows }) => `${day} ${rows}`);
+const names = async () =>
+  (
+    await suite.rows<{ name: string }>(
+      "SELECT name FROM company_names WHERE kind = 'legal' ORDER BY company_id",
+    )
+  ).map(({ name }) => name);
+
+/** The full file of a day, from which following begins the day after next. */
+const fullFile = (day: string, name = '架空一株式会社') =>
+  suite.load('nta', registerFile({ number: 1, name, updated: day }), {
+    file: suite.write(
+      `00_zenkoku_all_${day.replaceAll('-', '')}.csv`,
+      registerFile({ number: 1, name, updated: day }),
+    ),
+  });
+
+/** Publishes a new company for each day from the first to the last. */
+function publishDaily(first: string, last: string): void {
+  let number = 2;
+  for (let day = first; day <= last; day = daysLater(day, 1)) {
+    publishers.published.corporateNumbers.set(day, [
+      registerRow({ number, name: `架空${number}株式会社`, updated: day, changed: day }),
+    ]);
+    number += 1;
+  }
+  publishers.published.lastUpdateDate = last;
+}
+
+describe('the register of corporate numbers', () => {
+  it('is followed from the day of the full file, a day at a time, up to the last day that is over', async () => {
+    await fullFile('2026-08-03');
+    publishDaily('2026-08-04', '2026-08-07');
+    now = at('2026-08-07');
+    const events = await followNumbers();
+    expect(events.map((event) => ('day' in event ? event.day : event.event))).toEqual([
+      'begun',
+      '2026-08-03',
+      '2026-08-04',
+      '2026-08-05',
+      '2026-08-06',
+    ]);
+    expect((await names()).sort()).toEqual([
+      '架空2株式会社',
+      '架空3株式会社',
+      '架空4株式会社',
+      '架空一株式会社',
+    ]);
+    expect(await followed('corporate-numbers')).toMatchObject({
+      complete_through: '2026-08-06',
+      published_through: '2026-08-07',
+      failures: 0,
+    });
+    publishers.asked.length = 0;
+    expect(await followNumbers()).toEqual([]);
+    expect(publishers.asked).toEqual([]);
+    now = at('2026-08-08', '00:10');
+    await followNumbers();
+    expect(await days('corporate-numbers')).toEqual([
+      '2026-08-03 0',
+      '2026-08-04 1',
+      '2026-08-05 1',
+      '2026-08-06 1',
+      '2026-08-07 1',
+    ]);
+  });
+
+  it('waits for what the publisher has not published yet', async () => {
+    await fullFile('2026-08-03');
+    publishDaily('2026-08-04', '2026-08-05');
+    now = at('2026-08-09');
+    await followNumbers();
+    expect(await followed('corporate-numbers')).toMatchObject({
+      complete_through: '2026-08-05',
+      failures: 0,
+    });
+    publishDaily('2026-08-04', '2026-08-10');
+    now = at('2026-08-11', '00:05');
+    await followNumbers();
+    expect(await followed('corporate-numbers')).toMatchObject({ complete_through: '2026-08-10' });
+    expect(await days('corporate-numbers')).toHaveLength(8);
+  });
+
+  it('says how to begin when no full file is loaded', async () => {
+    now = at('2026-08-07');
+    const events = await followNumbers();
+    expect(events).toEqual([
+      expect.objectContaining({ event: 'waiting', reason: expect.stringMatching(/--from/) }),
+    ]);
+    expect(publishers.asked).toEqual([]);
+  });
+
+  it('reads a day in parts, numbered through as in the file of the day', async () => {
+    await fullFile('2026-08-03');
+    publishers.pageSize = 2;
+    publishers.published.lastUpdateDate = '2026-08-04';
+    // The history of one company, and the part ends in the middle of it.
+    const history = ['第一', '第二', '第三'].map((name, index) =>
+      registerRow(
+        {
+          number: 7,
+          name: `架空${name}株式会社`,
+          updated: '2026-08-04',
+          process: index === 0 ? '01' : '11',
+          changed: `2020-0${index + 1}-01`,
+          latest: index === 2 ? '1' : '0',
+        },
+        (index % 2) + 1,
+      ),
+    );
+    publishers.published.corporateNumbers.set('2026-08-04', history);
+    now = at('2026-08-05');
+    await followNumbers();
+    expect(publishers.asked.map(({ query }) => query.divide)).toEqual(['1', '1', '2', '1']);
+    expect(
+      await suite.rows(
+        'SELECT kind, name, valid_from::text FROM company_names WHERE company_id = ? ORDER BY valid_from',
+        `cn_${corporateNumber(7)}`,
+      ),
+    ).toEqual([
+      { kind: 'former', name: '架空第一株式会社', valid_from: '2020-01-01' },
+      { kind: 'former', name: '架空第二株式会社', valid_from: '2020-02-01' },
+      { kind: 'legal', name: '架空第三株式会社', valid_from: '2020-03-01' },
+    ]);
+  });
+
+  it('never replaces a newer full file, which may be loaded at any time', async () => {
+    await fullFile('2026-08-03');
+    publishers.published.lastUpdateDate = '2026-08-05';
+    publishers.published.corporateNumbers.set('2026-08-04', [
+      registerRow({
+        number: 1,
+        name: '架空次株式会社',
+        updated: '2026-08-04',
+        process: '11',
+        changed: '2026-08-04',
+      }),
+    ]);
+    now = at('2026-08-03');
+    await followNumbers();
+    await suite.load(
+      'nta',
+      registerFile({
+        number: 1,
+        name: '架空新株式会社',
+        updated: '2026-08-05',
+        process: '11',
+        changed: '2026-08-05',
+      }),
+    );
+    now = at('2026-08-06');
+    await followNumbers();
+    expect(await names()).toEqual(['架空新株式会社']);
+    expect(
+      await suite.rows(
+        "SELECT name, valid_to::text FROM company_names WHERE kind = 'former' ORDER BY valid_to",
+      ),
+    ).toEqual([
+      { name: '架空一株式会社', valid_to: '2026-08-04' },
+      { name: '架空次株式会社', valid_to: '2026-08-05' },
+    ]);
+  });
+});
+
+describe('faults', () => {
+  const fault = (answer: StandIn['fault']) => {
+    publishers.fault = answer;
+  };
+
+  beforeEach(async () => {
+    await fullFile('2026-08-03');
+    publishDaily('2026-08-04', '2026-08-06');
+    now = at('2026-08-07');
+  });
+
+  it.each<[string, StandIn['fault'], RegExp]>([
+    ['a refusal', (_, response) => !!response.writeHead(403).end(), /refuses requests for now/],
+    ['an unknown key', (_, response) => !!response.writeHead(404).end(), /key is unknown or suspended/],
+    ['a fault of its own', (_, response) => !!response.writeHead(500).end(), /has a fault/],
+    [
+      'a redirect',
+      (_, response) => !!response.writeHead(302, { location: 'http://elsewhere.example/' }).end(),
+      /redirects/,
+    ],
+    [
+      'a page for people',
+      (_, response) => !!response.end('<html>メンテナンス中</html>'),
+      /does not begin with the line/,
+    ],
+    ['nothing', (_, response) => !!response.end(), /does not begin with the line/],
+    ['another number of rows', (_, response) => !!response.end('2026-08-06,3,1,1\r\n'), /states 3 rows/],
+    [
+      'a cut connection',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': 500 }).write('2026-08-06,1,1,1\r\n');
+        setTimeout(() => response.destroy(), 50);
+        return true;
+      },
+      /connection was closed/,
+    ],
+    [
+      'a row that is cut off',
+      ({ query }, response) => {
+        const row = publishers.published.corporateNumbers.get(query.from ?? '')?.[0] ?? '';
+        if (row === '') return false;
+        response.end(`2026-08-06,1,1,1\r\n${row.slice(0, 60)}`);
+        return true;
+      },
+      /cut off or damaged/,
+    ],
+    ['silence', () => true, /no complete answer in 2 s/],
+  ])('%s stops at the day, says why, and is tried again', async (_, answer, reason) => {
+    fault(answer);
+    const events = await followNumbers();
+    expect(events.at(-1)).toMatchObject({ event: 'failed', failure: expect.stringMatching(reason) });
+    const state = await followed('corporate-numbers');
+    expect(state).toMatchObject({ failures: 1, failure: expect.stringMatching(reason) });
+    expect(JSON.stringify([events, state])).not.toContain(standInKey);
+    expect(await names()).toEqual(['架空一株式会社']);
+
+    fault(() => false);
+    publishers.asked.length = 0;
+    await followNumbers();
+    expect(publishers.asked).toEqual([]);
+
+    now = new Date(now.getTime() + 30_000);
+    await followNumbers();
+    expect(await followed('corporate-numbers')).toMatchObject({
+      complete_through: '2026-08-06',
+      failures: 0,
+      failure: null,
+    });
+    expect(await names()).toHaveLength(4);
+  });
+
+  it('waits longer after each failure, from half a minute to half an hour', async () => {
+    fault((_, response) => !!response.writeHead(403).end());
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await followNumbers();
+      const { next_at } = (await followed('corporate-numbers')) as { next_at: Date };
+      waits.push((next_at.getTime() - now.getTime()) / 1_000);
+      now = next_at;
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1800, 1800, 1800]);
+  });
+
+  it('waits as long as the publisher asks', async () => {
+    fault((_, response) => !!response.writeHead(429, { 'retry-after': '3600' }).end());
+    await followNumbers();
+    const { next_at } = (await followed('corporate-numbers')) as { next_at: Date };
+    expect(next_at.getTime() - now.getTime()).toBe(3_600_000);
+  });
+
+  it('a day that changes while its parts are read is read again', async () => {
+    publishers.pageSize = 1;
+    const rows = [2, 3].map((number) =>
+      registerRow({ number, name: `架空${number}株式会社`, updated: '2026-08-04' }),
+    );
+    publishers.published.corporateNumbers.set('2026-08-04', rows);
+    let moved = false;
+    fault(({ query }) => {
+      if (query.divide === '2' && !moved) {
+        moved = true;
+        // A row goes from the second part to the first: the counts stay the same.
+        publishers.published.corporateNumbers.set('2026-08-04', rows.toReversed());
+      }
+      return false;
+    });
+    await followNumbers();
+    expect(moved).toBe(true);
+    expect(await names()).toEqual(expect.arrayContaining(['架空2株式会社', '架空3株式会社']));
+    expect(await followed('corporate-numbers')).toMatchObject({
+      complete_through: '2026-08-06',
+      failures: 0,
+    });
+  });
+});
+
+describe('documents filed with EDINET', () => {
+  const document = (seqNumber: number, number: number, rest: object = {}) => ({
+    seqNumber,
+    docID: `S100${String(seqNumber).padStart(4, '0')}`,
+    edinetCode: `E9${String(number).padStart(4, '0')}`,
+    secCode: null,
+    JCN: corporateNumber(number),
+    filerName: `架空${number}株式会社`,
+    docTypeCode: '120',
+    periodStart: '2025-04-01',
+    periodEnd: '2026-03-31',
+    submitDateTime: '2026-06-24 09:30',
+    docDescription: '有価証券報告書－第10期(2025/04/01－2026/03/31)',
+    withdrawalStatus: '0',
+    csvFlag: '0',
+    ...rest,
+  });
+  const publish = (day: string, ...documents: readonly object[]) =>
+    publishers.published.edinetDocuments.set(day, documents);
+  const followDocuments = () => follow({ edinet: publishers.publishers.edinet });
+  const reports = async () =>
+    (
+      await suite.rows<{ id: string }>(
+        "SELECT evidence ->> 'document_id' AS id FROM observations WHERE type = 'disclosure' ORDER BY 1",
+      )
+    ).map(({ id }) => id);
+
+  beforeEach(async () => {
+    await suite.load(
+      'edinet',
+      edinetFile('2026年6月24日', { edinet: 'E90001', name: '架空1株式会社', number: 1 }),
+    );
+  });
+
+  it('are loaded as they come, each new one once, and the day again when it is settled', async () => {
+    now = at('2026-06-24', '10:00');
+    publish('2026-06-24', document(1, 1), document(2, 2, { docTypeCode: '350' }));
+    const [begun, before, open] = await followDocuments();
+    expect([begun, before, open]).toMatchObject(
+      [
+        { event: 'begun', after: '2026-06-23' },
+        { event: 'loaded', day: '2026-06-24', complete: false, rows_read: 2, added: 1 },
+        undefined,
+      ].filter(Boolean),
+    );
+    publish('2026-06-24', document(1, 1), document(2, 2), document(3, 3));
+    now = at('2026-06-24', '11:00');
+    expect(await followDocuments()).toMatchObject([{ complete: false, rows_read: 1, added: 1 }]);
+    expect(await reports()).toEqual(['S1000001', 'S1000003']);
+
+    // After midnight the day is written again: a document more, one withdrawn.
+    publish('2026-06-24', document(1, 1), document(3, 3), document(4, 1, { docTypeCode: '130' }));
+    now = at('2026-06-25', '05:00');
+    await followDocuments();
+    expect(await followed('edinet-documents')).toMatchObject({ complete_through: '2026-06-23' });
+    now = at('2026-06-25', '06:30');
+    await followDocuments();
+    expect(await followed('edinet-documents')).toMatchObject({ complete_through: '2026-06-24', failures: 0 });
+    expect(await reports()).toEqual(['S1000001', 'S1000003', 'S1000004']);
+    expect(await days('edinet-documents')).toEqual(['2026-06-24 3']);
+  });
+
+  it('tell new filers, but never replace what the list of codes says', async () => {
+    publish(
+      '2026-06-24',
+      document(1, 1, { JCN: corporateNumber(9), filerName: '架空旧株式会社' }),
+      document(2, 2),
+      document(3, 5, { JCN: null, filerName: '架空太郎' }),
+      document(4, 6, { withdrawalStatus: '2' }),
+    );
+    now = at('2026-06-25');
+    await followDocuments();
+    expect(
+      await suite.rows(
+        `SELECT company_id, value, n.name FROM company_identifiers JOIN company_names n USING (company_id)
+         WHERE identifier_type = 'edinet_code' AND n.kind = 'legal' ORDER BY value`,
+      ),
+    ).toEqual([
+      { company_id: `cn_${corporateNumber(1)}`, value: 'E90001', name: '架空1株式会社' },
+      { company_id: `cn_${corporateNumber(2)}`, value: 'E90002', name: '架空2株式会社' },
+      { company_id: `cn_${corporateNumber(6)}`, value: 'E90006', name: '架空6株式会社' },
+    ]);
+    expect(await reports()).toEqual(['S1000001', 'S1000002']);
+  });
+
+  it.each([
+    [
+      'an error with status 200',
+      { metadata: { status: '500', message: 'Internal Server Error' } },
+      /answers 500/,
+    ],
+    ['a key that is not accepted', { StatusCode: 401, message: 'Access denied.' }, /answers 401/],
+    [
+      'fewer documents than it states',
+      {
+        metadata: {
+          parameter: { date: '2026-06-24' },
+          resultset: { count: 9 },
+          status: '200',
+          message: 'OK',
+        },
+        results: [],
+      },
+      /states 9 documents/,
+    ],
+    [
+      'the list of another day',
+      {
+        metadata: {
+          parameter: { date: '2026-06-20' },
+          resultset: { count: 0 },
+          status: '200',
+          message: 'OK',
+        },
+        results: [],
+      },
+      /list of 2026-06-20/,
+    ],
+    ['something else', { results: 'none' }, /not as documented/],
+  ])('an answer with %s is a failure', async (_, body, reason) => {
+    now = at('2026-06-25');
+    publishers.fault = (_, response) => {
+      sendJson(response, body);
+      return true;
+    };
+    const events = await followDocuments();
+    expect(events.at(-1)).toMatchObject({ event: 'failed', failure: expect.stringMatching(reason) });
+    expect(JSON.stringify(events)).not.toContain(standInKey);
+    expect(await followed('edinet-documents')).toMatchObject({ complete_through: '2026-06-23', failures: 1 });
+  });
+});
+
+describe('complete lists', () => {
+  const followCodes = () => follow({ edinetCodes: publishers.publishers.edinetCodes });
+  const list = (day: string) => edinetFile(day, { edinet: 'E90001', name: '架空1株式会社', number: 1 });
+
+  it('are loaded when they are new, and not again', async () => {
+    publishers.published.edinetCodes = list('2026年6月1日');
+    now = at('2026-06-02');
+    expect(await followCodes()).toMatchObject([{ event: 'loaded', day: '2026-06-01', added: 1 }]);
+    now = at('2026-06-03');
+    expect(await followCodes()).toEqual([]);
+    publishers.published.edinetCodes = list('2026年7月1日');
+    now = at('2026-07-02');
+    expect(await followCodes()).toMatchObject([{ event: 'loaded', day: '2026-07-01' }]);
+    expect(await followed('edinet-codes')).toMatchObject({ complete_through: '2026-07-01', failures: 0 });
+    expect(publishers.asked).toHaveLength(3);
+  });
+
+  it('that are older than a loaded one change nothing', async () => {
+    await suite.load('edinet', list('2026年7月1日'));
+    publishers.published.edinetCodes = list('2026年6月1日');
+    now = at('2026-07-02');
+    expect(await followCodes()).toEqual([]);
+    expect(await followed('edinet-codes')).toMatchObject({ failures: 0 });
+  });
+
+  it('that are no lists are failures', async () => {
+    publishers.published.edinetCodes = Buffer.from('<html>メンテナンス中</html>');
+    now = at('2026-07-02');
+    expect(await followCodes()).toMatchObject([{ event: 'failed' }]);
+  });
+});
