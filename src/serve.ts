@@ -1,13 +1,26 @@
 import type { Config } from './config.ts';
+import { followsRegisters, startFollower } from './follower-process.ts';
 import type { Logger } from './http/request-log.ts';
 import type { RunningService } from './service.ts';
 
 /**
- * Starts the service in this process, or in as many workers as the config says. Then this process only watches them, so
- * it does not load the service.
+ * Starts the service in this process, or in as many workers as the config says; then this process only watches them, so it
+ * does not load the service. If the config has publishers, their registers are followed beside it.
  * @throws ListenError, ConfigError, WorkerError
  */
 export async function serve(config: Config, log: Logger): Promise<RunningService> {
+  const service = await startAnswering(config, log);
+  if (!followsRegisters(config)) return service;
+  const follower = startFollower(config, log);
+  return {
+    url: service.url,
+    async stop() {
+      await Promise.all([service.stop(), follower.stop()]);
+    },
+  };
+}
+
+async function startAnswering(config: Config, log: Logger): Promise<RunningService> {
   if (config.workers === 1) {
     const { startService } = await import('./service.ts');
     return startService(config, log);

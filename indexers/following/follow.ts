@@ -76,10 +76,12 @@ export async function followUntilStopped(context: FollowContext, signal: AbortSi
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   const requests = new Requests({ ...requestOptions(context), signal });
   let failed = 0;
+  let elsewhere = false;
   while (!signal.aborted) {
     try {
       await withSession(context.databaseUrl, async (client) => {
         await takeFollowLock(client);
+        elsewhere = false;
         while (!signal.aborted) {
           const next = await pass({ ...context, signal }, client, requests, false);
           failed = 0;
@@ -88,6 +90,13 @@ export async function followUntilStopped(context: FollowContext, signal: AbortSi
       });
     } catch (error) {
       if (signal.aborted) return;
+      if (error instanceof FollowedElsewhereError) {
+        if (!elsewhere)
+          context.onEvent?.({ register: 'all', event: 'waiting', reason: error.message, next_at: null });
+        elsewhere = true;
+        await pause(busyPauseMs);
+        continue;
+      }
       failed += 1;
       const pauseMs = Math.min(firstBackOffMs * 2 ** Math.min(failed - 1, 10), maxBackOffMs);
       const next_at = new Date(context.now().getTime() + pauseMs).toISOString();
@@ -101,13 +110,16 @@ function requestOptions({ requests, signal }: FollowContext): RequestOptions {
   return { ...requests, ...(signal && { signal }) };
 }
 
+/** Another process follows the registers; this one takes over when it ends. */
+class FollowedElsewhereError extends OperatorError {}
+
 /** Two followers would ask twice as often as publishers permit. The lock also ends when the process is killed. */
 async function takeFollowLock(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>(
     `SELECT pg_try_advisory_lock(${lockKey}) AS locked`,
   );
   if (rows[0]?.locked !== true)
-    throw new OperatorError(
+    throw new FollowedElsewhereError(
       'Another process follows the registers of this database: it does what this one would do.',
     );
 }

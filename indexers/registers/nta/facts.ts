@@ -25,6 +25,8 @@ export interface RegisterFacts {
   readonly names: NameRow[];
   readonly addresses: AddressRow[];
   readonly successors: SuccessorRow[];
+  /** If the rows are older than the database: the address that they show, with the day of its move. */
+  readonly earlierAddress: AddressRow | null;
   /** Whether the rows show the current state; false if the database has a newer one. */
   readonly current: boolean;
 }
@@ -67,9 +69,14 @@ export function registerFacts(
     ],
     addresses: [],
     successors: [],
+    earlierAddress: null,
     current: false,
   };
-  if (current === undefined) return { facts, statements };
+  if (current === undefined) {
+    const [earlierAddress = null] =
+      latest === undefined ? [] : addresses(companyId, states.slice(0, states.indexOf(latest) + 1), latest);
+    return { facts: { ...facts, earlierAddress }, statements };
+  }
   return {
     facts: {
       ...facts,

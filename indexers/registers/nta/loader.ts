@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
-import type { FactBatch, ObservationRow } from '../../facts/index.ts';
+import type { AddressRow, FactBatch, ObservationRow } from '../../facts/index.ts';
 import { grouped } from '../../loading/grouped.ts';
 import { companiesByNumber } from '../../loading/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
-import type { CompleteStatement } from '../../loading/merge.ts';
+import { type CompleteStatement, noteChange } from '../../loading/merge.ts';
 import { readCsv, readRows } from '../../loading/reading.ts';
 import { newObservations } from '../../loading/stated-observations.ts';
 import { type RegisterState, readRegisterRow } from './columns.ts';
@@ -28,6 +28,7 @@ function registerLoader(title: string, name: string, wholeRegister: boolean): Lo
       const byNumber = grouped(rows, ({ corporateNumber }) => corporateNumber);
       const facts = await factsOf(client, byNumber);
       const stated = [...facts.values()].filter((found) => found !== null);
+      await dateMoves(client, stated);
       const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
         const companyId = facts.get(number)?.companyId;
         const published = states.toSorted(byPublication);
@@ -77,6 +78,27 @@ async function factsOf(
   }
   await storeStatements(client, statements);
   return facts;
+}
+
+/**
+ * A newer file may show where a company is, but not since when, because its last entry there is about something else. An
+ * older row then tells the day of the move.
+ */
+async function dateMoves(client: ClientBase, facts: readonly RegisterFacts[]): Promise<void> {
+  const moves = facts.flatMap(({ earlierAddress }) => (earlierAddress?.valid_from ? [earlierAddress] : []));
+  if (moves.length === 0) return;
+  const values = (key: keyof AddressRow) => moves.map((move) => move[key] ?? null);
+  await noteChange(
+    client,
+    `UPDATE company_addresses kept SET valid_from = moved.valid_from
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[])
+       AS moved (company_id, prefecture, city, street, valid_from)
+     WHERE kept.company_id = moved.company_id AND kept.kind = 'head_office' AND kept.source = 'corporate_registry'
+       AND (kept.prefecture, kept.city, kept.street) IS NOT DISTINCT FROM (moved.prefecture, moved.city, moved.street)
+       AND (kept.valid_from IS NULL OR kept.valid_from < moved.valid_from)
+     RETURNING kept.company_id, ARRAY['address'] AS fields`,
+    [values('company_id'), values('prefecture'), values('city'), values('street'), values('valid_from')],
+  );
 }
 
 /** Former names are derived from all statements, so they are complete even if the rows are older than the database. */
