@@ -89,6 +89,7 @@ const wordLists = {
   },
   source: {
     corporate_registry: ['Register of corporate numbers', '法人番号公表サイト'],
+    invoice_registry: ['Register of invoice issuers', '適格請求書発行事業者公表サイト'],
     edinet: ['EDINET', 'EDINET'],
     gbizinfo: ['gBizINFO', 'gBizINFO'],
     company_website: ['Company website', '企業ホームページ'],

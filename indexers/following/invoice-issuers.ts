@@ -8,11 +8,11 @@ const answerSchema = z.object({
   count: writtenCount,
   divideNumber: writtenCount,
   divideSize: writtenCount,
-  announcement: z.array(z.looseObject({ kind: z.string() })).default([]),
+  announcement: z.array(z.looseObject({ kind: z.string().optional() })).default([]),
 });
 
-/** A corporation; `1` is a natural person, of whom nothing is kept. */
-const corporation = '2';
+/** A natural person, of whom nothing is kept. A blanked state has no kind; the loader keeps it if it is a corporation's. */
+const person = '1';
 
 /** The register of invoice issuers, by the Web-API of the National Tax Agency, version 1: `diff` as JSON (type 21). */
 export function invoiceIssuersFollower({ url, key }: { url: string; key: string }): DailyFollower {
@@ -24,14 +24,14 @@ export function invoiceIssuersFollower({ url, key }: { url: string; key: string 
     beginsWith: ['invoice'],
     settledAfterHours: 0,
     async fetchDay(day, fetching) {
-      const page = async (divide: number): Promise<Page<{ kind: string }>> => {
+      const page = async (divide: number): Promise<Page<{ kind?: string | undefined }>> => {
         const parameters = { id: key, from: day, to: day, type: '21', divide: String(divide) };
         const body = await fetching.requests.get(under(url, '1/diff', parameters));
         const { announcement, count, divideSize, lastUpdateDate } = readJson(body, answerSchema);
         return { rows: announcement, count, pages: Math.max(1, divideSize), version: lastUpdateDate };
       };
       const { rows, version } = await readPages(page);
-      const kept = rows.filter(({ kind }) => kind === corporation);
+      const kept = rows.filter(({ kind }) => kind !== person);
       const lines = kept.map((row) => `${JSON.stringify(row)}\n`).join('');
       const name = `invoice_${dayForName(day)}.jsonl`;
       const files =

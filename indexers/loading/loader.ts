@@ -20,8 +20,8 @@ export interface Loader<Row = unknown> {
    * file, the newest of its rows does.
    */
   dayOf?(row: Row): string | null;
-  /** Consecutive records of the same group always stay in one chunk. */
-  group?(row: Row): string;
+  /** Consecutive records of the same group always stay in one chunk. Undefined: a record of no group. */
+  group?(row: Row): string | undefined;
   /** Looks up the companies of the rows and returns what to write. Runs in the transaction of the chunk. */
   plan(client: ClientBase, rows: readonly Row[], load: LoadContext): Promise<LoadPlan>;
   /** Runs in the transaction that ends the load. Returns notes for the operator. */
@@ -31,13 +31,18 @@ export interface Loader<Row = unknown> {
 /** The publisher's file names, by which files in a folder are recognised. `*` matches any characters. */
 export interface FileNames {
   /** Without the extension, in upper or lower case: `EdinetcodeDlInfo*`. */
-  readonly name: string;
+  readonly names: readonly string[];
+  /** Names that are another publisher's, although they fit. */
+  readonly except?: readonly string[];
   /** The files that are loaded before the others. */
   readonly first?: string;
-  readonly format: 'csv' | 'jsonl';
+  readonly formats: readonly FileFormat[];
   /** The name has the day of publication, such as `diff_20260821`. */
   readonly dated?: true;
 }
+
+/** How a file is written. Any can be compressed, also as the only file of a .zip. */
+export type FileFormat = 'csv' | 'jsonl' | 'json' | 'xml' | 'xls';
 
 export interface FileDescription {
   /** Day of a complete list, `YYYY-MM-DD`. A list older than the newest loaded one is refused. */

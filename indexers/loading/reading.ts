@@ -62,7 +62,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** If a quoted field is never closed, the rest of the file must not be read into memory as one record. */
-const maxRecordLength = 1 << 20;
+export const maxRecordLength = 1 << 20;
 
 /** Faults after which the parser finds no further record. Without an error, rows would be lost silently. */
 const endless: ReadonlySet<string | undefined> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
@@ -114,7 +114,7 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
   await feeding;
 }
 
-function damaged(file: SourceFile, reason: string): OperatorError {
+export function damaged(file: SourceFile, reason: string): OperatorError {
   return new OperatorError(`${file.name} is cut off or damaged: ${reason}`);
 }
 
@@ -153,14 +153,20 @@ export async function* readJsonLines(file: SourceFile): AsyncGenerator<Located<u
   }
 }
 
-/** Lines, and whether each ends with a line break. */
-async function* readLines(file: SourceFile): AsyncGenerator<{ text: string; ended: boolean }> {
+/** The decoded text of a file, in pieces. */
+export async function* readText(file: SourceFile): AsyncGenerator<string> {
   const decoder = new Decoder(file);
   const feeding = pipeline(await openBytes(file), decoder);
   feeding.catch(() => undefined);
-  let open = '';
   const pieces: AsyncIterable<string> = decoder.setEncoding('utf8');
-  for await (const piece of readable(file, pieces)) {
+  yield* readable(file, pieces);
+  await feeding;
+}
+
+/** Lines, and whether each ends with a line break. */
+async function* readLines(file: SourceFile): AsyncGenerator<{ text: string; ended: boolean }> {
+  let open = '';
+  for await (const piece of readText(file)) {
     const lines = (open + piece).split('\n');
     open = lines.pop() ?? '';
     if (open.length > maxRecordLength)
@@ -168,8 +174,9 @@ async function* readLines(file: SourceFile): AsyncGenerator<{ text: string; ende
     for (const text of lines) yield { text, ended: true };
   }
   if (open !== '') yield { text: open, ended: false };
-  await feeding;
 }
+
+const zipBegin = 'PK\x03\x04';
 
 async function openBytes(file: SourceFile): Promise<Readable> {
   const head = await firstBytes(file.path);
@@ -179,7 +186,7 @@ async function openBytes(file: SourceFile): Promise<Readable> {
     pipeline(packed, plain).catch((error: Error) => plain.destroy(error));
     return plain;
   }
-  if (head.toString('latin1') === 'PK\x03\x04') return await openZipEntry(file);
+  if (head.toString('latin1') === zipBegin) return await openZipEntry(file);
   return createReadStream(file.path, { highWaterMark: 1 << 18 });
 }
 
@@ -194,6 +201,12 @@ async function firstBytes(file: string): Promise<Buffer> {
 }
 
 async function openZipEntry(file: SourceFile): Promise<Readable> {
+  const { zip, entry } = await onlyEntry(file);
+  const stream = await zip.openReadStreamPromise(entry);
+  return stream.once('close', () => zip.close());
+}
+
+async function onlyEntry(file: SourceFile): Promise<{ zip: ZipFile; entry: Entry }> {
   const { zip, entries } = await zipEntries(file.path).catch((error: unknown) => {
     throw damaged(file, reasonOf(error));
   });
@@ -201,20 +214,33 @@ async function openZipEntry(file: SourceFile): Promise<Readable> {
   if (entry === undefined || entries.length > 1) {
     zip.close();
     throw new OperatorError(
-      `${file.name} contains ${entries.length} .csv or .jsonl files, but it must contain exactly one: unpack it.`,
+      `${file.name} contains ${entries.length} .csv, .jsonl, .json or .xml files, but it must contain exactly one: unpack it.`,
     );
   }
-  const stream = await zip.openReadStreamPromise(entry);
-  return stream.once('close', () => zip.close());
+  return { zip, entry };
 }
 
 async function zipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
   const zip = await openPromise(file, { autoClose: false });
-  const entries: Entry[] = [];
+  const lines: Entry[] = [];
+  const documents: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
-    if (/\.(csv|jsonl)$/i.test(entry.fileName)) entries.push(entry);
+    if (/\.(csv|jsonl)$/i.test(entry.fileName)) lines.push(entry);
+    else if (/\.(json|xml)$/i.test(entry.fileName)) documents.push(entry);
   }
-  return { zip, entries };
+  // Beside a table, a small document describes it.
+  return { zip, entries: lines.length > 0 ? lines : documents };
+}
+
+/**
+ * The name of the file of records, without `.gz`: of an archive, the one in it.
+ * @throws OperatorError when the archive cannot be read or has not exactly one
+ */
+export async function recordsName(file: SourceFile): Promise<string> {
+  if ((await firstBytes(file.path)).toString('latin1') !== zipBegin) return file.name.replace(/\.gz$/i, '');
+  const { zip, entry } = await onlyEntry(file);
+  zip.close();
+  return entry.fileName;
 }
 
 /** Every file of these publishers has Japanese text within this number of bytes. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { LoadReport } from '../loading/load.ts';
 import { OlderListError } from '../loading/load-record.ts';
-import type { FileNames } from '../loading/loader.ts';
+import type { FileFormat, FileNames } from '../loading/loader.ts';
 import { reasonOf } from '../loading/reading.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
@@ -16,13 +16,21 @@ export interface LoadFolderOptions {
   readonly signal?: AbortSignal;
 }
 
-const extensions: Readonly<Record<FileNames['format'], string>> = {
+const extensions: Readonly<Record<FileFormat, string>> = {
   csv: '(\\.csv(\\.gz|\\.zip)?|\\.zip)',
   jsonl: '\\.jsonl(\\.gz|\\.zip)?',
+  json: '\\.json(\\.gz|\\.zip)?',
+  xml: '\\.xml(\\.gz|\\.zip)?',
+  xls: '\\.xls',
 };
 
-function isNamed(name: string, pattern: string, extension = ''): boolean {
-  return new RegExp(`^${pattern.replaceAll('*', '.*')}${extension}$`, 'i').test(name);
+function isNamed(name: string, patterns: readonly string[], extension = ''): boolean {
+  return new RegExp(`^(${patterns.join('|').replaceAll('*', '.*')})${extension}$`, 'i').test(name);
+}
+
+function isFileOf({ names, except = [], formats }: FileNames, name: string): boolean {
+  const extension = `(${formats.map((format) => extensions[format]).join('|')})`;
+  return isNamed(name, names, extension) && !(except.length > 0 && isNamed(name, except, extension));
 }
 
 export interface FolderFile {
@@ -34,10 +42,11 @@ export interface FolderFile {
 export function officialFiles(names: readonly string[]): FolderFile[] {
   const remaining = new Set(names.toSorted());
   return loadKinds.flatMap((kind) => {
-    const { name: pattern, first, format } = loaderOf(kind).files;
-    const found = [...remaining].filter((name) => isNamed(name, pattern, extensions[format]));
+    const { files } = loaderOf(kind);
+    const { first } = files;
+    const found = [...remaining].filter((name) => isFileOf(files, name));
     for (const name of found) remaining.delete(name);
-    const isFirst = (name: string) => first !== undefined && isNamed(name, first);
+    const isFirst = (name: string) => first !== undefined && isNamed(name, [first]);
     return [...found.filter(isFirst), ...found.filter((name) => !isFirst(name))].map((name) => ({
       kind,
       name,
@@ -49,15 +58,13 @@ export function officialFiles(names: readonly string[]): FolderFile[] {
 export async function filesToLoad(folder: string): Promise<FolderFile[]> {
   const files = officialFiles(await filesOf(folder));
   if (files.length > 0) return files;
-  const named = (format: FileNames['format']) =>
-    loadKinds
-      .map((kind) => loaderOf(kind).files)
-      .filter((files) => files.format === format)
-      .map(({ name }) => name)
-      .join(', ');
-  throw new OperatorError(
-    `${folder} contains no official file. Expected: ${named('csv')} (.csv, .csv.gz, .zip) or ${named('jsonl')}.jsonl.`,
-  );
+  const named = loadKinds
+    .map((kind) => loaderOf(kind).files)
+    .flatMap(({ names, formats }) => {
+      const endings = formats.flatMap((format) => (format === 'csv' ? ['.csv', '.zip'] : [`.${format}`]));
+      return names.map((name) => `${name} (${endings.join(', ')})`);
+    });
+  throw new OperatorError(`${folder} contains no official file. Expected: ${named.join('; ')}.`);
 }
 
 /**

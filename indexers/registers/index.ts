@@ -3,6 +3,7 @@ import type { Loader } from '../loading/loader.ts';
 import { edinetDocumentsLoader } from './edinet/documents.ts';
 import { edinetLoader } from './edinet/loader.ts';
 import { gbizinfoLoader } from './gbizinfo/loader.ts';
+import { invoiceLoader } from './invoice/loader.ts';
 import { jpxLoader } from './jpx/loader.ts';
 import { jsonlLoader } from './jsonl/loader.ts';
 import { ntaDiffLoader, ntaLoader } from './nta/loader.ts';
@@ -12,7 +13,8 @@ import { ntaDiffLoader, ntaLoader } from './nta/loader.ts';
  * of a folder are loaded. The register of corporate numbers and its changes come first: all other files are joined by
  * corporate number, and EDINET's names are compared with the register's current and former names. EDINET then gives the
  * number for each securities code, so that the exchange's list finds its companies instead of creating them. gBizINFO
- * comes after all sources that name companies. JSON Lines come last, because they are about existing companies.
+ * comes after all sources that name companies. The register of invoice issuers follows, because its blanked states are kept
+ * only of known corporations. JSON Lines come last, because they are about existing companies.
  */
 export const registers = {
   nta: ntaLoader,
@@ -21,6 +23,7 @@ export const registers = {
   'edinet-documents': edinetDocumentsLoader,
   jpx: jpxLoader,
   gbizinfo: gbizinfoLoader,
+  invoice: invoiceLoader,
   jsonl: jsonlLoader,
 } satisfies Readonly<Record<string, Loader>>;
 

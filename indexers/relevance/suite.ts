@@ -6,6 +6,8 @@ import { CompanyResolveService } from '../../src/features/company-resolve/compan
 import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
 import { CompanySearchService } from '../../src/features/company-search/company-search-service.ts';
 import { CoverageStore } from '../../src/features/company-search/coverage-store.ts';
+import { InvoiceRegisterService } from '../../src/features/invoice-register/invoice-register-service.ts';
+import { InvoiceRegisterStore } from '../../src/features/invoice-register/invoice-register-store.ts';
 import { Paging } from '../../src/paging/paging.ts';
 import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
@@ -101,6 +103,7 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
     resolver: new CompanyResolveService({
       lookup,
       companies: found.companies,
+      invoiceRegister: new InvoiceRegisterService(new InvoiceRegisterStore(knex)),
       store: new CompanyResolveStore(knex),
       now,
     }),

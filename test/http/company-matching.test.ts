@@ -7,6 +7,8 @@ import { CompaniesStore } from '../../src/features/companies/companies-store.ts'
 import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
 import { CompanyResolveService } from '../../src/features/company-resolve/company-resolve-service.ts';
 import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
+import { InvoiceRegisterService } from '../../src/features/invoice-register/invoice-register-service.ts';
+import { InvoiceRegisterStore } from '../../src/features/invoice-register/invoice-register-store.ts';
 import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, identifierOf, idOf, successorOf } from '../support/companies.ts';
@@ -651,6 +653,7 @@ describe('a batch with a day in the past', () => {
       }),
       store: new CompanyResolveStore(knex),
       companies: new CompaniesService(new CompaniesStore(knex)),
+      invoiceRegister: new InvoiceRegisterService(new InvoiceRegisterStore(knex)),
       now: () => new Date(),
     });
     let statements = 0;

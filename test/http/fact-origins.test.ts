@@ -220,6 +220,7 @@ describe('an invoice number', () => {
         observed_at: null,
         derived_from: 'corporate_number',
         current: null,
+        registration: expect.objectContaining({ status: 'unknown', periods: [], register_day: null }),
       },
     ]);
   });

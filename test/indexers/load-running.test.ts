@@ -98,7 +98,7 @@ describe('a file as it was downloaded', () => {
 
   it('is refused when an archive does not hold exactly one file', async () => {
     await expect(suite.load('nta', zip({ 'a.csv': utf8, 'b.csv': utf8 }))).rejects.toThrow(
-      'contains 2 .csv or .jsonl files, but it must contain exactly one: unpack it.',
+      'contains 2 .csv, .jsonl, .json or .xml files, but it must contain exactly one: unpack it.',
     );
   });
 

@@ -225,6 +225,7 @@ describe('a row under a mapping', () => {
       hints: { prefecture: '東京' },
       asOf: null,
       faulty: [],
+      invoices: [],
       issues: [],
       invalid: false,
     });

@@ -169,6 +169,10 @@ export const issueTexts: CodesInBothLanguages = {
     as_of_malformed: 'This is not a day.',
     assurance_below: 'The match is less sure than this table settles from.',
     candidates_truncated: 'More companies have the name than are listed here.',
+    invoice_not_registered: 'The register of invoice issuers does not list this number.',
+    invoice_not_yet_registered: 'The invoice number is not registered yet.',
+    invoice_registration_cancelled: 'The registration of the invoice number was cancelled.',
+    invoice_registration_expired: 'The registration of the invoice number has expired.',
   },
   ja: {
     missing_cell: 'セルが足りません。',
@@ -195,6 +199,10 @@ export const issueTexts: CodesInBothLanguages = {
     as_of_malformed: '日付ではありません。',
     assurance_below: '一致の確かさが、この表の確定基準より低いです。',
     candidates_truncated: '同名の会社は、ここに並ぶ数より多くあります。',
+    invoice_not_registered: 'この登録番号（インボイス）は公表されていません。',
+    invoice_not_yet_registered: '登録番号（インボイス）は、まだ登録されていません。',
+    invoice_registration_cancelled: '登録番号（インボイス）の登録は取り消されました。',
+    invoice_registration_expired: '登録番号（インボイス）の登録は失効しました。',
   },
 };
 

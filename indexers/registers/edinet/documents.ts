@@ -56,7 +56,7 @@ const reportNames: Readonly<Partial<Record<string, { subtype: string; name: stri
  */
 export const edinetDocumentsLoader: Loader<EdinetDocument> = {
   title: 'Documents filed with EDINET: entries of its lists as JSON Lines',
-  files: { name: 'edinet-documents*', format: 'jsonl', dated: true },
+  files: { names: ['edinet-documents*'], formats: ['jsonl'], dated: true },
   chunkRows: 5000,
   read: (file) => readRows(readJsonLines(file), readEntry, (entry) => JSON.stringify(entry)),
   dayOf: ({ submitDateTime }) => submitDateTime.slice(0, 10),

@@ -31,7 +31,7 @@ const profileFields = [
 /** The EDINET code list: the companies that file reports, with codes, English name and capital. */
 export const edinetLoader: Loader<EdinetFiler> = {
   title: 'EDINET code list (Financial Services Agency)',
-  files: { name: 'EdinetcodeDlInfo*', format: 'csv' },
+  files: { names: ['EdinetcodeDlInfo*', 'Edinetcode'], formats: ['csv'] },
   // The whole list in one chunk: it is small, and nine companies have two rows far apart.
   chunkRows: 100_000,
   describe: async (file) => ({ asOf: await edinetListDay(file) }),

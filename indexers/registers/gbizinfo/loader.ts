@@ -18,7 +18,7 @@ type Batch = Required<FactBatch>;
 /** The eight files of gBizINFO's full download: basic facts, activities and awards of companies. */
 export const gbizinfoLoader: Loader<GbizRow> = {
   title: 'One of the eight full files of gBizINFO (Ministry of Economy, Trade and Industry)',
-  files: { name: '*_UTF-8*', first: 'Kihonjoho*', format: 'csv', dated: true },
+  files: { names: ['*_UTF-8*'], first: 'Kihonjoho*', formats: ['csv'], dated: true },
   chunkRows: 5000,
   read: readGbizRows,
   dayOf: ({ collectedOn }) => collectedOn,

@@ -15,7 +15,7 @@ const withoutNames = 'without_names';
 /** The list of the Tokyo exchange: which securities are listed, where, and in which of the 33 sectors. */
 export const jpxLoader: Loader<ListedSecurity> = {
   title: 'List of issues of the Tokyo Stock Exchange',
-  files: { name: 'data_j*', format: 'csv' },
+  files: { names: ['data_j*'], formats: ['csv', 'xls'] },
   flags: { [withoutNames]: 'do not load the names in the list' },
   // The whole list in one chunk: it is complete and small.
   chunkRows: 100_000,

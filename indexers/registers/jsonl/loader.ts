@@ -16,7 +16,7 @@ import { type JsonRecord, profileFields, type RecordOf, readJsonRecord } from '.
 /** The canonical JSON Lines format, for all data that has no loader of its own. */
 export const jsonlLoader: Loader<JsonRecord> = {
   title: 'Canonical JSON Lines: companies, observations, job postings, permits and more',
-  files: { name: '*', format: 'jsonl' },
+  files: { names: ['*'], formats: ['jsonl'] },
   chunkRows: 5000,
   read: (file) => readRows(readJsonLines(file), readJsonRecord, JSON.stringify),
   async plan(client, rows): Promise<LoadPlan> {

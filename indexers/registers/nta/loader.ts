@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { AddressRow, FactBatch, ObservationRow } from '../../facts/index.ts';
 import { grouped } from '../../loading/grouped.ts';
 import { companiesByNumber } from '../../loading/known-companies.ts';
-import type { Loader, LoadPlan } from '../../loading/loader.ts';
+import type { FileNames, Loader, LoadPlan } from '../../loading/loader.ts';
 import { type CompleteStatement, noteChange } from '../../loading/merge.ts';
 import { readCsv, readRows } from '../../loading/reading.ts';
 import { newObservations } from '../../loading/stated-observations.ts';
@@ -16,10 +16,14 @@ import { storedFormerNames, storedStatements, storeStatements } from './statemen
  * Files of the register of corporate numbers. The full file has one row for each corporation. A differential file also has
  * the earlier states of corporations that it corrects, in order. The same rules apply to both.
  */
-function registerLoader(title: string, name: string, wholeRegister: boolean): Loader<RegisterState> {
+function registerLoader(
+  title: string,
+  names: Pick<FileNames, 'names' | 'except'>,
+  wholeRegister: boolean,
+): Loader<RegisterState> {
   return {
     title,
-    files: { name, format: 'csv', dated: true },
+    files: { ...names, formats: ['csv'], dated: true },
     chunkRows: 5000,
     read: (file) => readRows(readCsv(file), readRegisterRow, (cells) => cells.join(',')),
     dayOf: ({ updatedOn }) => updatedOn,
@@ -45,12 +49,13 @@ function registerLoader(title: string, name: string, wholeRegister: boolean): Lo
 
 export const ntaLoader = registerLoader(
   'Full file of the register of corporate numbers (National Tax Agency)',
-  '*zenkoku*',
+  { names: ['*zenkoku*'] },
   true,
 );
 export const ntaDiffLoader = registerLoader(
   'Differential file of the register of corporate numbers',
-  'diff_*',
+  // The register of invoice issuers has names like diff_20260821_csv.
+  { names: ['diff_*'], except: ['diff_*_csv', 'diff_*_json', 'diff_*_xml'] },
   false,
 );
 

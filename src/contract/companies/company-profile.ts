@@ -13,6 +13,7 @@ import {
 } from './company-fields.ts';
 import { aboutFiscalYear, observedAt, sourceName, technologySchema } from './company-result.ts';
 import { aliasKinds, financialMetrics } from './company-vocabulary.ts';
+import { invoiceRegistrationSchema } from './invoice-registration.ts';
 
 /** `GET /companies/{companyId}` (docs/decisions/0023-company-facts.md). */
 
@@ -121,14 +122,17 @@ const identifierSchema = z.object({
     .literal('corporate_number')
     .nullable()
     .describe(
-      'For an invoice number: it was derived from the corporate number, not read from the register of invoice issuers. Otherwise null.',
+      'For an invoice number about which no statement of the register of invoice issuers is loaded: it was derived from the corporate number. Otherwise null.',
     ),
   current: z
     .boolean()
     .nullable()
     .describe(
-      'Whether it identifies the company today. Null for a derived invoice number, because it is unknown whether the company is a registered issuer.',
+      'Whether it identifies the company today; for an invoice number, whether the company is a registered issuer today, null if that is unknown.',
     ),
+  registration: invoiceRegistrationSchema
+    .optional()
+    .describe('Only for an invoice number: what the register of invoice issuers says about it.'),
 });
 
 const nameSchema = z.object({

@@ -36,7 +36,7 @@ export const matchedBySchema = component('MatchedBy', 'A rule that found the com
     .literal('corporate_number')
     .optional()
     .describe(
-      'For an invoice number: it was derived from the corporate number. It is unknown whether the company is a registered issuer of invoices.',
+      'For an invoice number: it was derived from the corporate number. POST /resolve and GET /companies/{companyId} say whether the company is a registered issuer of invoices.',
     ),
   valid_from: z.iso.date().nullish().describe('For a former name: first day of use; null if unknown.'),
   valid_to: z.iso

@@ -3,6 +3,7 @@ import { identifierTypes } from '../../text/identifiers.ts';
 import { answer, component, field } from '../answer-fields.ts';
 import { companyFields, fieldsToChoose, supersededBy } from '../companies/company-fields.ts';
 import { matchedBySchema } from '../companies/company-result.ts';
+import { invoiceRegistrationSchema } from '../companies/invoice-registration.ts';
 import { gapSchema } from '../envelope.ts';
 import { isoDate, knownFields } from '../fields.ts';
 import {
@@ -157,6 +158,11 @@ export const resolutionSchema = component('Resolution', 'The company that the id
   register: registerCoverageSchema
     .nullable()
     .describe('How complete the loaded register is; null if the assurance does not depend on it.'),
+  invoice: invoiceRegistrationSchema
+    .nullable()
+    .describe(
+      'For an invoice number: whether it is registered on `as_of`, otherwise today; also if no company was found. Null for other identifiers.',
+    ),
   written: writtenNameSchema
     .nullable()
     .describe('How the name was read; null if nothing was set aside, and for other identifiers.'),
@@ -172,7 +178,7 @@ export type ResolveGap = z.output<typeof resolveGapSchema>;
 
 const gaps = field.listOf(
   resolveGapSchema,
-  'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number: `invoice_registration_unknown` (it was derived from the corporate number). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (more companies have the name than are listed; `message` says how many, in how many prefectures), `suggestions_only` (only similar names were found), `part_of_name` (only a part of the text is the name of a company), `several_companies_named`, `identifier_and_name_differ` (the text also has a corporate number, which no company with the name has), `assurance_below` (the match is less sure than `settle_from`). Name: `name_former`, `name_changed_hands` (it passed to another company within five years; `companies` has both). Hints: `hints_contradict` (the company with this name does not fit a hint), `hint_malformed` (a hint cannot be read). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
+  'What is missing, or what to know about the result. Identifier: `identifier_unknown`, `identifier_empty`, `identifier_malformed`, `identifier_check_digit_invalid`, `identifier_not_identifying`. Invoice number, unless `invoice.status` is `registered`: `invoice_not_yet_registered`, `invoice_registration_cancelled`, `invoice_registration_expired`, `invoice_not_registered`, `invoice_registration_unknown` (no statement about it is loaded). Candidates: `another_identifier_needed`, `confirmation_needed` (one candidate is likely, but no rule confirms it), `candidates_truncated` (more companies have the name than are listed; `message` says how many, in how many prefectures), `suggestions_only` (only similar names were found), `part_of_name` (only a part of the text is the name of a company), `several_companies_named`, `identifier_and_name_differ` (the text also has a corporate number, which no company with the name has), `assurance_below` (the match is less sure than `settle_from`). Name: `name_former`, `name_changed_hands` (it passed to another company within five years; `companies` has both). Hints: `hints_contradict` (the company with this name does not fit a hint), `hint_malformed` (a hint cannot be read). `as_of`: `validity_unknown` (no source says since when the company has had the identifier), `as_of_in_future`. Company: `company_closed`, `company_merged`, `company_removed`.',
 );
 
 export const resolveAnswerSchema = answer({

@@ -9,6 +9,7 @@ export const observationSources = [
   'job_posting',
   'construction_permit',
   'exchange',
+  'invoice_registry',
 ] as const;
 export type ObservationSource = (typeof observationSources)[number];
 
@@ -21,6 +22,7 @@ export const sourceLabels: Readonly<Partial<Record<string, string>>> = {
   job_posting: '求人',
   construction_permit: '建設業許可',
   exchange: '証券取引所',
+  invoice_registry: '適格請求書発行事業者公表サイト',
 };
 
 const typeLabels: Readonly<Partial<Record<string, string>>> = {

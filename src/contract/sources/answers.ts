@@ -169,6 +169,7 @@ export const rowIssueSchema = component(
         'name_changed_hands',
         'as_of_malformed',
         'assurance_below',
+        'invoice_registration_expired',
       ],
     }),
     field: field.oneOfOrNull(

@@ -31,6 +31,7 @@ import { relatedCompanies } from './0034_related_companies.ts';
 import { lighterCharges } from './0035_lighter_charges.ts';
 import { lighterResolves } from './0036_lighter_resolves.ts';
 import { followedRegisters } from './0037_followed_registers.ts';
+import { invoiceRegister } from './0038_invoice_register.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   lighterCharges,
   lighterResolves,
   followedRegisters,
+  invoiceRegister,
 ];

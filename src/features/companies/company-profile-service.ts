@@ -3,6 +3,7 @@ import type { CompanyProfile } from '../../contract/companies/company-profile.ts
 import { ServiceError } from '../../contract/errors.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import { parseIdentifier } from '../../text/identifiers.ts';
+import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import type { CompaniesService } from './companies-service.ts';
 import { companyProfile } from './company-profile.ts';
 import type { CompanyProfileStore } from './company-profile-store.ts';
@@ -12,6 +13,7 @@ import type { ComparedRecord } from './profile-record.ts';
 export interface CompanyProfileParts {
   readonly store: CompanyProfileStore;
   readonly companies: CompaniesService;
+  readonly invoiceRegister: InvoiceRegisterService;
   now(): Date;
 }
 
@@ -35,7 +37,12 @@ export class CompanyProfileService {
     const summary = (await this.#parts.companies.summaries([record.company_id])).get(record.company_id);
     if (!summary) throw new ServiceError('company_not_found');
     const now = this.#parts.now();
-    return companyProfile(record, summary, parsed.value, { now, today: tokyoDay(now) });
+    const moment = { now, today: tokyoDay(now) };
+    const number = record.corporate_number;
+    const [registration = null] = await this.#parts.invoiceRegister.registrations(
+      number === null ? [] : [{ corporateNumber: number, on: moment.today }],
+    );
+    return companyProfile({ record, summary, registration }, parsed.value, moment);
   }
 
   /**

@@ -1,5 +1,7 @@
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyProfile, ProfileValue } from '../../contract/companies/company-profile.ts';
+import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
+import { endOf } from '../invoice-register/invoice-registration.ts';
 import { factOrigins, originOfRow, statedOn } from './fact-origins.ts';
 import type { Observed, ProfileRecord } from './profile-record.ts';
 
@@ -11,10 +13,17 @@ export interface ProfileMoment {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** What a profile is made from. */
+export interface ProfileParts {
+  readonly record: ProfileRecord;
+  readonly summary: CompanySummary;
+  /** In the register of invoice issuers, today; null for a company without a corporate number. */
+  readonly registration: InvoiceRegistration | null;
+}
+
 /** The profile of a company, each value with its source, time and age. */
 export function companyProfile(
-  record: ProfileRecord,
-  summary: CompanySummary,
+  { record, summary, registration }: ProfileParts,
   requestedId: string,
   moment: ProfileMoment,
 ): CompanyProfile {
@@ -31,7 +40,7 @@ export function companyProfile(
     },
     sources: factOrigins(record, summary),
     profile: profileValues(record, moment),
-    identifiers: identifiers(record, moment.today),
+    identifiers: identifiers(record, registration, moment.today),
     names: [
       ...record.names.map(({ stated_on, ...name }) => ({
         ...name,
@@ -91,7 +100,11 @@ function profileValues(record: ProfileRecord, { now }: ProfileMoment): Record<st
 
 type ProfileIdentifier = CompanyProfile['identifiers'][number];
 
-function identifiers(record: ProfileRecord, today: string): ProfileIdentifier[] {
+function identifiers(
+  record: ProfileRecord,
+  registration: InvoiceRegistration | null,
+  today: string,
+): ProfileIdentifier[] {
   const identifier = (
     identifier_type: string,
     value: string,
@@ -120,8 +133,7 @@ function identifiers(record: ProfileRecord, today: string): ProfileIdentifier[] 
       ? []
       : [
           identifier('corporate_number', number, { source, observed_at }),
-          // No register of invoice issuers is loaded, so it is unknown whether the company is registered.
-          identifier('invoice_number', `T${number}`, { derived_from: 'corporate_number', current: null }),
+          identifier('invoice_number', `T${number}`, registered(registration)),
         ]),
     ...record.listings.map(({ code, listed_from, listed_to, as_of }) =>
       identifier('securities_code', code, {
@@ -142,6 +154,24 @@ function identifiers(record: ProfileRecord, today: string): ProfileIdentifier[] 
       all.findIndex((other) => other.identifier_type === one.identifier_type && other.value === one.value) ===
       at,
   );
+}
+
+/** The invoice number is read from the register of issuers if a statement about it is loaded, otherwise derived. */
+function registered(registration: InvoiceRegistration | null): Partial<ProfileIdentifier> {
+  if (registration === null || registration.stated_on === null)
+    return {
+      derived_from: 'corporate_number',
+      current: registration?.status === 'not_registered' ? false : null,
+      ...(registration && { registration }),
+    };
+  return {
+    valid_from: registration.registered_on,
+    valid_to: endOf(registration),
+    source: 'invoice_registry',
+    observed_at: registration.stated_on,
+    current: registration.status === 'registered',
+    registration,
+  };
 }
 
 /** Whole days from a day or moment until now, never below 0; null when it is not known. */

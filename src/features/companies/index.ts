@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { companiesEndpoints } from '../../contract/companies/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
+import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import { CompaniesService } from './companies-service.ts';
 import { CompaniesStore } from './companies-store.ts';
 import { CompanyProfileService } from './company-profile-service.ts';
@@ -14,18 +15,24 @@ export interface CompaniesNeeds {
   readonly knex: Knex;
   /** The alias of the index of companies. */
   readonly companiesAlias: string;
+  readonly invoiceRegister: InvoiceRegisterService;
   now(): Date;
 }
 
 /** What is known about one company. */
-export function createCompanies({ knex, companiesAlias: alias, now }: CompaniesNeeds) {
+export function createCompanies({ knex, companiesAlias: alias, invoiceRegister, now }: CompaniesNeeds) {
   const newer = new NewerCompanies({
     alias,
     store: new NewerCompaniesStore(knex),
     elapsed: () => performance.now(),
   });
   const companies = new CompaniesService(new CompaniesStore(knex), newer);
-  const profiles = new CompanyProfileService({ store: new CompanyProfileStore(knex), companies, now });
+  const profiles = new CompanyProfileService({
+    store: new CompanyProfileStore(knex),
+    companies,
+    invoiceRegister,
+    now,
+  });
   const related = new RelatedCompaniesService({
     store: new RelatedCompaniesStore(knex),
     companies,

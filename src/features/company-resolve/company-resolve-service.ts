@@ -1,10 +1,13 @@
 import { tokyoDay } from '../../calendar.ts';
+import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import { type RegisterCoverage, usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
-import type { ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
+import type { ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { type IdentifierType, identifierFault, parseIdentifier } from '../../text/identifiers.ts';
 import { nameKeys } from '../../text/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
+import { registrationFault } from '../invoice-register/registration-fault.ts';
 import { identifierMatch } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import { hintVerdictsOf } from '../matching/place-hints.ts';
@@ -34,6 +37,7 @@ export interface CompanyResolveParts {
   readonly lookup: CompanyLookup;
   readonly store: CompanyResolveStore;
   readonly companies: CompaniesService;
+  readonly invoiceRegister: InvoiceRegisterService;
   now(): Date;
 }
 
@@ -62,7 +66,7 @@ export class CompanyResolveService {
     const today = tokyoDay(this.#parts.now());
     const named = distinct.filter(isNamed);
     const [byIdentifier, byName, register] = await Promise.all([
-      this.#lookUpIdentifiers(distinct, signal),
+      this.#lookUpIdentifiers(distinct, today, signal),
       this.#lookUpNames(named, today, signal),
       named.length > 0 ? this.#parts.companies.registerCoverage() : unknownCoverage,
     ]);
@@ -125,6 +129,7 @@ export class CompanyResolveService {
 
   async #lookUpIdentifiers(
     items: readonly ResolveItem[],
+    today: string,
     signal: AbortSignal | undefined,
   ): Promise<(item: ResolveItem) => Finding> {
     const parsed = new Map(
@@ -137,7 +142,16 @@ export class CompanyResolveService {
         ? [{ item, type: reading.type, value: reading.value, day: item.as_of }]
         : [],
     );
-    const answers = await this.#parts.store.holdersOn(questions);
+    const invoiced = [...parsed].flatMap(([item, reading]) =>
+      reading.ok && reading.type === 'invoice_number'
+        ? [{ item, corporateNumber: reading.value.slice(1), on: earlierOf(item.as_of ?? today, today) }]
+        : [],
+    );
+    const [answers, registered] = await Promise.all([
+      this.#parts.store.holdersOn(questions),
+      this.#parts.invoiceRegister.registrations(invoiced),
+    ]);
+    const registrations = new Map(invoiced.map(({ item }, at) => [item, registered[at] ?? null] as const));
     signal?.throwIfAborted();
     const holders = new Map(questions.map(({ item }, at) => [item, answers[at] ?? []] as const));
     const formerHolders = [...holders.values()].flat().map(({ company_id }) => company_id);
@@ -155,12 +169,14 @@ export class CompanyResolveService {
       const found = (then?.map(({ company_id }) => company_id) ?? [lookupKey(reading)]).flatMap(
         (key) => cards.get(key) ?? [],
       );
+      const invoice = registrations.get(item) ?? null;
       const matchedBy = identifierMatch(reading.type, reading.value, then ? 'identifier_then' : 'identifier');
       const [only] = found;
       return {
         settled: found.length === 1 && only ? only : null,
         matches: found.map((card) => ({ card, matchedBy: [matchedBy] })),
-        gaps: found.length > 0 && reading.type === 'invoice_number' ? [unregisteredGap] : [],
+        gaps: registrationGaps(invoice, found.length > 0),
+        invoice,
         confirmedForDay: !then || then.some(({ since_known }) => since_known),
       };
     };
@@ -188,7 +204,14 @@ function questionOf(item: ResolveItem): string {
   return JSON.stringify([identifier_type, value, as_of ?? null, settle_from ?? null, hinted]);
 }
 
-const unregisteredGap = identifierGap(
-  'invoice_registration_unknown',
-  'The corporate number in this invoice number belongs to the company. It is not known whether the company is registered as an invoice issuer.',
-);
+/** If neither a company nor a statement has the number, it is only unknown. */
+function registrationGaps(invoice: InvoiceRegistration | null, isFound: boolean): ResolveGap[] {
+  const fault = registrationFault(invoice);
+  if (fault === null || (invoice?.status === 'unknown' && !isFound)) return [];
+  return [identifierGap(fault.code, fault.message)];
+}
+
+/** The register has no statements about the future (see `asOfGaps`). */
+function earlierOf(day: string, other: string): string {
+  return day < other ? day : other;
+}

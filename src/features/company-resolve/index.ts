@@ -3,6 +3,7 @@ import type { companyResolveEndpoints } from '../../contract/company-resolve/end
 import type { Handlers } from '../../http/route.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
+import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import { readItem } from './batch-items.ts';
 import { CompanyLookup } from './company-lookup-service.ts';
 import { CompanyResolveService } from './company-resolve-service.ts';
@@ -13,6 +14,7 @@ export interface CompanyResolveNeeds {
   readonly knex: Knex;
   readonly gateway: SearchGateway;
   readonly companies: CompaniesService;
+  readonly invoiceRegister: InvoiceRegisterService;
   /** The alias of the index of companies. */
   readonly companiesAlias: string;
   now(): Date;
@@ -21,10 +23,11 @@ export interface CompanyResolveNeeds {
 /** From one identifier or name to one company. */
 export function createCompanyResolve({ knex, companiesAlias: alias, ...needs }: CompanyResolveNeeds) {
   const lookup = new CompanyLookup({ ...needs, alias });
-  const { companies, now } = needs;
+  const { companies, invoiceRegister, now } = needs;
   const resolver = new CompanyResolveService({
     lookup,
     companies,
+    invoiceRegister,
     store: new CompanyResolveStore(knex),
     now,
   });

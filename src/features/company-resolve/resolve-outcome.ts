@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import type { Assurance, RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
 import {
   type Candidate,
@@ -50,6 +51,8 @@ export interface Finding {
   readonly register?: RegisterCoverage | null;
   /** What to know about the name, beside `gaps`. */
   readonly notes?: readonly NameNote[];
+  /** Of an invoice number. */
+  readonly invoice?: InvoiceRegistration | null;
   /** The companies between which the name passed within five years, the earlier one first. */
   readonly changedHands?: readonly NameHolder[];
 }
@@ -131,8 +134,8 @@ export function show(
     const company = shownCompany(card, facts);
     return company ? [Object.assign(company, { named_as: namedAs, matched_by: [...matchedBy] })] : [];
   });
-  const { written = null, assurance = null, register = null } = finding;
-  const about = { written, assurance, register };
+  const { written = null, assurance = null, register = null, invoice = null } = finding;
+  const about = { written, assurance, register, invoice };
   const notes = notesOf(finding);
   const resolved = candidates.find(({ company_id }) => company_id === settled?.company.company_id);
   if (resolved) {
@@ -158,7 +161,8 @@ export function show(
   const known = omitted > 0 && !isSaid ? [...gaps, listCutGap(shown.length, matches.length)] : gaps;
   const open = { company_id: null, superseded_by: null, suggestions, ...about };
   if (candidates.length === 0) {
-    const unknown = gaps.some(({ field }) => field === 'identifier') ? [] : [unknownGap];
+    // What is known of an invoice number's registration does not say which company it is of.
+    const unknown = !invoice && gaps.some(({ field }) => field === 'identifier') ? [] : [unknownGap];
     return {
       data: { status: 'not_found', ...open, candidates, candidate_count: 0 },
       gaps: [...known, ...notes, ...unknown, ...(suggestions.length > 0 ? [suggestionsGap] : [])],

@@ -27,7 +27,7 @@ export function relevanceOf(queries: readonly string[]): number {
   return Math.max(0, ...queries.map(scoreOf)) / fullScore;
 }
 
-/** A match by identifier. Invoice numbers are derived, because no register of invoice issuers is loaded. */
+/** A match by identifier. Invoice numbers are found by the corporate number in them, whether or not they are registered. */
 export function identifierMatch(type: string, value: string, rule = 'identifier'): MatchedBy {
   const match: MatchedBy = {
     stage: type === 'company_id' ? 'company_id' : 'identifier',

@@ -62,7 +62,7 @@ export interface SourcesNeeds
 
 /** Resolves the rows of a table to companies: import, map, resolve, review, select, export. */
 export function createSources({ knex, ...needs }: SourcesNeeds) {
-  const { idempotency, charging, lookup, companies, profiles, paging } = needs;
+  const { idempotency, charging, lookup, companies, profiles, invoiceRegister, paging } = needs;
   const stores = {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
@@ -71,7 +71,14 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const choices = new SourceChoicesStore(knex);
   const service = new SourcesService({ ...stores, companies, idempotency, paging });
   const named = new NamedCompanies({ companies, lookup });
-  const matching = { ...stores, choices, charging, lookup, companies };
+  const matching = {
+    ...stores,
+    choices,
+    charging,
+    lookup,
+    companies,
+    ...(invoiceRegister && { invoiceRegister }),
+  };
   const resolving = new SourceResolving(matching);
   const runs = new SourceRuns({ ...stores, charging, paging }, resolving);
   const worker = new SourceRunsWorker(matching);

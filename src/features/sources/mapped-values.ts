@@ -45,10 +45,17 @@ export interface FaultyValue {
   readonly text: string;
 }
 
+/** A cell that gives a corporate number as an invoice number, with a T. */
+export interface InvoiceCell {
+  readonly corporateNumber: string;
+  readonly header: string;
+}
+
 /** The values of a row according to a mapping. */
 export interface RowReading {
   /** The most reliable identifier first. */
   readonly identifiers: readonly RowIdentifier[];
+  readonly invoices: readonly InvoiceCell[];
   /** Normalised; null when there is none. */
   readonly name: string | null;
   readonly hints: Hints;
@@ -99,6 +106,9 @@ function asOfOf({ day, column }: NonNullable<SourceMapping['as_of']>, headers: r
   };
 }
 
+/** T1234567890123, as on an invoice. */
+const invoiceMark = /^t/i;
+
 const shapeIssueCodes: ReadonlySet<string> = new Set(['missing_cell', 'unknown_header']);
 
 /** Whether the import found the issue with the keys of the row. Other issues depend on the mapping. */
@@ -114,6 +124,7 @@ export function readRow(
 ): RowReading {
   const issues: RowIssue[] = [...shapeIssues];
   const identifiers: RowIdentifier[] = readOwn(cells, columns, issues);
+  const invoices: InvoiceCell[] = [];
   const faulty: FaultyValue[] = [];
   let name: string | null = null;
   for (const { field, header, place } of columns.fields) {
@@ -122,8 +133,11 @@ export function readRow(
     if (!parsed.ok && parsed.reason === 'empty') continue;
     const fault = (code: string, message: string) => issues.push({ code, field, header, message });
     if (!parsed.ok) fault(`${field}_${parsed.reason}`, parsed.message);
-    else if (field !== 'name') identifiers.push({ field, type: parsed.type, value: parsed.value });
-    else if (parsed.value.length <= maxNameLength) name = parsed.value;
+    else if (field !== 'name') {
+      identifiers.push({ field, type: parsed.type, value: parsed.value });
+      if (field === 'corporate_number' && invoiceMark.test(normalizeText(cell)))
+        invoices.push({ corporateNumber: parsed.value, header });
+    } else if (parsed.value.length <= maxNameLength) name = parsed.value;
     else {
       fault('name_too_long', nameTooLong);
       faulty.push({ field, text: parsed.value });
@@ -135,7 +149,16 @@ export function readRow(
   if (asOf === undefined) faulty.push({ field: 'as_of', text: '' });
   const invalid = shapeIssues.length > 0 || faulty.length > 0;
   if (!invalid && identifiers.length === 0 && name === null && issues.length === 0) issues.push(noIdentifier);
-  return { identifiers, name, hints: hintsOf(cells, columns), asOf: asOf ?? null, faulty, issues, invalid };
+  return {
+    identifiers,
+    invoices,
+    name,
+    hints: hintsOf(cells, columns),
+    asOf: asOf ?? null,
+    faulty,
+    issues,
+    invalid,
+  };
 }
 
 /** Null for today; undefined if the cell is not a day. */

@@ -14,6 +14,8 @@ import type { NameFound } from '../company-resolve/name-found.ts';
 import { settledByName } from '../company-resolve/name-settlement.ts';
 import { foundOn } from '../company-resolve/names-on-day.ts';
 import { isCrowded } from '../company-resolve/namesake-count.ts';
+import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
+import { registrationFault } from '../invoice-register/registration-fault.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { identifierTerm } from '../matching/match-clauses.ts';
 import type { HintHolders } from '../matching/place-hints.ts';
@@ -27,6 +29,8 @@ export interface MatchingParts {
   readonly lookup: CompanyLookup;
   readonly companies: CompaniesService;
   readonly choices: Pick<SourceChoicesStore, 'choicesFor'>;
+  /** Without it, nothing is said about invoice numbers. */
+  readonly invoiceRegister?: Pick<InvoiceRegisterService, 'registrations'>;
   readonly bounds?: CandidateBounds;
 }
 
@@ -114,7 +118,7 @@ export class MatchingRun {
       // Rows say the same whatever people took back for them, but can have other outcomes.
       const key = rejected.length === 0 ? cellsKey : JSON.stringify([cellsKey, ...rejected.toSorted()]);
       const sameNameKey = question.name?.sameNameKey ?? null;
-      return { question, issues: reading.issues, key, cellsKey, sameNameKey };
+      return { question, reading, key, cellsKey, sameNameKey };
     });
     await asking.turn;
     const fresh = new Map<string, RowQuestion>();
@@ -123,12 +127,35 @@ export class MatchingRun {
     const judging = this.#judge(fresh, deciding.turn);
     for (const key of fresh.keys()) this.#judging.set(key, judging);
     asking.leave();
+    const unregistered = await this.#unregistered(asked.map(({ reading }) => reading));
     await Promise.all(new Set([judging, ...asked.map(({ key }) => this.#judging.get(key))]));
-    return inTurns(asked, ({ issues, key, cellsKey, sameNameKey }): MatchedRow => {
+    return inTurns(asked, ({ reading, key, cellsKey, sameNameKey }): MatchedRow => {
       const outcome = this.#outcomes.get(key);
       if (!outcome) throw new Error('a row was not judged');
-      return { outcome, issues: [...issues, ...outcome.issues], sameKey: sameKeyOf(cellsKey), sameNameKey };
+      const issues = [...reading.issues, ...outcome.issues, ...(unregistered.get(reading) ?? [])];
+      return { outcome, issues, sameKey: sameKeyOf(cellsKey), sameNameKey };
     });
+  }
+
+  /** For rows with invoice numbers that are not registered on their day, what to know about them. */
+  async #unregistered(
+    readings: readonly RowReading[],
+  ): Promise<ReadonlyMap<RowReading, readonly RowIssue[]>> {
+    const today = tokyoDay(new Date());
+    const cells = readings.flatMap((reading) => {
+      const on = reading.asOf !== null && reading.asOf < today ? reading.asOf : today;
+      return reading.invoices.map((cell) => ({ reading, ...cell, on }));
+    });
+    const registrations = (await this.#parts.invoiceRegister?.registrations(cells)) ?? [];
+    const issues = new Map<RowReading, RowIssue[]>();
+    for (const [at, registration] of registrations.entries()) {
+      const fault = registration.status === 'unknown' ? null : registrationFault(registration);
+      const cell = cells[at];
+      if (fault === null || cell === undefined) continue;
+      const issue = { ...fault, field: 'corporate_number', header: cell.header } as const;
+      issues.set(cell.reading, [...(issues.get(cell.reading) ?? []), issue]);
+    }
+    return issues;
   }
 
   #question(

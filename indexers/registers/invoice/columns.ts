@@ -1,0 +1,133 @@
+import { corporateNumberCheckDigit } from '../../../src/text/identifiers.ts';
+import { isCalendarDay } from '../../../src/text/written-days.ts';
+import { isUndecoded, undecoded } from '../../loading/reading.ts';
+
+/**
+ * The fields of a statement, in the order of the publisher's CSV files, which have no header. JSON and XML have the same
+ * names. Fields about natural persons (popularName_previousName, kana) are never read.
+ */
+export const columns = [
+  'sequenceNumber',
+  'registratedNumber',
+  'process',
+  'correct',
+  'kind',
+  'country',
+  'latest',
+  'registrationDate',
+  'updateDate',
+  'disposalDate',
+  'expireDate',
+  'address',
+  'addressPrefectureCode',
+  'addressCityCode',
+  'addressRequest',
+  'addressRequestPrefectureCode',
+  'addressRequestCityCode',
+  'kana',
+  'name',
+  'addressInside',
+  'addressInsidePrefectureCode',
+  'addressInsideCityCode',
+  'tradeName',
+  'popularName_previousName',
+] as const;
+export type Column = (typeof columns)[number];
+
+/** The cells of a statement; absent ones are empty. */
+export type Cells = Readonly<Partial<Record<Column, string>>>;
+
+/** What the register states about one corporation at one time. Days are `YYYY-MM-DD`. */
+export interface InvoiceStatement {
+  readonly corporateNumber: string;
+  /**
+   * Whether it certainly is about a corporation. The publisher blanks earlier and deleted states, so that they can also be
+   * those of a natural person.
+   */
+  readonly isCorporation: boolean;
+  /** 01 new, 02 changed, 03 expired, 04 cancelled, 99 deleted. */
+  readonly process: string;
+  readonly updatedOn: string;
+  /** Null only for a deletion. */
+  readonly registeredOn: string | null;
+  readonly cancelledOn: string | null;
+  readonly expiredOn: string | null;
+  readonly name: string | null;
+  readonly tradeName: string | null;
+  readonly address: string | null;
+}
+
+/** A row about a natural person, of which nothing is kept. */
+export const person = 'person';
+export type InvoiceRow = InvoiceStatement | typeof person;
+
+const processes = new Set(['01', '02', '03', '04', '99']);
+const maxTextLength = 1000;
+
+class RowFault extends Error {
+  override readonly name = 'RowFault';
+}
+
+/**
+ * A statement, or why the row is rejected.
+ * @param ofCorporations the file has only corporations
+ */
+export function readStatement(cells: Cells, ofCorporations: boolean): { row: InvoiceRow } | string {
+  if (cells.kind === '1') return { row: person };
+  try {
+    return { row: statementOf(cells, ofCorporations) };
+  } catch (error) {
+    if (error instanceof RowFault) return error.message;
+    throw error;
+  }
+}
+
+/** The text that is kept of a rejected row: only the number of a corporation. */
+export function rejectedText({ kind, registratedNumber = '' }: Cells): string {
+  return kind === '2' ? registratedNumber.slice(0, 100) : '';
+}
+
+function statementOf(cells: Cells, ofCorporations: boolean): InvoiceStatement {
+  const { kind = '', process = '' } = cells;
+  if (kind !== '2' && kind !== '') throw new RowFault('kind is unknown');
+  if (!processes.has(process)) throw new RowFault('process is unknown');
+  const registeredOn = dayIn(cells, 'registrationDate');
+  if (registeredOn === null && process !== '99') throw new RowFault('registrationDate is empty');
+  const updatedOn = dayIn(cells, 'updateDate');
+  if (updatedOn === null) throw new RowFault('updateDate is empty');
+  return {
+    corporateNumber: numberIn(cells),
+    isCorporation: kind === '2' || ofCorporations,
+    process,
+    updatedOn,
+    registeredOn,
+    cancelledOn: dayIn(cells, 'disposalDate'),
+    expiredOn: dayIn(cells, 'expireDate'),
+    name: textIn(cells, 'name'),
+    tradeName: textIn(cells, 'tradeName'),
+    // Of the head office; of a foreign company, of its office in Japan; of an association, if it asked for publication.
+    address: textIn(cells, 'address') ?? textIn(cells, 'addressInside') ?? textIn(cells, 'addressRequest'),
+  };
+}
+
+function numberIn({ registratedNumber = '' }: Cells): string {
+  const [, number] = /^T(\d{13})$/.exec(registratedNumber.trim()) ?? [];
+  if (number === undefined) throw new RowFault('registratedNumber is not T and 13 digits');
+  if (Number(number[0]) !== corporateNumberCheckDigit(number.slice(1)))
+    throw new RowFault('registratedNumber has a wrong check digit');
+  return number;
+}
+
+function dayIn(cells: Cells, column: Column): string | null {
+  const day = cells[column]?.trim() ?? '';
+  if (day === '') return null;
+  if (!isCalendarDay(day)) throw new RowFault(`${column} is not a day`);
+  return day;
+}
+
+function textIn(cells: Cells, column: Column): string | null {
+  const text = cells[column]?.trim() ?? '';
+  if (isUndecoded(text)) throw new RowFault(`${column} ${undecoded}`);
+  if (text.length > maxTextLength) throw new RowFault(`${column} is longer than 1,000 characters`);
+  return text === '' ? null : text;
+}

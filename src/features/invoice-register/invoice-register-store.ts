@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import type { InvoiceRegisterState, InvoiceStatement } from './invoice-registration.ts';
+
+/**
+ * The publisher divides the full list of corporations into five files, h_all_<day>_csv_001 to _005, by prefecture; that of
+ * associations without legal personality is one file, j_all_<day>.
+ */
+const filesOfCorporations = 5;
+
+const stateSql = `
+  WITH files AS (
+    SELECT lower(file_name) AS name, status, register_day FROM loads WHERE kind = 'invoice'
+    UNION ALL
+    SELECT lower(file_name), status, register_day FROM earlier_loads WHERE kind = 'invoice'
+  ), lists AS (
+    SELECT substring(name FROM '^[hj]_all_(\\d{8})') AS day, left(name, 1) AS list,
+      count(DISTINCT substring(name FROM '_(\\d{3})(\\.|$)')) AS files
+    FROM files WHERE status = 'done' AND name ~ '^[hj]_all_\\d{8}'
+    GROUP BY 1, 2
+  )
+  SELECT (SELECT max(register_day)::text FROM files WHERE status = 'done') AS day,
+    EXISTS (SELECT FROM lists h JOIN lists j USING (day)
+      WHERE h.list = 'h' AND h.files >= ${filesOfCorporations} AND j.list = 'j') AS complete`;
+
+/** Reads the register of invoice issuers. Nothing here belongs to an account. */
+export class InvoiceRegisterStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /** All statements, by corporate number; a number without one is absent. */
+  async statements(corporateNumbers: readonly string[]): Promise<Map<string, InvoiceStatement[]>> {
+    const { rows } = await this.#knex.raw<{ rows: (InvoiceStatement & { corporate_number: string })[] }>(
+      `SELECT corporate_number, updated_on, process, registered_on, cancelled_on, expired_on, name, trade_name, address
+       FROM invoice_statements WHERE corporate_number = ANY (?)`,
+      [[...corporateNumbers]],
+    );
+    const byNumber = new Map<string, InvoiceStatement[]>();
+    for (const { corporate_number, ...statement } of rows) {
+      const statements = byNumber.get(corporate_number);
+      if (statements) statements.push(statement);
+      else byNumber.set(corporate_number, [statement]);
+    }
+    return byNumber;
+  }
+
+  async state(): Promise<InvoiceRegisterState> {
+    const { rows } = await this.#knex.raw<{ rows: InvoiceRegisterState[] }>(stateSql);
+    return rows[0] ?? { complete: false, day: null };
+  }
+}
