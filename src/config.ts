@@ -215,6 +215,10 @@ const environment = z.object({
   DELIVERY_TEST_RECEIVERS: testReceivers.default([]),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000).optional(),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
+  OPERATOR: z
+    .string()
+    .regex(/^\P{Cc}{1,200}$/u, 'must have 1 to 200 characters, without control characters')
+    .optional(),
   SLOW_QUERY_MS: wholeNumber(0, 600_000).default(1_000),
   ...openTelemetry,
 });
@@ -298,6 +302,8 @@ function settings(read: z.output<typeof environment>) {
     stopTimeoutMs: read.STOP_TIMEOUT_MS,
     /** From how many milliseconds on a query of a store is logged as slow; 0 if none is. */
     slowQueryMs: read.SLOW_QUERY_MS,
+    /** Who runs an operator's command, for the audit log; undefined if it is the user of the system. */
+    operator: read.OPERATOR,
     /** Null if there are no traces. */
     tracing: tracingSettings(read),
   };
@@ -316,7 +322,7 @@ export interface TracingConfig {
   readonly resource: Readonly<Record<string, string>>;
 }
 
-function tracingSettings(read: z.output<typeof environment>): TracingConfig | null {
+function tracingSettings(read: z.output<z.ZodObject<typeof openTelemetry>>): TracingConfig | null {
   const base = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
   const url = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (url === undefined || read.OTEL_SDK_DISABLED || read.OTEL_TRACES_EXPORTER === 'none') return null;
@@ -344,6 +350,14 @@ export function loadConfig(): Config {
  */
 export function loadOperatorConfig(defaults: Environment): Config {
   return readConfig({ ...defaults, ...variablesSet(process.env), NODE_ENV: 'development' });
+}
+
+/** Where an operator's command sends its trace; null if nowhere. @throws ConfigError naming every invalid variable */
+export function loadOperatorTracing(): TracingConfig | null {
+  const result = z.object(openTelemetry).safeParse(variablesSet(process.env), { error: faultWords });
+  if (result.success) return tracingSettings(result.data);
+  const faults = result.error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`);
+  throw new ConfigError(['The configuration is invalid:', ...faults].join('\n'));
 }
 
 /** Without empty variables, which would hide a default. */

@@ -32,6 +32,8 @@ export interface DatabaseOptions {
   /** Called with the pool's own messages. They repeat the errors of queries, so they are ignored by default. */
   readonly onTrouble?: (message: string) => void;
   readonly watch?: StatementWatch;
+  /** How Postgres shows its connections. */
+  readonly name?: string | undefined;
 }
 
 /** Opens a pool. The caller ends it with `destroy()`. */
@@ -44,11 +46,12 @@ export function openDatabase(options: DatabaseOptions): Knex {
     queryTimeoutMs,
     onTrouble = () => undefined,
     watch,
+    name = 'company-data-service',
   } = options;
   const connection: DatabaseClientConfig = {
     connectionString: url,
     role,
-    application_name: 'company-data-service',
+    application_name: name,
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
   };
   const knex = knexFactory({

@@ -28,7 +28,6 @@ import {
 import type { TracingConfig } from '../config.ts';
 import { fullPath } from '../contract/endpoint.ts';
 import { failureReport } from '../failure-report.ts';
-import type { Logger } from '../http/request-log.ts';
 import { requestContext } from '../request-context.ts';
 
 /** Spans that wait to be sent. More are dropped: tracing must not fill the memory. */
@@ -45,13 +44,18 @@ const headerGetter = {
 };
 const pairSetter = { set: (carrier: string[], key: string, value: string) => void carrier.push(key, value) };
 
+interface TracingLog {
+  warn(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+}
+
 /**
  * Opens tracing with the exporter of the configuration. The modules of OpenTelemetry are loaded only here.
  * @param facts attributes of the resource, for example the number of the worker
  */
 export async function openTracing(
   config: TracingConfig,
-  log: Logger,
+  log: TracingLog,
   facts: Attributes = {},
 ): Promise<Tracing> {
   const options = { url: config.url, headers: { ...config.headers }, timeoutMillis: config.timeoutMs };
@@ -129,6 +133,16 @@ export class Tracing {
     } finally {
       span.end();
     }
+  }
+
+  /** Names the span of what runs now, once it is known what that is. */
+  rename(name: string): void {
+    requestContext.getStore()?.span?.updateName(name);
+  }
+
+  /** Adds to the span of what runs now what is known at its end. */
+  describe(attributes: Attributes): void {
+    requestContext.getStore()?.span?.setAttributes(attributes);
   }
 
   /** A request to a store. Null outside of a trace: polling would fill the traces. */
@@ -213,10 +227,10 @@ function samplerOf({ name, ratio }: TracingConfig['sampler']): Sampler {
 /** Says once that spans do not arrive, and once that they do again. */
 class ReportingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
-  readonly #log: Pick<Logger, 'warn' | 'info'>;
+  readonly #log: TracingLog;
   #isFailing = false;
 
-  constructor(exporter: SpanExporter, log: Pick<Logger, 'warn' | 'info'>) {
+  constructor(exporter: SpanExporter, log: TracingLog) {
     this.#exporter = exporter;
     this.#log = log;
     // The packages would report to a global logger, which nobody sets.

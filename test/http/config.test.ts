@@ -53,6 +53,7 @@ describe('the configuration', () => {
       drainDelayMs: 0,
       stopTimeoutMs: 10_000,
       slowQueryMs: 1_000,
+      operator: undefined,
       tracing: null,
     });
   });

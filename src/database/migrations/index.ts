@@ -30,6 +30,7 @@ import { keyLimitsAndReconciliation } from './0033_key_limits_and_reconciliation
 import { relatedCompanies } from './0034_related_companies.ts';
 import { lighterCharges } from './0035_lighter_charges.ts';
 import { lighterResolves } from './0036_lighter_resolves.ts';
+import { audit } from './0041_audit.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   relatedCompanies,
   lighterCharges,
   lighterResolves,
+  audit,
 ];
