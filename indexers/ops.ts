@@ -1,12 +1,15 @@
 import { Command } from 'commander';
+import { loadOperatorTracing } from '../src/config.ts';
 import { migrate } from '../src/database/database.ts';
 import { addFollowCommand } from './following/commands.ts';
 import { addGenerateCommand } from './generating/commands.ts';
 import { addIndexCommands } from './indexing/commands.ts';
 import { addAccountCommands } from './operator/account-commands.ts';
+import { addAuditCommand } from './operator/audit-command.ts';
+import { AuditedCommand, nameOf } from './operator/audited-command.ts';
 import { addCreditCommands } from './operator/credit-commands.ts';
 import { explainFailure } from './operator/explain-failure.ts';
-import { type OutputOptions, print } from './operator/output.ts';
+import { forgetPrintedResults, type OutputOptions, print, printedResults } from './operator/output.ts';
 import { type LocalStack, OperatorSession } from './operator/session.ts';
 import { addLoadCommands } from './registers/commands.ts';
 import { addRelevanceCommand } from './relevance/commands.ts';
@@ -30,12 +33,50 @@ export async function runOps(local: LocalStack): Promise<void> {
   addRelevanceCommand(program, session);
   addAccountCommands(program, session);
   addCreditCommands(program, session);
+  addAuditCommand(program, session);
+  forgetPrintedResults();
+  const audited = new AuditedCommand(session);
+  program.hook('preAction', (_program, command) => audited.begin(command));
   try {
-    await program.parseAsync();
+    await inTrace(program);
+    await audited.end(null);
   } catch (error) {
     console.error(explainFailure(error));
     process.exitCode = 1;
+    await audited.end(error);
   }
+}
+
+/** Runs the command, in a trace of its own if traces are exported. */
+async function inTrace(program: Command): Promise<void> {
+  const config = loadOperatorTracing();
+  if (!config) {
+    await program.parseAsync();
+    return;
+  }
+  const { openTracing } = await import('../src/monitoring/tracing.ts');
+  const say = (_fields: object, message: string) => console.error(message);
+  const tracing = await openTracing(config, { warn: say, info: () => undefined });
+  program.hook('preAction', (_program, command) => tracing.rename(`ops ${nameOf(command)}`));
+  program.hook('postAction', () => tracing.describe(countsOf(printedResults())));
+  try {
+    await tracing.run('ops', {}, async () => {
+      await program.parseAsync();
+    });
+  } finally {
+    await tracing.close();
+  }
+}
+
+/** The numbers and names at the top of what a command reported: documents, rows, the index. */
+function countsOf(printed: readonly object[]): Record<string, string | number> {
+  return Object.fromEntries(
+    printed.flatMap((result) =>
+      Object.entries(result).flatMap(([name, value]) =>
+        typeof value === 'number' || name === 'index' ? [[`report.${name}`, value] as const] : [],
+      ),
+    ),
+  );
 }
 
 function addMigrateCommand(program: Command, session: OperatorSession): void {

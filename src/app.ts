@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { ServiceError } from './contract/errors.ts';
@@ -19,7 +19,11 @@ export interface AppParts extends RouteServices {
   readonly trustProxy: false | number | string;
   /** Whether plain requests skip express's router; default true. */
   readonly direct?: boolean;
+  /** Runs the rest of each request in a context of its own, if something needs one. */
+  readonly inContext?: InContext | undefined;
 }
+
+export type InContext = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
  * The service over HTTP: request log → security headers → routes → 404 → error renderer. Routes without parameters in
@@ -30,6 +34,7 @@ export function createApp({
   log,
   trustProxy,
   direct = true,
+  inContext,
   ...services
 }: AppParts): RequestListener {
   const writeLog = requestLog(log);
@@ -37,12 +42,16 @@ export function createApp({
   const serveDirectly = direct
     ? directRoutes(routes, services, { app, parseQuery, trustProxy })
     : () => false;
-  return (request, response) => {
-    writeLog(request, response);
+  const serve: RequestListener = (request, response) => {
     closeOnUnreadBody(request, response);
     setSecurityHeaders(response);
     if (!isFromOneHost(request, response)) return;
     if (!serveDirectly(request, response)) app(request, response);
+  };
+  return (request, response) => {
+    writeLog(request, response);
+    if (inContext) inContext(request, response, () => serve(request, response));
+    else serve(request, response);
   };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import packageFile from '../package.json' with { type: 'json' };
 import { faultWords } from './contract/fault-words.ts';
 import { hostUrls } from './database/hosts.ts';
 
@@ -140,6 +141,56 @@ const publisherUrl = z
     },
   );
 const publisherKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be one line without spaces');
+/** `name=value` pairs, separated by commas, with values in percent-encoding, as OpenTelemetry's variables have them. */
+const pairs = z.string().transform((text, context): Readonly<Record<string, string>> => {
+  const read = text
+    .split(',')
+    .filter((pair) => pair.trim() !== '')
+    .map((pair) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair));
+  try {
+    if (read.every((pair) => pair !== null))
+      return Object.fromEntries(read.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]));
+  } catch {
+    // Invalid percent-encoding.
+  }
+  context.addIssue({ code: 'custom', message: 'must be name=value pairs, separated by commas' });
+  return z.NEVER;
+});
+
+const httpUrl = url(/^https?:$/, 'must be an http:// or https:// URL');
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const ratioError = 'must be a number from 0 to 1';
+const ratio = z
+  .string()
+  .regex(/^\d(\.\d{1,9})?$/, ratioError)
+  .transform(Number)
+  .pipe(z.number().min(0, ratioError).max(1, ratioError));
+
+/** OpenTelemetry's own variables, as far as the service has what they set (docs/configuration.md#traces). */
+const openTelemetry = {
+  OTEL_SDK_DISABLED: booleanWord.default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(['http/protobuf', 'http/json'], { error: 'must be http/protobuf or http/json' })
+    .default('http/protobuf'),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs.default({}),
+  OTEL_EXPORTER_OTLP_TIMEOUT: wholeNumber(1, 600_000).default(10_000),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: pairs.default({}),
+};
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -185,6 +236,12 @@ const environment = z.object({
   DELIVERY_TEST_RECEIVERS: testReceivers.default([]),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000).optional(),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000).default(10_000),
+  OPERATOR: z
+    .string()
+    .regex(/^\P{Cc}{1,200}$/u, 'must have 1 to 200 characters, without control characters')
+    .optional(),
+  SLOW_QUERY_MS: wholeNumber(0, 600_000).default(1_000),
+  ...openTelemetry,
 });
 
 const publishersWithKey = ['CORPORATE_NUMBERS', 'INVOICE_ISSUERS', 'EDINET', 'GBIZINFO'] as const;
@@ -277,6 +334,41 @@ function settings(read: z.output<typeof environment>) {
     drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
     /** Maximum wait for requests in progress when stopping. */
     stopTimeoutMs: read.STOP_TIMEOUT_MS,
+    /** From how many milliseconds on a query of a store is logged as slow; 0 if none is. */
+    slowQueryMs: read.SLOW_QUERY_MS,
+    /** Who runs an operator's command, for the audit log; undefined if it is the user of the system. */
+    operator: read.OPERATOR,
+    /** Null if there are no traces. */
+    tracing: tracingSettings(read),
+  };
+}
+
+/** Where traces go, and which. */
+export interface TracingConfig {
+  /** Of the receiver of OTLP over HTTP. */
+  readonly url: string;
+  readonly protocol: 'http/protobuf' | 'http/json';
+  /** They may have a key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly sampler: { readonly name: (typeof samplers)[number]; readonly ratio: number };
+  /** Attributes of the service, among them its name and version. */
+  readonly resource: Readonly<Record<string, string>>;
+}
+
+function tracingSettings(read: z.output<z.ZodObject<typeof openTelemetry>>): TracingConfig | null {
+  const base = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
+  const url = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
+  if (url === undefined || read.OTEL_SDK_DISABLED || read.OTEL_TRACES_EXPORTER === 'none') return null;
+  const given = read.OTEL_RESOURCE_ATTRIBUTES;
+  const name = read.OTEL_SERVICE_NAME ?? given['service.name'] ?? 'company-data-service';
+  return {
+    url,
+    protocol: read.OTEL_EXPORTER_OTLP_PROTOCOL,
+    headers: read.OTEL_EXPORTER_OTLP_HEADERS,
+    timeoutMs: read.OTEL_EXPORTER_OTLP_TIMEOUT,
+    sampler: { name: read.OTEL_TRACES_SAMPLER, ratio: read.OTEL_TRACES_SAMPLER_ARG },
+    resource: { 'service.version': packageFile.version, ...given, 'service.name': name },
   };
 }
 
@@ -312,6 +404,14 @@ export function loadConfig(): Config {
  */
 export function loadOperatorConfig(defaults: Environment): Config {
   return readConfig({ ...defaults, ...variablesSet(process.env), NODE_ENV: 'development' });
+}
+
+/** Where an operator's command sends its trace; null if nowhere. @throws ConfigError naming every invalid variable */
+export function loadOperatorTracing(): TracingConfig | null {
+  const result = z.object(openTelemetry).safeParse(variablesSet(process.env), { error: faultWords });
+  if (result.success) return tracingSettings(result.data);
+  const faults = result.error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`);
+  throw new ConfigError(['The configuration is invalid:', ...faults].join('\n'));
 }
 
 /** Without empty variables, which would hide a default. */

@@ -1,7 +1,7 @@
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
-import { openDatabase } from './database/database.ts';
+import { openDatabase, watchablePool } from './database/database.ts';
 import { runQueue } from './database/queue.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createApiDocument } from './features/api-document/index.ts';
@@ -32,17 +32,35 @@ import { fetchFrom } from './http/own-listener.ts';
 import type { Logger } from './http/request-log.ts';
 import { bindRoutes } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
+import { SlowQueries } from './monitoring/slow-queries.ts';
+import type { Tracing } from './monitoring/tracing.ts';
+import { requestContexts, watchedTasks, watchPools } from './monitoring/watch-service.ts';
+import { engineWatch, statementWatch, type Watching } from './monitoring/watch-stores.ts';
 import { Paging } from './paging/paging.ts';
 import { runTasks } from './recurring.ts';
+import type { InSpan } from './request-context.ts';
 import { openElasticsearch } from './search/elasticsearch.ts';
 import { Engine } from './search/engine.ts';
+import { engineState } from './search/engine-state.ts';
 import { SearchGateway } from './search/gateway.ts';
 import { indexMappingVersion } from './search/index-generation.ts';
 
 export type Container = ReturnType<typeof createContainer>;
 
 /** Creates the connections and puts the features together. It connects only when needed, so it cannot fail. */
-export function createContainer(config: Config, log: Logger, metrics = new Metrics()) {
+export function createContainer(
+  config: Config,
+  log: Logger,
+  metrics = new Metrics(),
+  tracing: Tracing | null = null,
+) {
+  const { slowQueryMs } = config;
+  const slow =
+    slowQueryMs > 0
+      ? new SlowQueries({ thresholdMs: slowQueryMs, log, count: (store) => metrics.countSlow(store) })
+      : null;
+  const watching: Watching = { metrics, slow, tracing };
+  const inSpan: InSpan | null = tracing && ((...span) => tracing.run(...span));
   const pool = {
     poolSize: config.databasePoolSize,
     acquireTimeoutMs: 5_000,
@@ -50,10 +68,25 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
     queryTimeoutMs: 30_000,
     onTrouble: (message: string) => log.warn({ trouble: message }, 'database pool'),
   };
-  const knex = openDatabase({ url: config.databaseUrl, ...pool });
+  const knex = openDatabase({ url: config.databaseUrl, ...pool, watch: statementWatch(watching, 'primary') });
   const { databaseReadUrl } = config;
   // Only for published facts: an answer about an account must contain what the account has just done.
-  const readKnex = databaseReadUrl ? openDatabase({ url: databaseReadUrl, role: 'standby', ...pool }) : knex;
+  const readKnex = databaseReadUrl
+    ? openDatabase({
+        url: databaseReadUrl,
+        role: 'standby',
+        ...pool,
+        watch: statementWatch(watching, 'standby'),
+      })
+    : knex;
+  watchPools(
+    {
+      primary: watchablePool(knex),
+      ...(readKnex !== knex && { standby: watchablePool(readKnex) }),
+    },
+    config.databasePoolSize,
+    watching,
+  );
   const elasticsearch = openElasticsearch({
     nodes: config.elasticsearchNodes,
     ...(config.elasticsearchApiKey === undefined ? {} : { apiKey: config.elasticsearchApiKey }),
@@ -74,12 +107,16 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
     log,
     now,
     paging: new Paging(config.cursorKeys, now),
-    gateway: new SearchGateway(engine),
+    inSpan,
+    gateway: new SearchGateway(engine, engineWatch(watching)),
     companiesAlias: `${config.indexPrefix}companies`,
     observationsAlias: `${config.indexPrefix}observations`,
   };
 
-  const credits = createCredits(shared);
+  const credits = createCredits({
+    ...shared,
+    onCharged: (creditClass, charged) => metrics.countCharged(creditClass, charged),
+  });
   const accounts = createAccounts({ ...shared, ...credits });
   const limits = createLimits(shared);
   const invoices = createInvoiceRegister(shared);
@@ -98,10 +135,18 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
   const reconcile = createReconcile({ ...base, publicUrl: config.publicUrl });
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const baseUrl = config.publicUrl ?? `http://${host}:${config.port}`;
-  const delivery = createDelivery({ ...base, ...lists, baseUrl });
+  const onAttempt = (outcome: Parameters<Metrics['countDelivery']>[0]) => metrics.countDelivery(outcome);
+  const delivery = createDelivery({ ...base, ...lists, baseUrl, onAttempt });
   const mappingVersionOf = (kind: string, timeoutMs: number) =>
     indexMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs);
-  const health = createHealth({ ...shared, metrics, mappingVersionOf });
+  const health = createHealth({
+    ...shared,
+    metrics,
+    mappingVersionOf,
+    aliases: [shared.companiesAlias, shared.observationsAlias],
+    engineState: (timeoutMs) => engineState(elasticsearch, config.indexPrefix, timeoutMs),
+    ledgerCheck: () => credits.ledgerCheck.last,
+  });
 
   const routes = bindRoutes(endpoints, {
     ...health.handlers,
@@ -136,13 +181,17 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
   const services: RouteServices = {
     limits: limits.requests,
     admission,
-    observe: (route, status, seconds) => metrics.observe(route, status, seconds),
+    observe(route, status, seconds, { record: { trace } }) {
+      metrics.observe(route, status, seconds, trace?.sampled ? trace.traceId : undefined);
+    },
     authenticate: accounts.authenticate,
   };
   // An app of its own with the same routes: it sees no proxy, and its requests come from this process.
-  const callOwnApi = fetchFrom(createApp({ ...services, routes, log, trustProxy: false }));
+  const inContext = requestContexts(tracing, slow);
+  const callOwnApi = fetchFrom(createApp({ ...services, routes, log, trustProxy: false, inContext }));
   return {
     ...services,
+    inContext,
     admission,
     routes,
     health: health.service,
@@ -150,17 +199,25 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
     startQueue() {
       if (!config.jobs) return;
       const { databaseUrl } = config;
-      const tasks = { ...sources.queued, ...delivery.queued };
+      const tasks = watchedTasks({ ...sources.queued, ...delivery.queued }, watching);
       running.push(
-        runQueue({ databaseUrl, knex, tasks, upkeep: lists.queued, isSuspended, log }),
+        runQueue({
+          databaseUrl,
+          knex,
+          tasks,
+          upkeep: watchedTasks(lists.queued, watching),
+          isSuspended,
+          log,
+        }),
         housekeeping(retentions, log),
-        runTasks(delivery.tasks, log),
+        runTasks([...delivery.tasks, credits.ledgerCheck.task], log),
       );
     },
     async close() {
       await Promise.all(running.map((work) => work.stop()));
       await Promise.all([accounts.close(), limits.close(), research.close()]);
       await Promise.all([knex.destroy(), readKnex.destroy(), elasticsearch.close(), engine.close()]);
+      await tracing?.close();
     },
   };
 }

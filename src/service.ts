@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError, type TracingConfig } from './config.ts';
 import { type Container, createContainer } from './container.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { exportsFolder } from './features/lists/exports/export-files-store.ts';
@@ -12,6 +12,7 @@ import { refusingEarly } from './http/early-refusal.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { Metrics } from './http/metrics.ts';
 import { type Logger, openLog } from './http/request-log.ts';
+import type { Tracing } from './monitoring/tracing.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 export interface RunningService {
@@ -34,10 +35,12 @@ export async function startService(
   config: Config,
   log: Logger = openLog(config.logLevel),
   metrics = new Metrics(),
+  facts: Readonly<Record<string, number>> = {},
 ): Promise<RunningService> {
   await requireStateFolder(config.stateFolder);
   closeExports(config.stateFolder, log);
-  const container = createContainer(config, log, metrics);
+  const tracing = config.tracing && (await openTraces(config.tracing, log, facts));
+  const container = createContainer(config, log, metrics, tracing);
   try {
     if (config.migrate) await bringUpToDate(config.databaseUrl);
     container.startQueue();
@@ -56,6 +59,16 @@ export async function startService(
     await container.close();
     throw error;
   }
+}
+
+/** The packages of tracing are loaded only if it is on. */
+async function openTraces(
+  config: TracingConfig,
+  log: Logger,
+  facts: Readonly<Record<string, number>>,
+): Promise<Tracing> {
+  const { openTracing } = await import('./monitoring/tracing.ts');
+  return openTracing(config, log, { 'process.pid': process.pid, ...facts });
 }
 
 /** Uses a separate pool without a statement timeout. */

@@ -5,7 +5,7 @@ import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { CreditRefusal, CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { Paging } from '../../src/paging/paging.ts';
-import { type OutputOptions, print } from './output.ts';
+import { type OutputOptions, print, timeFrom } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 interface Services {
@@ -127,11 +127,4 @@ const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function amountFrom(text: string): number {
   if (!/^[1-9]\d{0,12}$/.test(text)) throw new InvalidArgumentError('Give a whole number of credits.');
   return Number(text);
-}
-
-function timeFrom(text: string): Date {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const time = new Date(day ? `${text}T00:00:00+09:00` : text);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Give YYYY-MM-DD or an ISO 8601 time.');
-  return time;
 }

@@ -7,7 +7,20 @@ export interface OutputOptions {
   readonly json?: true;
 }
 
+const maxResults = 10;
+let results: object[] = [];
+
+/** What commands printed since they were forgotten, the last ten. */
+export function printedResults(): readonly object[] {
+  return results;
+}
+
+export function forgetPrintedResults(): void {
+  results = [];
+}
+
 export function print(options: OutputOptions, result: object, ...lines: readonly string[]): void {
+  results = [...results, result].slice(-maxResults);
   console.log(options.json ? JSON.stringify(result) : lines.join('\n'));
 }
 
@@ -73,4 +86,12 @@ export function shellQuoted(text: string): string {
 /** A number as people read it. */
 export function count(number: number): string {
   return number.toLocaleString('en');
+}
+
+/** Reads an option that is a day in Tokyo or a time. */
+export function timeFrom(text: string): Date {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const time = new Date(day ? `${text}T00:00:00+09:00` : text);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Give YYYY-MM-DD or an ISO 8601 time.');
+  return time;
 }

@@ -27,9 +27,16 @@ const noElasticsearch = { ELASTICSEARCH_URL: 'http://unused' };
 /** The configuration of a command. It is read only when the command runs, so that `--help` needs no store. */
 export class OperatorSession {
   readonly #local: LocalStack;
+  /** How its connections are named in Postgres. */
+  connectionName: string | undefined;
 
   constructor(local: LocalStack) {
     this.#local = local;
+  }
+
+  /** Who operates, if the environment says so. */
+  get operator(): string | undefined {
+    return this.#config(noElasticsearch).operator;
   }
 
   get databaseUrl(): string {
@@ -48,7 +55,7 @@ export class OperatorSession {
 
   /** @param poolSize how many queries the work runs at the same time */
   async withDatabase<Result>(poolSize: number, work: (knex: Knex) => Promise<Result>): Promise<Result> {
-    const knex = openDatabase({ url: this.databaseUrl, poolSize });
+    const knex = openDatabase({ url: this.databaseUrl, poolSize, name: this.connectionName });
     try {
       return await work(knex);
     } finally {

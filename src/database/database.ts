@@ -7,6 +7,7 @@ import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 import type { Connection } from './prepared.ts';
 import { migrateQueue } from './queue.ts';
+import { type StatementWatch, watchedClient } from './statement-watch.ts';
 
 const { types } = pg;
 
@@ -30,6 +31,9 @@ export interface DatabaseOptions {
   readonly queryTimeoutMs?: number;
   /** Called with the pool's own messages. They repeat the errors of queries, so they are ignored by default. */
   readonly onTrouble?: (message: string) => void;
+  readonly watch?: StatementWatch;
+  /** How Postgres shows its connections. */
+  readonly name?: string | undefined;
 }
 
 /** Opens a pool. The caller ends it with `destroy()`. */
@@ -41,11 +45,13 @@ export function openDatabase(options: DatabaseOptions): Knex {
     acquireTimeoutMs = 60_000,
     queryTimeoutMs,
     onTrouble = () => undefined,
+    watch,
+    name = 'company-data-service',
   } = options;
   const connection: DatabaseClientConfig = {
     connectionString: url,
     role,
-    application_name: 'company-data-service',
+    application_name: name,
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
   };
   const knex = knexFactory({
@@ -58,7 +64,7 @@ export function openDatabase(options: DatabaseOptions): Knex {
     migrations: { migrationSource: new ListedMigrations(), tableName: 'schema_migrations' },
   });
   // It only makes connections with it.
-  knex.client.driver = { Client: DatabaseClient };
+  knex.client.driver = { Client: watch ? watchedClient(watch) : DatabaseClient };
   // knex puts the statement before the message; it would appear in logs and in the output of operators' commands.
   knex.client.on('query-error', (error: Error, { sql }: { sql: string }) => {
     const given = `${sql} - `;
@@ -70,6 +76,37 @@ export function openDatabase(options: DatabaseOptions): Knex {
   knex.client.validateConnection = (connection: Connection) =>
     connection.readyForQuery && connection.getTransactionStatus() === 'I';
   return knex;
+}
+
+interface Pool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+  on(event: 'acquireFail', listener: () => void): void;
+}
+
+const poolOfKnex = (knex: Knex): Pool => knex.client.pool;
+
+/** A pool of connections, as far as it is watched. */
+export interface WatchablePool {
+  /** Its connections now, and the queries that wait for one. */
+  counts(): { readonly used: number; readonly idle: number; readonly waiting: number };
+  /** Calls the listener when a query does not get a connection in time. */
+  onTimeout(listener: () => void): void;
+  /** Every wait for a connection goes through `around`. */
+  aroundWaits(around: (acquire: () => Promise<unknown>) => Promise<unknown>): void;
+}
+
+export function watchablePool(knex: Knex): WatchablePool {
+  const pool = poolOfKnex(knex);
+  const acquire = knex.client.acquireConnection.bind(knex.client) as () => Promise<unknown>;
+  return {
+    counts: () => ({ used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() }),
+    onTimeout: (listener) => pool.on('acquireFail', listener),
+    aroundWaits(around) {
+      knex.client.acquireConnection = () => around(acquire);
+    },
+  };
 }
 
 /**

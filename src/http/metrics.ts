@@ -1,23 +1,109 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from 'prom-client';
 import { fullPath } from '../contract/endpoint.ts';
 import { type Admission, shares } from './admission.ts';
 import type { Route } from './route.ts';
 
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** Metrics for Prometheus: the process, and requests by route, method and status. Never any account data. */
+/** In the order of preference, if the caller has none. Only OpenMetrics has exemplars. */
+export const metricsFormats = {
+  prometheus: Registry.PROMETHEUS_CONTENT_TYPE,
+  openMetrics: Registry.OPENMETRICS_CONTENT_TYPE,
+} as const;
+export type MetricsFormat = keyof typeof metricsFormats;
+
+export interface GaugeValue {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A gauge of something that all processes share: their values are not added up. */
+export interface SharedGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[];
+  /** Which value counts if processes have different ones. */
+  readonly combine: 'max' | 'min';
+  /** Called for every scrape. What it leaves out has no value. */
+  values(): Promise<readonly GaugeValue[]>;
+}
+
+/** A pool of connections to Postgres, as it is now. */
+export interface PoolCounts {
+  readonly size: number;
+  readonly used: number;
+  readonly idle: number;
+  /** Queries that wait for a connection. */
+  readonly waiting: number;
+}
+
+const storeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Metrics for Prometheus: the process, requests, and the stores. Never any account data. */
 export class Metrics {
-  readonly #registry = new Registry();
+  /** Never rendered itself (see `render`): only such a registry takes exemplars. */
+  readonly #registry = openMetricsRegistry() as unknown as Registry;
   readonly #requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the start of a request to the end of its answer, in seconds, by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    enableExemplars: true,
     registers: [this.#registry],
   });
+  readonly #engine = new Histogram({
+    name: 'elasticsearch_request_duration_seconds',
+    help: 'Time of requests to Elasticsearch, in seconds, by operation and outcome: ok, refused, aborted, failed',
+    labelNames: ['operation', 'outcome'],
+    buckets: storeBuckets,
+    registers: [this.#registry],
+  });
+  readonly #statements = new Histogram({
+    name: 'postgres_statement_duration_seconds',
+    help: 'Time of statements to Postgres, in seconds, by pool and outcome: ok, failed',
+    labelNames: ['pool', 'outcome'],
+    buckets: storeBuckets,
+    registers: [this.#registry],
+  });
+  readonly #slow = this.#counter('slow_queries_total', 'Queries that took at least SLOW_QUERY_MS, by store', [
+    'store',
+  ]);
+  readonly #poolTimeouts = this.#counter(
+    'postgres_pool_timeouts_total',
+    'Waits for a connection to Postgres that ended without one, by pool',
+    ['pool'],
+  );
+  readonly #jobs = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Time of attempts at background jobs, in seconds, by task and outcome: done, failed',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 1800],
+    registers: [this.#registry],
+  });
+  readonly #deliveries = this.#counter(
+    'delivery_attempts_total',
+    'Attempts to deliver a List, by outcome: delivered, to_retry, failed',
+    ['outcome'],
+  );
+  readonly #charged = this.#counter('credits_charged_total', 'Credits charged, by class', ['class']);
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
+    for (const store of ['postgres', 'elasticsearch']) this.#slow.inc({ store }, 0);
+    for (const outcome of ['delivered', 'to_retry', 'failed']) this.#deliveries.inc({ outcome }, 0);
+    for (const each of ['basic', 'enrichment']) this.#charged.inc({ class: each }, 0);
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames: [...labelNames], registers: [this.#registry] });
   }
 
   /** Shows how many requests are in progress, wait, and were refused, by their share. */
@@ -45,21 +131,160 @@ export class Metrics {
     });
   }
 
-  observe(route: Route, status: number, seconds: number): void {
-    this.#requests.observe({ route: fullPath(route), method: route.method, status }, seconds);
+  /** Shows how many connections the pools have, and how many queries wait for one. */
+  watchPools(pools: Readonly<Record<string, () => PoolCounts>>): void {
+    const gauge = (
+      name: string,
+      help: string,
+      more: readonly string[],
+      values: (counts: PoolCounts) => readonly (readonly [Record<string, string>, number])[],
+    ) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['pool', ...more],
+        registers: [this.#registry],
+        collect() {
+          for (const [pool, counts] of Object.entries(pools))
+            for (const [labels, value] of values(counts())) this.set({ pool, ...labels }, value);
+        },
+      });
+    gauge('postgres_pool_connections', 'Connections to Postgres, by pool and state', ['state'], (counts) => [
+      [{ state: 'used' }, counts.used],
+      [{ state: 'idle' }, counts.idle],
+    ]);
+    gauge('postgres_pool_size', 'The most connections that a pool may have', [], ({ size }) => [[{}, size]]);
+    gauge('postgres_pool_waiting', 'Queries that wait for a connection, by pool', [], ({ waiting }) => [
+      [{}, waiting],
+    ]);
+    for (const pool of Object.keys(pools)) this.#poolTimeouts.inc({ pool }, 0);
   }
 
-  get contentType(): string {
-    return this.#registry.contentType;
+  addShared(gauges: readonly SharedGauge[]): void {
+    for (const { name, help, labelNames = [], combine, values } of gauges)
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labelNames],
+        aggregator: combine,
+        registers: [this.#registry],
+        async collect() {
+          const found = await values();
+          this.reset();
+          // prom-client shows 0 for a gauge without labels.
+          if (labelNames.length === 0) this.remove();
+          for (const { labels = {}, value } of found) this.set(labels, value);
+        },
+      });
   }
 
-  /** In the Prometheus format. */
-  text(): Promise<string> {
-    return this.#registry.metrics();
+  /** @param traceId of a recorded trace: its time becomes the exemplar of its bucket */
+  observe(route: Route, status: number, seconds: number, traceId?: string): void {
+    this.#requests.observe({
+      labels: { route: fullPath(route), method: route.method, status },
+      value: seconds,
+      // Its types permit only the labels of the metric, which an exemplar must not repeat.
+      ...(traceId !== undefined && { exemplarLabels: { trace_id: traceId } as object }),
+    });
   }
 
-  /** To be merged with those of other processes. */
-  values(): Promise<MetricValues> {
+  observeEngine(operation: string, outcome: string, seconds: number): void {
+    this.#engine.observe({ operation, outcome }, seconds);
+  }
+
+  observeStatement(pool: string, outcome: string, seconds: number): void {
+    this.#statements.observe({ pool, outcome }, seconds);
+  }
+
+  observeJob(task: string, outcome: 'done' | 'failed', seconds: number): void {
+    this.#jobs.observe({ task, outcome }, seconds);
+  }
+
+  countSlow(store: string): void {
+    this.#slow.inc({ store });
+  }
+
+  countPoolTimeout(pool: string): void {
+    this.#poolTimeouts.inc({ pool });
+  }
+
+  countDelivery(outcome: 'delivered' | 'to_retry' | 'failed'): void {
+    this.#deliveries.inc({ outcome });
+  }
+
+  countCharged(creditClass: string, credits: number): void {
+    this.#charged.inc({ class: creditClass }, credits);
+  }
+
+  /** Of this process, to be merged with those of others. */
+  own(): Promise<MetricValues> {
     return this.#registry.getMetricsAsJSON();
   }
+
+  /** Of the whole service. */
+  values(): Promise<MetricValues> {
+    return this.own();
+  }
+
+  async text(format: MetricsFormat = 'prometheus'): Promise<string> {
+    return render(await this.values(), format);
+  }
+}
+
+/** The values of several processes as one, with the newest exemplar of each bucket. */
+export async function mergeMetrics(all: readonly MetricValues[]): Promise<MetricValues> {
+  const merged = await AggregatorRegistry.aggregate([...all]).getMetricsAsJSON();
+  const exemplars = new Map<string, Exemplar>();
+  for (const { name, value } of valuesOf(all.flat())) {
+    const key = keyOf(name, value);
+    const before = exemplars.get(key);
+    if (value.exemplar && !(before && before.timestamp > value.exemplar.timestamp))
+      exemplars.set(key, value.exemplar);
+  }
+  for (const { name, value } of valuesOf(merged)) {
+    const exemplar = exemplars.get(keyOf(name, value));
+    if (exemplar) value.exemplar = exemplar;
+  }
+  return merged;
+}
+
+interface Exemplar {
+  readonly labelSet: Readonly<Record<string, string>>;
+  readonly value: number;
+  /** In seconds. */
+  readonly timestamp: number;
+}
+
+interface Value {
+  readonly labels?: Readonly<Record<string, string | number>>;
+  readonly metricName?: string;
+  exemplar?: Exemplar | null;
+}
+
+function valuesOf(metrics: MetricValues): { readonly name: string; readonly value: Value }[] {
+  return metrics.flatMap((each) => {
+    const { name, values = [] } = each as unknown as { readonly name: string; readonly values?: Value[] };
+    return values.map((value) => ({ name, value }));
+  });
+}
+
+function keyOf(name: string, { metricName = name, labels = {} }: Value): string {
+  return JSON.stringify([metricName, Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/** In OpenMetrics, the name of a counter does not have the `_total` of its samples, which prom-client adds again. */
+function render(values: MetricValues, format: MetricsFormat): Promise<string> {
+  const registry = format === 'openMetrics' ? openMetricsRegistry() : new Registry();
+  for (const each of values) {
+    const isCounter = format === 'openMetrics' && String(each.type) === 'counter';
+    const own = isCounter ? { ...each, name: each.name.replace(/_total$/, '') } : each;
+    registry.registerMetric({ ...own, get: () => own } as unknown as Metric);
+  }
+  return registry.metrics();
+}
+
+function openMetricsRegistry(): Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE> {
+  const registry = new Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  return registry;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { failureReport } from '../failure-report.ts';
+import type { Route } from './route.ts';
 
 export type { Logger } from 'pino';
 
@@ -16,6 +17,10 @@ declare module 'node:http' {
 class RequestRecord {
   accountId: string | undefined;
   errorCode: string | undefined;
+  /** Set when a route serves the request. */
+  route: Route | undefined;
+  /** Set when tracing is on. */
+  trace: { readonly traceId: string; readonly sampled: boolean } | undefined;
   readonly id: string;
   readonly #serviceLog: Logger;
   #ownLog: Logger | undefined;
@@ -27,7 +32,10 @@ class RequestRecord {
 
   /** Made only when needed, because making a logger costs more than writing a line. */
   get log(): Logger {
-    this.#ownLog ??= this.#serviceLog.child({ request_id: this.id });
+    this.#ownLog ??= this.#serviceLog.child({
+      request_id: this.id,
+      ...(this.trace && { trace_id: this.trace.traceId }),
+    });
     return this.#ownLog;
   }
 }
@@ -94,6 +102,7 @@ export function requestLog(log: Logger): RequestListener {
         ...(errorCode === undefined ? {} : { error_code: errorCode }),
         ...(response.writableFinished ? {} : { client_gone: true }),
       };
+      if (record.trace) Object.assign(line, { trace_id: record.trace.traceId });
       // It happened to many, and the service works as it should.
       if (errorCode === 'service_overloaded') log.warn(line, 'refused');
       // An operator cannot act on a caller's error.

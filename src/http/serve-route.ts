@@ -25,7 +25,7 @@ export interface RouteServices {
   readonly limits?: Limits;
   readonly admission?: Admission;
   /** Called for every answer of a route, for the metrics. */
-  observe?(route: Route, status: number, seconds: number): void;
+  observe?(route: Route, status: number, seconds: number, request: IncomingMessage): void;
 }
 
 /** A request as the router has read it. */
@@ -116,8 +116,9 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
 
   return (request, response, routed) => {
     const begun = performance.now();
+    request.record.route = route;
     response.once('close', () =>
-      services.observe?.(route, response.statusCode, (performance.now() - begun) / 1000),
+      services.observe?.(route, response.statusCode, (performance.now() - begun) / 1000, request),
     );
     const place = services.admission && new Place(services.admission);
     run(request, response, routed, place)

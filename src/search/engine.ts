@@ -16,6 +16,8 @@ export interface PostOptions {
   readonly timeoutMs?: number | undefined;
   /** One search for each line. */
   readonly lines?: boolean;
+  /** More headers: name, value, name, value, … */
+  readonly headers?: readonly string[];
 }
 
 /** The engine refused a request. `meta` has the form in which `failureReport` knows such answers. */
@@ -85,16 +87,17 @@ export class Engine {
    * @throws EngineRefusal, RequestAborted, or the failure of the connection to the last node that was tried
    */
   async post(path: string, body: string, options: PostOptions = {}): Promise<Buffer> {
-    const { signal, timeoutMs, lines = false } = options;
+    const { signal, timeoutMs, lines = false, headers } = options;
     const deadline = performance.now() + (timeoutMs ?? this.#timeoutMs);
     // With a time of its own, a request is not sent to a node again.
     const attempts = this.#nodes.length + (timeoutMs === undefined ? 1 : 0);
     for (let attempt = 1; ; attempt += 1) {
       const node = this.#next();
+      const usual = lines ? node.lines : node.json;
       const request = {
         method: 'POST' as const,
         path: node.base + path,
-        headers: lines ? node.lines : node.json,
+        headers: headers ? [...usual, ...headers] : usual,
         body,
       };
       const isLast = attempt >= attempts;

@@ -2,6 +2,7 @@ import { ServiceError } from '../contract/errors.ts';
 import { othersFirst } from '../fair-turns.ts';
 import { utf8Text } from '../utf8.ts';
 import { type Engine, type PostOptions, RequestAborted } from './engine.ts';
+import type { EngineWatch } from './engine-watch.ts';
 import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
 import type { Send } from './together.ts';
@@ -58,9 +59,11 @@ interface ManyAnswers<Card> {
 /** The service reaches Elasticsearch only through this gateway. Requests are objects from the query builders; failures are typed. */
 export class SearchGateway {
   readonly #engine: Pick<Engine, 'post'>;
+  readonly #watch: EngineWatch | undefined;
 
-  constructor(engine: Pick<Engine, 'post'>) {
+  constructor(engine: Pick<Engine, 'post'>, watch?: EngineWatch) {
     this.#engine = engine;
+    this.#watch = watch;
   }
 
   /**
@@ -210,9 +213,18 @@ export class SearchGateway {
   }
 
   async #post(path: string, text: string, options: PostOptions): Promise<Buffer> {
+    const call = this.#watch?.begin(path, text);
     try {
-      return await this.#engine.post(path, text, options);
+      const { headers } = call ?? {};
+      const answer = await this.#engine.post(
+        call?.path ?? path,
+        text,
+        headers ? { ...options, headers } : options,
+      );
+      call?.ended(answer, null);
+      return answer;
     } catch (cause) {
+      call?.ended(null, cause);
       if (cause instanceof RequestAborted) throw cause;
       throw new ServiceError('search_unavailable', { cause });
     }

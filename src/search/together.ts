@@ -1,8 +1,11 @@
+import { type RequestContext, requestContext, sharedBy } from '../request-context.ts';
 import { RequestAborted } from './engine.ts';
 
 /** A question that waits for its answer. */
 export interface Waiting<Question, Answer> {
   readonly question: Question;
+  /** What it is asked for. */
+  readonly context?: RequestContext | undefined;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
@@ -56,6 +59,7 @@ export class Together<Question, Answer> {
       }
       const waiting: Waiting<Question, Answer> = {
         question,
+        context: requestContext.getStore(),
         resolve: (answer) => {
           signal?.removeEventListener('abort', leave);
           resolve(answer);
@@ -96,7 +100,8 @@ export class Together<Question, Answer> {
 
   async #run(together: readonly Waiting<Question, Answer>[]): Promise<void> {
     try {
-      const settle = await this.#send(together).finally(() => {
+      const contexts = together.map(({ context }) => context);
+      const settle = await sharedBy(contexts, () => this.#send(together)).finally(() => {
         this.#requests -= 1;
         // Before the answers are read: the engine works on the next questions meanwhile.
         this.#next();

@@ -6,8 +6,8 @@ export type ToWorker =
   | { readonly kind: 'start'; readonly worker: number; readonly config: Config }
   | { readonly kind: 'stop' }
   | { readonly kind: 'measure' }
-  /** Without a text if the metrics could not be merged. */
-  | { readonly kind: 'metrics'; readonly text: string | null };
+  /** Without values if the metrics could not be merged. */
+  | { readonly kind: 'metrics'; readonly values: MetricValues | null };
 
 /** What a worker tells the parent process. */
 export type ToParent =

@@ -1,5 +1,4 @@
-import { AggregatorRegistry } from 'prom-client';
-import type { MetricValues } from '../http/metrics.ts';
+import { type MetricValues, mergeMetrics } from '../http/metrics.ts';
 
 /** A worker that is too busy to answer is shown with its values of the last time. */
 const patienceMs = 1_000;
@@ -15,8 +14,8 @@ export class ServiceMetrics {
   #ended: Promise<MetricValues> = Promise.resolve([]);
   #missing = new Set<number>();
   #allAnswered: () => void = () => undefined;
-  #current: Promise<string> | undefined;
-  #following: Promise<string> | undefined;
+  #current: Promise<MetricValues> | undefined;
+  #following: Promise<MetricValues> | undefined;
 
   readonly #ask: (worker: number) => void;
   readonly #workers: ReadonlySet<number>;
@@ -41,11 +40,11 @@ export class ServiceMetrics {
     this.#values.delete(worker);
     this.#answered(worker);
     const counts = last.filter(({ type }) => countingTypes.has(String(type)));
-    this.#ended = this.#ended.then((ended) => merged([ended, counts]).getMetricsAsJSON());
+    this.#ended = this.#ended.then((ended) => mergeMetrics([ended, counts]));
   }
 
-  /** In the Prometheus format. Callers that come during a round share the next one, which has all they have caused. */
-  text(): Promise<string> {
+  /** Callers that come during a round share the next one, which has all they have caused. */
+  merged(): Promise<MetricValues> {
     if (this.#current === undefined) return this.#round();
     this.#following ??= this.#current.then(() => {
       this.#following = undefined;
@@ -54,7 +53,7 @@ export class ServiceMetrics {
     return this.#following;
   }
 
-  #round(): Promise<string> {
+  #round(): Promise<MetricValues> {
     const round = this.#measureAll().finally(() => {
       this.#current = undefined;
     });
@@ -62,7 +61,7 @@ export class ServiceMetrics {
     return round;
   }
 
-  async #measureAll(): Promise<string> {
+  async #measureAll(): Promise<MetricValues> {
     let limit: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.#allAnswered = resolve;
@@ -73,7 +72,7 @@ export class ServiceMetrics {
     });
     clearTimeout(limit);
     const ended = await this.#ended;
-    return merged([ended, ...this.#values.values()]).metrics();
+    return mergeMetrics([ended, ...this.#values.values()]);
   }
 
   #answered(worker: number): void {
@@ -81,5 +80,3 @@ export class ServiceMetrics {
     if (this.#missing.size === 0) this.#allAnswered();
   }
 }
-
-const merged = (values: MetricValues[]) => AggregatorRegistry.aggregate(values);

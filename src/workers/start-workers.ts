@@ -45,10 +45,10 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
 
   async function sendMetrics(worker: Worker): Promise<void> {
     try {
-      tell(worker, { kind: 'metrics', text: await metrics.text() });
+      tell(worker, { kind: 'metrics', values: await metrics.merged() });
     } catch (err) {
       log.error({ err }, 'the metrics of the workers could not be merged');
-      tell(worker, { kind: 'metrics', text: null });
+      tell(worker, { kind: 'metrics', values: null });
     }
   }
 

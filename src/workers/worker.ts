@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { Metrics } from '../http/metrics.ts';
+import { Metrics, type MetricValues } from '../http/metrics.ts';
 import { openLog } from '../http/request-log.ts';
 import { startService } from '../service.ts';
 import { startFailure } from '../start-failure.ts';
@@ -17,7 +17,7 @@ export function runWorker(): void {
     if (message.kind === 'start') stop = start(message.config, message.worker, metrics);
     else if (message.kind === 'stop') stop();
     else if (message.kind === 'measure') void metrics.report();
-    else metrics.received(message.text);
+    else metrics.received(message.values);
   });
   tell({ kind: 'listening' });
 }
@@ -26,7 +26,7 @@ export function runWorker(): void {
 function start(config: Config, worker: number, metrics: Metrics): () => void {
   const log = openLog(config.logLevel, undefined, { worker });
   const end = (code: number) => log.flush(() => process.exit(code));
-  const starting = startService(config, log, metrics);
+  const starting = startService(config, log, metrics, { worker });
   starting.then(
     ({ url }) => tell({ kind: 'ready', url }),
     (error: unknown) => tell({ kind: 'failed', sentence: startFailure(error) }, () => end(1)),
@@ -46,24 +46,24 @@ function start(config: Config, worker: number, metrics: Metrics): () => void {
 
 /** The metrics of this worker, and those of the whole service, which the parent process merges. */
 class WorkerMetrics extends Metrics {
-  readonly #waiting: ((text: string | null) => void)[] = [];
+  readonly #waiting: ((values: MetricValues | null) => void)[] = [];
 
-  override async text(): Promise<string> {
-    const text = await new Promise<string | null>((resolve) => {
+  override async values(): Promise<MetricValues> {
+    const values = await new Promise<MetricValues | null>((resolve) => {
       this.#waiting.push(resolve);
       tell({ kind: 'metricsWanted' });
     });
-    if (text === null) throw new Error('the metrics of the workers could not be merged');
-    return text;
+    if (values === null) throw new Error('the metrics of the workers could not be merged');
+    return values;
   }
 
-  /** Later text contains everything that an earlier caller has caused, too. */
-  received(text: string | null): void {
-    for (const resolve of this.#waiting.splice(0)) resolve(text);
+  /** Later values contain everything that an earlier caller has caused, too. */
+  received(values: MetricValues | null): void {
+    for (const resolve of this.#waiting.splice(0)) resolve(values);
   }
 
   async report(): Promise<void> {
-    tell({ kind: 'measured', values: await this.values() });
+    tell({ kind: 'measured', values: await this.own() });
   }
 }
 

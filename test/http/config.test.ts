@@ -52,6 +52,9 @@ describe('the configuration', () => {
       deliveryTestReceivers: [],
       drainDelayMs: 0,
       stopTimeoutMs: 10_000,
+      slowQueryMs: 1_000,
+      operator: undefined,
+      tracing: null,
     });
   });
 
@@ -181,6 +184,43 @@ describe('the configuration', () => {
     ]);
     expect(refusal({ ...needed, ELASTICSEARCH_URL: 'https://a:9200,b:9200,c' })).toBe(
       'The configuration is invalid:\n  ELASTICSEARCH_URL must be http:// or https:// URLs, separated by commas; number 2 is not',
+    );
+  });
+
+  it('turns traces on with an endpoint, and off as OpenTelemetry says', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' };
+    const given = {
+      ...endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc, x-tenant = 7',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+      OTEL_RESOURCE_ATTRIBUTES: 'service.name=other,host.name=a',
+      OTEL_SERVICE_NAME: 'companies',
+    };
+    expect(readConfig({ ...needed, ...given }).tracing).toEqual({
+      url: 'http://localhost:4318/v1/traces',
+      protocol: 'http/protobuf',
+      headers: { authorization: 'Bearer abc', 'x-tenant': '7' },
+      timeoutMs: 10_000,
+      sampler: { name: 'parentbased_traceidratio', ratio: 0.25 },
+      resource: { 'service.name': 'companies', 'service.version': expect.any(String), 'host.name': 'a' },
+    });
+    for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }])
+      expect(readConfig({ ...needed, ...endpoint, ...off }).tracing).toBeNull();
+    const wrong = {
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+      OTEL_EXPORTER_OTLP_HEADERS: 'secret',
+      OTEL_TRACES_SAMPLER_ARG: '2',
+    };
+    expect(() => readConfig({ ...needed, ...endpoint, ...wrong })).toThrow(
+      new ConfigError(
+        [
+          'The configuration is invalid:',
+          '  OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json',
+          '  OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs, separated by commas',
+          '  OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+        ].join('\n'),
+      ),
     );
   });
 

@@ -18,13 +18,14 @@ export async function housekeepAt(
 ): Promise<string[]> {
   const now = () => at;
   const { paging } = creditParts(knex, now);
-  const credits = createCredits({ knex, paging, now });
+  const log = pino({ level: 'silent' });
+  const credits = createCredits({ knex, paging, now, log, inSpan: null, onCharged: () => undefined });
   const lists = listsRetentions({
     estimates: new EstimatesStore(knex),
     exports: new ExportsStore(knex),
     files: new ExportFilesStore(exportsFolder),
   });
-  const limits = createLimits({ knex, now, log: pino({ level: 'silent' }) });
+  const limits = createLimits({ knex, now, log });
   const failed: string[] = [];
   const all = [
     ...others,

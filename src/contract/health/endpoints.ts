@@ -29,9 +29,9 @@ export const healthEndpoints = endpointsOf('Service', {
     method: 'GET',
     path: '/metrics',
     root: true,
-    summary: 'Metrics of the process and its requests, in the Prometheus format',
+    summary: 'Metrics of the service and its stores, in the Prometheus format, or as OpenMetrics',
     answers: { 200: { description: 'The metrics.' } },
     auth: 'none',
-    produces: ['text/plain'],
+    produces: ['text/plain', 'application/openmetrics-text'],
   },
 });

@@ -32,6 +32,7 @@ import { lighterCharges } from './0035_lighter_charges.ts';
 import { lighterResolves } from './0036_lighter_resolves.ts';
 import { followedRegisters } from './0037_followed_registers.ts';
 import { invoiceRegister } from './0038_invoice_register.ts';
+import { audit } from './0041_audit.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   lighterResolves,
   followedRegisters,
   invoiceRegister,
+  audit,
 ];

@@ -279,13 +279,21 @@ export class AccountsStore {
       .select<KeyRow[]>(...keyColumns);
   }
 
-  /** Revoking a key again keeps the time of the first revocation. @returns null when the account has no such key */
-  async revokeKey(accountId: string, keyId: string): Promise<KeyRow | null> {
-    const [row] = await this.#knex('api_keys')
-      .where({ account_id: accountId, key_id: keyId })
-      .update({ revoked_at: this.#knex.raw('coalesce(revoked_at, now())') })
-      .returning<KeyRow[]>([...keyColumns]);
-    return row ?? null;
+  /**
+   * Revoking a key again keeps the time of the first revocation.
+   * @param byKey the API key that asks for it, for the audit log; null for an operator
+   * @returns null when the account has no such key
+   */
+  async revokeKey(accountId: string, keyId: string, byKey: string | null = null): Promise<KeyRow | null> {
+    return this.#knex.transaction(async (transaction) => {
+      if (byKey !== null)
+        await transaction.raw(`SELECT set_config('audit.actor', ?, true)`, [`key ${byKey}`]);
+      const [row] = await transaction('api_keys')
+        .where({ account_id: accountId, key_id: keyId })
+        .update({ revoked_at: transaction.raw('coalesce(revoked_at, now())') })
+        .returning<KeyRow[]>([...keyColumns]);
+      return row ?? null;
+    });
   }
 
   /** @param uses when each key was last used, by key_id */

@@ -45,7 +45,7 @@ export function createAccounts({ knex, databaseUrl, log, ...needs }: AccountsNee
     getCurrentKey: async ({ account }) => ({ body: await keys.current(account) }),
     createKey: (context) => keys.create(context.account, keyedCall(context), context.body),
     async revokeKey({ account, params }) {
-      const body = await keys.revoke(account.accountId, params.keyId);
+      const body = await keys.revoke(account, params.keyId);
       // The announcement may come after the answer.
       authenticator.forgetAll();
       return { body };

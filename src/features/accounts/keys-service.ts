@@ -84,8 +84,11 @@ export class KeysService {
   }
 
   /** From then on, no process accepts the key. @throws ServiceError key_not_found */
-  async revoke(accountId: string, keyId: string): Promise<AnswerBody<typeof revokedKeyAnswer>> {
-    const row = isUuid(keyId) ? await this.#parts.store.revokeKey(accountId, keyId) : null;
+  async revoke(
+    { accountId, keyId: byKey }: Pick<Account, 'accountId' | 'keyId'>,
+    keyId: string,
+  ): Promise<AnswerBody<typeof revokedKeyAnswer>> {
+    const row = isUuid(keyId) ? await this.#parts.store.revokeKey(accountId, keyId, byKey) : null;
     if (!row) throw new ServiceError('key_not_found');
     return { ok: true, key: keyView(row) };
   }

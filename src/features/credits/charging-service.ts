@@ -32,6 +32,8 @@ export interface ChargingParts {
   readonly idempotency: Idempotency;
   readonly ledger: LedgerStore;
   now(): Date;
+  /** Called after credits were charged, for the metrics. */
+  onCharged?(creditClass: string, credits: number): void;
 }
 
 /** The only way to charge (docs/decisions/0011-charging.md). */
@@ -55,8 +57,9 @@ export class Charging {
   ): Promise<KeyedAnswer<Status, Body>> {
     const key = checkGuards(charge, call);
     const { maxCredits: _, dryRun = false, ...meaning } = call.body;
-    const { idempotency, ledger } = this.#parts;
-    return idempotency.once<Status, Body, Prepared>(
+    const { idempotency, ledger, onCharged } = this.#parts;
+    let charged = 0;
+    const answer = await idempotency.once<Status, Body, Prepared>(
       { ...call, meaning, dryRun },
       {
         ...(prepare && { prepare }),
@@ -64,6 +67,7 @@ export class Charging {
           const done = await work(transaction, prepared);
           const { billing, entry } = await this.#bill(charge, call, key, done, transaction);
           const used = dryRun ? 0 : done.cost;
+          charged = used;
           const headers = creditHeaders(used, billing.balance_after + done.cost - used);
           return { status, headers, body: done.answer(billing, entry) };
         },
@@ -73,6 +77,8 @@ export class Charging {
         },
       },
     );
+    if (charged > 0) onCharged?.(charge.creditClass, charged);
+    return answer;
   }
 
   /**
@@ -92,6 +98,8 @@ export class Charging {
       charge,
       await this.#parts.ledger.charge(accountId, charge, transaction),
     );
+    // The transaction may still fail, which is rare: a count for the metrics, not for the books.
+    if (cost > 0) this.#parts.onCharged?.(creditClass, cost);
     return { balance: available - cost, entryId: entry?.entry_id ?? null };
   }
 

@@ -5,22 +5,31 @@ import type { Handlers } from '../../http/route.ts';
 import { Idempotency } from '../../idempotency/idempotency.ts';
 import { IdempotencyStore } from '../../idempotency/idempotency-store.ts';
 import type { Paging } from '../../paging/paging.ts';
+import type { InSpan } from '../../request-context.ts';
 import { Charging, freeHeaders } from './charging-service.ts';
 import { CreditsService } from './credits-service.ts';
+import { LedgerCheckService } from './ledger-check-service.ts';
 import { LedgerStore } from './ledger-store.ts';
+import { TracedCharging } from './traced-charging-service.ts';
 
 export interface CreditsNeeds {
   readonly knex: Knex;
   readonly paging: Paging;
   now(): Date;
+  readonly log: { error(fields: object, message: string): void };
+  /** Null if there are no traces. */
+  readonly inSpan: InSpan | null;
+  onCharged(creditClass: string, credits: number): void;
 }
 
 /** Balances, the ledger and charging. */
-export function createCredits({ knex, paging, now }: CreditsNeeds) {
+export function createCredits({ knex, paging, now, log, inSpan, onCharged }: CreditsNeeds) {
   const ledger = new LedgerStore(knex);
   const idempotency = new Idempotency({ store: new IdempotencyStore(knex), headersOf: freeHeaders(ledger) });
-  const charging = new Charging({ idempotency, ledger, now });
+  const parts = { idempotency, ledger, now, onCharged };
+  const charging = inSpan ? new TracedCharging(parts, inSpan) : new Charging(parts);
   const service = new CreditsService({ ledger, paging, now });
+  const ledgerCheck = new LedgerCheckService({ credits: service, log, now });
   const handlers: Handlers<typeof creditsEndpoints> = {
     getCreditBalance: async ({ account }) => ({ body: await service.balance(account.accountId) }),
     listLedger: async ({ account, query }) => ({ body: await service.entries(account.accountId, query) }),
@@ -29,5 +38,5 @@ export function createCredits({ knex, paging, now }: CreditsNeeds) {
   const retentions: Retention[] = [
     { what: 'credits, after they expired', days: 0, remove: () => service.expireGrants() },
   ];
-  return { handlers, credits: service, idempotency, charging, retentions };
+  return { handlers, credits: service, idempotency, charging, ledgerCheck, retentions };
 }

@@ -41,6 +41,8 @@ export interface DeliveryParts {
   /** The public address of the service, without a slash at the end. */
   readonly baseUrl: string;
   now(): Date;
+  /** Called after each attempt, for the metrics. */
+  onAttempt?(outcome: 'delivered' | 'to_retry' | 'failed'): void;
 }
 
 /** The receiver did not accept a delivery, so the task is retried. */
@@ -195,6 +197,7 @@ export class DeliveryService {
     const attempt = attemptOf(outcome, startedAt, now());
     const status = statusAfter(attempt, last);
     const recorded = await store.recordAttempt(accountId, deliveryId, attempt, status);
+    if (recorded) this.#parts.onAttempt?.(status === 'pending' ? 'to_retry' : status);
     if (recorded && status === 'pending') throw new NotDelivered(attempt.message);
   }
 

@@ -4,24 +4,30 @@ import { companiesMappingVersion } from '../../../mappings/companies.ts';
 import { observationsMappingVersion } from '../../../mappings/observations.ts';
 import type { healthEndpoints } from '../../contract/health/endpoints.ts';
 import { migrations } from '../../database/migrations/index.ts';
-import type { Metrics } from '../../http/metrics.ts';
+import { type Metrics, type MetricsFormat, metricsFormats } from '../../http/metrics.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
+import type { EngineState } from '../../search/engine-state.ts';
 import { HealthService } from './health-service.ts';
 import { HealthStore } from './health-store.ts';
+import { type MonitoringParts, MonitoringService } from './monitoring-service.ts';
+import { MonitoringStore } from './monitoring-store.ts';
 
-export interface HealthNeeds {
+export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCheck' | 'now'> {
   readonly knex: Knex;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** The version of the mapping that an index was built with; null without an index. */
   mappingVersionOf(kind: string, timeoutMs: number): Promise<number | null>;
+  /** Throws if the engine does not answer. */
+  engineState(timeoutMs: number): Promise<EngineState>;
 }
 
 const checkTimeoutMs = 2_000;
 
 /** `/healthz`: the process is alive. `/readyz`: it can answer searches. `/metrics`: for Prometheus. */
-export function createHealth({ knex, log, metrics, mappingVersionOf }: HealthNeeds) {
+export function createHealth(needs: HealthNeeds) {
+  const { knex, log, metrics, mappingVersionOf, engineState } = needs;
   const store = new HealthStore(knex, checkTimeoutMs);
   const service = new HealthService({
     appliedMigrations: () => store.appliedMigrations(),
@@ -30,16 +36,36 @@ export function createHealth({ knex, log, metrics, mappingVersionOf }: HealthNee
     knownMappingVersions: { companies: companiesMappingVersion, observations: observationsMappingVersion },
     onFailure: (part, error) => log.warn({ err: error, part }, 'not ready'),
   });
+  const monitoring = new MonitoringService({
+    ...needs,
+    store: new MonitoringStore(knex, checkTimeoutMs),
+    engineState: () => engineState(checkTimeoutMs),
+    onFailure: (part, error) => log.warn({ err: error, part }, 'the metrics lack the state of a store'),
+  });
+  metrics.addShared(monitoring.gauges());
   const handlers: Handlers<typeof healthEndpoints> = {
     getHealth: async () => ({ body: { ok: true } }),
     getReadiness: async () => {
       const readiness = await service.readiness();
       return { status: readiness.ok ? 200 : 503, body: readiness };
     },
-    getMetrics: async () => {
-      const body = await metrics.text();
-      return { headers: { 'Content-Type': metrics.contentType }, stream: Readable.from([body]) };
+    getMetrics: async ({ headers }) => {
+      const format = formatFor(String(headers.accept ?? ''));
+      const body = await metrics.text(format);
+      return { headers: { 'Content-Type': metricsFormats[format] }, stream: Readable.from([body]) };
     },
   };
   return { handlers, service };
+}
+
+/** OpenMetrics only for callers that name it, and prefer it to the plain format if they name that, too. */
+function formatFor(accept: string): MetricsFormat {
+  const weights = new Map<string, number>();
+  for (const entry of accept.split(',')) {
+    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    const weight = Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1);
+    weights.set(type, Math.max(weight, weights.get(type) ?? 0));
+  }
+  const openMetrics = weights.get('application/openmetrics-text') ?? 0;
+  return openMetrics > 0 && openMetrics >= (weights.get('text/plain') ?? 0) ? 'openMetrics' : 'prometheus';
 }

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
+import type { Command } from 'commander';
+import { type BegunCommand, noteBegun, noteEnded } from './audit-entries.ts';
+import { withSession } from './database-session.ts';
+import { explainFailure } from './explain-failure.ts';
+import { printedResults } from './output.ts';
+import type { OperatorSession } from './session.ts';
+
+/** Commands that change nothing. Every other command is audited, also one that is added later. */
+const readOnly: ReadonlySet<string> = new Set([
+  'account list',
+  'account show',
+  'audit',
+  'credits balance',
+  'credits verify',
+  'indices',
+  'key list',
+  'loads',
+  'relevance',
+  'relevance written',
+]);
+
+/** Records the command that runs: an entry before it begins, and one when it has ended (docs/decisions/0054-audit.md). */
+export class AuditedCommand {
+  readonly #session: OperatorSession;
+  #begun: (BegunCommand & { readonly at: Date; readonly isNoted: boolean }) | null = null;
+
+  constructor(session: OperatorSession) {
+    this.#session = session;
+  }
+
+  /** Called when the arguments are read and the command is about to run. Without a database, it does not run. */
+  async begin(command: Command): Promise<void> {
+    const action = nameOf(command);
+    if (readOnly.has(action) || (action === 'verify' && !command.opts().repair)) return;
+    const begun = {
+      commandId: randomUUID(),
+      actor: this.#session.operator ?? operatingUser(),
+      action,
+      arguments: argumentsOf(command),
+    };
+    const at = new Date();
+    let isNoted = true;
+    try {
+      await withSession(this.#session.databaseUrl, (client) => noteBegun(client, begun, at));
+    } catch (error) {
+      // The command that makes the table is recorded when it has made it.
+      if (action !== 'migrate' || Object(error).code !== missingTable) throw error;
+      isNoted = false;
+    }
+    this.#begun = { ...begun, at, isNoted };
+    // The changes that the command makes are recorded as its own.
+    this.#session.connectionName = `ops ${begun.commandId}`;
+  }
+
+  /** @param error what the command failed with; null if it did what it should */
+  async end(error: unknown): Promise<void> {
+    const begun = this.#begun;
+    if (!begun) return;
+    const failed = error !== null || Number(process.exitCode ?? 0) !== 0;
+    const ended = {
+      outcome: failed ? 'failed' : 'done',
+      durationMs: Date.now() - begun.at.getTime(),
+      result: error === null ? resultOf(printedResults()) : { error: bounded(explainFailure(error)) },
+    } as const;
+    try {
+      await withSession(this.#session.databaseUrl, async (client) => {
+        if (!begun.isNoted) await noteBegun(client, begun, begun.at);
+        await noteEnded(client, begun, ended);
+      });
+    } catch (reason) {
+      console.error(`The end of this command is not in the audit log: ${explainFailure(reason)}`);
+    }
+  }
+}
+
+const missingTable = '42P01';
+
+/** The name of the user that runs this program, and of the machine. */
+function operatingUser(): string {
+  let name = 'unknown';
+  try {
+    name = userInfo().username;
+  } catch {
+    // The user has no entry in the system's list.
+  }
+  return `${name}@${hostname()}`;
+}
+
+/** `account create` */
+export function nameOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name();
+}
+
+function argumentsOf(command: Command): object {
+  const given = Object.keys(command.opts()).filter(
+    (name) => command.getOptionValueSource(name) !== 'default',
+  );
+  const options = Object.fromEntries(given.map((name) => [name, command.getOptionValue(name)]));
+  return withoutSecrets({ arguments: command.processedArgs, options }) as object;
+}
+
+const secretName = /password|secret|token|api_?key|credential/i;
+
+/** No command takes a secret as an argument, and one shows one: `key create`. Passwords in URLs could be given to any. */
+function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return bounded(value.replace(/(\/\/[^/@\s:]*):[^/@\s]*@/g, '$1:…@'));
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map(withoutSecrets);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, secretName.test(name) ? '…' : withoutSecrets(each)]),
+  );
+}
+
+const maxEntries = 50;
+const maxText = 1_000;
+const maxResult = 20_000;
+
+const bounded = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text);
+
+function resultOf(printed: readonly object[]): unknown {
+  const result = withoutSecrets(printed.length === 1 ? printed[0] : printed);
+  return JSON.stringify(result).length > maxResult ? { omitted: 'the report is too long' } : result;
+}

@@ -1,0 +1,211 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { cached } from '../../cached.ts';
+import type { GaugeValue, SharedGauge } from '../../http/metrics.ts';
+import type { EngineState } from '../../search/engine-state.ts';
+import type { LedgerCheck } from '../credits/ledger-check-service.ts';
+import type { JobCounts, MonitoringStore, ServingIndex } from './monitoring-store.ts';
+
+export interface MonitoringParts {
+  readonly store: Pick<MonitoringStore, 'servingIndices' | 'jobs' | 'balances'>;
+  readonly aliases: readonly string[];
+  /** Throws if the engine does not answer. */
+  engineState(): Promise<EngineState>;
+  /** The outcome of the last comparison of balances with the ledger in this process; null before the first. */
+  ledgerCheck(): LedgerCheck | null;
+  /** Called when a store cannot be read, at most once in `freshMs`. */
+  onFailure(part: 'postgres' | 'elasticsearch', error: unknown): void;
+  now(): Date;
+}
+
+/** Any number of scrapes causes at most one reading of the stores in this time. */
+const freshMs = 10_000;
+/** A scrape does not wait longer for the stores: it then shows that it could not read them. */
+const patienceMs = 700;
+
+interface DatabaseState {
+  readonly indices: readonly ServingIndex[];
+  readonly jobs: JobCounts | null;
+  readonly balances: readonly { readonly class: string; readonly credits: number }[];
+}
+
+/** What the stores say about themselves, for the metrics. They are read when somebody asks for the metrics. */
+export class MonitoringService {
+  readonly #parts: MonitoringParts;
+  readonly #database = cached(freshMs, () => this.#attempt('postgres', () => this.#readDatabase()));
+  readonly #engine = cached(freshMs, () => this.#attempt('elasticsearch', () => this.#parts.engineState()));
+
+  constructor(parts: MonitoringParts) {
+    this.#parts = parts;
+  }
+
+  gauges(): SharedGauge[] {
+    const { now, ledgerCheck } = this.#parts;
+    const fromDatabase = this.#gauges(this.#database);
+    const fromEngine = this.#gauges(this.#engine);
+    const secondsSince = (at: Date | null) => (at ? Math.max(0, (now().getTime() - at.getTime()) / 1000) : 0);
+    const ofIndices = (value: (index: ServingIndex) => number | null) => (state: DatabaseState) =>
+      state.indices.flatMap((index) => {
+        const found = value(index);
+        return found === null ? [] : [{ labels: { index: index.kind }, value: found }];
+      });
+    const ofJobs = (value: (jobs: JobCounts) => number) => (state: DatabaseState) =>
+      state.jobs ? [{ value: value(state.jobs) }] : [];
+    const ofLedger = (value: (check: LedgerCheck) => number) => async () => {
+      const check = ledgerCheck();
+      return check ? [{ value: value(check) }] : [];
+    };
+    return [
+      {
+        name: 'store_up',
+        help: 'Whether a store answers, by store',
+        labelNames: ['store'],
+        combine: 'min',
+        values: async () => {
+          const [postgres, elasticsearch] = await Promise.all([
+            inTime(this.#database()),
+            inTime(this.#engine()),
+          ]);
+          return Object.entries({ postgres, elasticsearch }).map(([store, state]) => ({
+            labels: { store },
+            value: state ? 1 : 0,
+          }));
+        },
+      },
+      fromEngine(
+        'elasticsearch_cluster_status',
+        '1 for the status of the cluster, 0 for the others',
+        'status',
+        ({ status }) =>
+          ['green', 'yellow', 'red'].map((each) => ({
+            labels: { status: each },
+            value: each === status ? 1 : 0,
+          })),
+      ),
+      fromEngine(
+        'elasticsearch_disk_used_ratio',
+        'Used part of the disk of the fullest node, from 0 to 1',
+        null,
+        ({ diskUsed }) => (diskUsed === null ? [] : [{ value: diskUsed }]),
+      ),
+      fromEngine(
+        'elasticsearch_read_only_indices',
+        'Indices of the service that take no writes',
+        null,
+        (state) => [{ value: state.readOnlyIndices.length }],
+      ),
+      fromDatabase(
+        'search_index_mapping_version',
+        'Mapping version of the index that serves',
+        'index',
+        ofIndices((each) => each.mapping_version),
+      ),
+      fromDatabase(
+        'search_index_documents',
+        'Documents of the index that serves, when it was built',
+        'index',
+        ofIndices((each) => each.documents),
+      ),
+      fromDatabase(
+        'search_index_built_timestamp_seconds',
+        'When the index that serves was put into service',
+        'index',
+        ofIndices((each) => each.built_at.getTime() / 1000),
+      ),
+      fromDatabase(
+        'search_index_missing_changes',
+        'Changes of companies that the index lacks, up to 100,000',
+        'index',
+        ofIndices((each) => each.changes),
+      ),
+      fromDatabase(
+        'search_index_lag_seconds',
+        'Age of the oldest change that the index lacks',
+        'index',
+        ofIndices((each) => secondsSince(each.oldest_change_at)),
+      ),
+      fromDatabase(
+        'jobs_waiting',
+        'Jobs that are due and wait for a process',
+        null,
+        ofJobs((each) => each.waiting),
+      ),
+      fromDatabase(
+        'jobs_oldest_waiting_seconds',
+        'How long the oldest of them has been due',
+        null,
+        ofJobs((each) => secondsSince(each.oldest_due_at)),
+      ),
+      fromDatabase(
+        'jobs_failed',
+        'Jobs without any attempts left',
+        null,
+        ofJobs((each) => each.failed),
+      ),
+      fromDatabase(
+        'job_processes',
+        'Processes that run jobs',
+        null,
+        ofJobs((each) => each.processes),
+      ),
+      fromDatabase('credits_available', 'Credits of all accounts together, by class', 'class', (state) =>
+        state.balances.map((each) => ({ labels: { class: each.class }, value: each.credits })),
+      ),
+      {
+        name: 'credits_balances_wrong',
+        help: 'Balances that differed from the ledger when they were last compared',
+        combine: 'max',
+        values: ofLedger(({ faults }) => faults),
+      },
+      {
+        name: 'credits_checked_timestamp_seconds',
+        help: 'When the balances were last compared with the ledger',
+        combine: 'max',
+        values: ofLedger(({ at }) => at.getTime() / 1000),
+      },
+    ];
+  }
+
+  #gauges<State>(read: () => Promise<State | null>) {
+    return (
+      name: string,
+      help: string,
+      label: string | null,
+      values: (state: State) => readonly GaugeValue[],
+    ): SharedGauge => ({
+      name,
+      help,
+      labelNames: label === null ? [] : [label],
+      combine: 'max',
+      values: async () => {
+        const state = await inTime(read());
+        return state ? values(state) : [];
+      },
+    });
+  }
+
+  async #readDatabase(): Promise<DatabaseState> {
+    const { store, aliases } = this.#parts;
+    const [indices, jobs, balances] = await Promise.all([
+      store.servingIndices(aliases),
+      store.jobs(),
+      store.balances(),
+    ]);
+    return { indices, jobs, balances };
+  }
+
+  async #attempt<State>(
+    part: 'postgres' | 'elasticsearch',
+    read: () => Promise<State>,
+  ): Promise<State | null> {
+    try {
+      return await read();
+    } catch (error) {
+      this.#parts.onFailure(part, error);
+      return null;
+    }
+  }
+}
+
+function inTime<State>(reading: Promise<State | null>): Promise<State | null> {
+  return Promise.race([reading, wait(patienceMs, null, { ref: false })]);
+}

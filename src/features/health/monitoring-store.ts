@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+
+/** The index that serves, as its record says. */
+export interface ServingIndex {
+  readonly kind: string;
+  readonly mapping_version: number;
+  readonly documents: number | null;
+  readonly built_at: Date;
+  /** Changes of companies that it lacks, counted up to 100,000. */
+  readonly changes: number;
+  /** When the oldest of them was made; null if there is none. */
+  readonly oldest_change_at: Date | null;
+}
+
+export interface JobCounts {
+  readonly waiting: number;
+  /** When the oldest job that is due became due; null if none is. */
+  readonly oldest_due_at: Date | null;
+  /** Jobs with no attempts left. */
+  readonly failed: number;
+  /** Processes that run jobs. */
+  readonly processes: number;
+}
+
+const indicesSql = `
+  SELECT g.kind, g.mapping_version, g.document_count AS documents, coalesce(g.activated_at, g.created_at) AS built_at,
+    missing.changes, missing.oldest_change_at
+  FROM index_generations g CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS changes, min(changed_at) AS oldest_change_at FROM (
+      SELECT changed_at FROM company_changes c
+      WHERE (c.xid, c.change_id) > (coalesce(g.synced_xid, '0'::xid8), g.synced_change_id)
+      ORDER BY c.xid, c.change_id LIMIT 100000) c) missing
+  WHERE g.alias = ANY(?) AND g.status = 'current'`;
+
+// Those of the last 30 seconds: processes say that they are there every five (queue.ts).
+const jobsSql = `
+  SELECT count(*) FILTER (WHERE attempts < max_attempts AND run_at <= now() AND locked_at IS NULL)::integer AS waiting,
+    min(run_at) FILTER (WHERE attempts < max_attempts AND run_at <= now() AND locked_at IS NULL) AS oldest_due_at,
+    count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::integer AS failed,
+    (SELECT count(*)::integer FROM job_workers WHERE seen_at > now() - interval '30 seconds') AS processes
+  FROM graphile_worker.jobs`;
+
+const balancesSql = 'SELECT class, sum(balance)::bigint AS credits FROM credit_balances GROUP BY class';
+
+/** What monitoring reads from Postgres. */
+export class MonitoringStore {
+  readonly #knex: Knex;
+  readonly #timeoutMs: number;
+
+  /** @param timeoutMs maximum wait for an answer */
+  constructor(knex: Knex, timeoutMs: number) {
+    this.#knex = knex;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  servingIndices(aliases: readonly string[]): Promise<ServingIndex[]> {
+    return this.#rows<ServingIndex>(indicesSql, [[...aliases]]);
+  }
+
+  async jobs(): Promise<JobCounts | null> {
+    return (await this.#rows<JobCounts>(jobsSql))[0] ?? null;
+  }
+
+  /** Of all accounts together. */
+  balances(): Promise<{ readonly class: string; readonly credits: number }[]> {
+    return this.#rows(balancesSql);
+  }
+
+  async #rows<Row>(sql: string, values: readonly Knex.Value[] = []): Promise<Row[]> {
+    const { rows } = await this.#knex.raw<{ rows: Row[] }>(sql, values).timeout(this.#timeoutMs);
+    return rows;
+  }
+}

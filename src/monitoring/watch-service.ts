@@ -1,0 +1,69 @@
+import type { InContext } from '../app.ts';
+import type { WatchablePool } from '../database/database.ts';
+import type { QueuedTask } from '../database/queue.ts';
+import { requestContext } from '../request-context.ts';
+import type { SlowQueries } from './slow-queries.ts';
+import type { Tracing } from './tracing.ts';
+import type { Watching } from './watch-stores.ts';
+
+/** What runs the rest of each request in its context; undefined if nothing needs to know what runs for which request. */
+export function requestContexts(tracing: Tracing | null, slow: SlowQueries | null): InContext | undefined {
+  if (tracing) return (request, response, next) => tracing.request(request, response, next);
+  if (!slow) return undefined;
+  return ({ record }, _response, next) => requestContext.run({ requestId: record.id, span: null }, next);
+}
+
+/** @param size connections that each pool may have */
+export function watchPools(
+  pools: Readonly<Record<string, WatchablePool>>,
+  size: number,
+  { metrics, tracing }: Watching,
+): void {
+  metrics.watchPools(
+    Object.fromEntries(
+      Object.entries(pools).map(([name, pool]) => [name, () => ({ size, ...pool.counts() })]),
+    ),
+  );
+  for (const [name, pool] of Object.entries(pools)) {
+    pool.onTimeout(() => metrics.countPoolTimeout(name));
+    if (tracing)
+      pool.aroundWaits(async (acquire) => {
+        const call = tracing.call('wait for a connection', {
+          'db.system.name': 'postgresql',
+          'db.pool': name,
+        });
+        try {
+          const connection = await acquire();
+          call?.ended(null);
+          return connection;
+        } catch (error) {
+          call?.ended(error);
+          throw error;
+        }
+      });
+  }
+}
+
+/** Background jobs, measured and each in a trace of its own. */
+export function watchedTasks(
+  tasks: Readonly<Record<string, QueuedTask>>,
+  { metrics, tracing }: Watching,
+): Readonly<Record<string, QueuedTask>> {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]): [string, QueuedTask] => [
+      name,
+      async (payload, queuedTry) => {
+        const begun = performance.now();
+        const seconds = () => (performance.now() - begun) / 1000;
+        const run = () => task(payload, queuedTry);
+        try {
+          await (tracing ? tracing.run(`job ${name}`, { 'job.attempt': queuedTry.attempt }, run) : run());
+          metrics.observeJob(name, 'done', seconds());
+        } catch (error) {
+          metrics.observeJob(name, 'failed', seconds());
+          throw error;
+        }
+      },
+    ]),
+  );
+}
