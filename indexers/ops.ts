@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { loadOperatorTracing } from '../src/config.ts';
 import { migrate } from '../src/database/database.ts';
 import { addFollowCommand } from './following/commands.ts';
+import { addFreshnessCommand } from './following/freshness-command.ts';
 import { addGenerateCommand } from './generating/commands.ts';
 import { addIndexCommands } from './indexing/commands.ts';
 import { addAccountCommands } from './operator/account-commands.ts';
@@ -28,6 +29,7 @@ export async function runOps(local: LocalStack): Promise<void> {
   addMigrateCommand(program, session);
   addLoadCommands(program, session);
   addFollowCommand(program, session);
+  addFreshnessCommand(program, session);
   addGenerateCommand(program, session);
   addIndexCommands(program, session);
   addRelevanceCommand(program, session);

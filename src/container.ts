@@ -16,6 +16,7 @@ import { createDelivery } from './features/delivery/index.ts';
 import { createDesk } from './features/desk/index.ts';
 import { createDiscovery } from './features/discovery/index.ts';
 import { createFinancialQuery } from './features/financial-query/index.ts';
+import { createFreshness } from './features/freshness/index.ts';
 import { createHealth } from './features/health/index.ts';
 import { createInvoiceRegister } from './features/invoice-register/index.ts';
 import { createJobs } from './features/jobs/index.ts';
@@ -139,8 +140,11 @@ export function createContainer(
   const delivery = createDelivery({ ...base, ...lists, baseUrl, onAttempt });
   const mappingVersionOf = (kind: string, timeoutMs: number) =>
     indexMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs);
+  const { freshness, gauges } = createFreshness(shared);
+  metrics.addShared(gauges);
   const health = createHealth({
     ...shared,
+    freshness,
     metrics,
     mappingVersionOf,
     aliases: [shared.companiesAlias, shared.observationsAlias],

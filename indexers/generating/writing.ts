@@ -162,7 +162,11 @@ async function refuseForeignCompanies(client: pg.Client): Promise<void> {
 async function writeChunks(options: GenerateOptions, load: Load): Promise<void> {
   const clients = await Promise.all(Array.from({ length: writers }, () => connect(options.databaseUrl)));
   // A chunk that is lost in a crash is made again, so commits need not wait for the disk.
-  for (const client of clients) await client.query('SET synchronous_commit = off');
+  for (const client of clients) {
+    await client.query('SET synchronous_commit = off');
+    // The changes that these sessions record are those of the load (migration 0037).
+    await client.query("SELECT set_config('company_data.load_id', $1, false)", [load.loadId]);
+  }
   let next = load.made;
   let newest: Promise<void> = Promise.resolve();
   const work = async (client: pg.Client): Promise<void> => {

@@ -85,6 +85,8 @@ export async function openLoad(
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the insert into loads returned no row');
+  // The changes that this session records from now on are those of the load (migration 0037).
+  await client.query("SELECT set_config('company_data.load_id', $1, false)", [row.load_id]);
   return new LoadRecord(row);
 }
 

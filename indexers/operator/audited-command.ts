@@ -14,6 +14,7 @@ const readOnly: ReadonlySet<string> = new Set([
   'audit',
   'credits balance',
   'credits verify',
+  'freshness',
   'indices',
   'key list',
   'loads',

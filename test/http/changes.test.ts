@@ -74,6 +74,17 @@ describe('the change feed', () => {
     const closed = await until(2, changed.meta.next_cursor);
     expect(inWords(closed).sort()).toEqual([`closed ${idOf(1)}`, `merged ${idOf(2)}`].sort());
     expect(closed.items.find(({ change }) => change === 'merged')?.superseded_by).toBe(idOf(1));
+
+    // Each with the load that brought it.
+    const loads = await suite.rows<{ load_id: string; kind: string; day: string }>(
+      'SELECT load_id, kind, register_day::text AS day FROM loads ORDER BY run_started_at',
+    );
+    expect(loads.map(({ kind }) => kind)).toEqual(['nta', 'nta-diff', 'nta-diff']);
+    expect([added, changed, closed].map(({ items }) => items.map(({ load }) => load))).toEqual([
+      [loads[0], loads[0]],
+      [loads[1]],
+      [loads[2], loads[2]],
+    ]);
   });
 
   it('reports the new id of a company that was renumbered', async () => {

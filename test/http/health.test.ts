@@ -67,6 +67,7 @@ describe('/readyz', () => {
       ok: false,
       status: 'not_ready',
       checks: { ...ready, companies_index: 'missing', observations_index: 'missing' },
+      registers: [],
       gaps: [missing('companies'), missing('observations')],
     });
     await service.reindexCompanies();
@@ -76,13 +77,14 @@ describe('/readyz', () => {
       ok: false,
       status: 'not_ready',
       checks: { ...ready, observations_index: 'missing' },
+      registers: [],
       gaps: [missing('observations')],
     });
     // There are no observations; what is missing is their index.
     await service.reindexObservations();
     await untilCheckedAgain();
     const after = await service.anonymous.get('/readyz').expect(200);
-    expect(after.body).toEqual({ ok: true, status: 'ready', checks: ready, gaps: [] });
+    expect(after.body).toEqual({ ok: true, status: 'ready', checks: ready, registers: [], gaps: [] });
   });
 
   it('is not ready with an index of another mapping version', async () => {

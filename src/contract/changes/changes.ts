@@ -27,6 +27,15 @@ export const companyChangeSchema = component('CompanyChange', 'What happened to 
   fields: field.listOf(z.string(), 'Changed fields; empty for an added company.'),
   version: z.int().min(1).describe('Increases with every change of the company.'),
   changed_at: field.time('When the service recorded the change.'),
+  load: group('The load that brought it.', {
+    load_id: z.uuid().describe('Changes of one load have the same id.'),
+    kind: field.text('The kind of file, for example `nta-diff`.'),
+    day: field.dateOrNull('The day of the register that the file states.'),
+  })
+    .nullable()
+    .describe(
+      'The load that brought the change; null if it came before the service recorded loads, or by another way.',
+    ),
   superseded_by: companyId
     .nullable()
     .describe(

@@ -23,6 +23,22 @@ const checksSchema = group('The checks, at most a second old.', {
 });
 export type ReadinessChecks = z.output<typeof checksSchema>;
 
+const registerSchema = component('Register', 'How far the data of a register is loaded.', {
+  register: field.text('Its name, for example `corporate-numbers`.'),
+  state: field.oneOf(
+    ['current', 'behind', 'failing', 'not_followed'],
+    '`current`: everything published is loaded. `behind`: it is not yet. `failing`: it is not, because the publisher cannot be read. `not_followed`: the data comes from a file that the operator loaded.',
+  ),
+  complete_through: field.dateOrNull('Everything published up to this day is loaded.'),
+  published_through: field.dateOrNull('The newest day that the publisher says it has published.'),
+  checked_at: field.timeOrNull("The publisher's last complete answer."),
+  behind_seconds: field
+    .count('How long something published has been missing, in seconds; null if it is not followed.')
+    .nullable(),
+  failures: field.count("Failures since the publisher's last complete answer."),
+});
+export type RegisterView = z.output<typeof registerSchema>;
+
 export const readinessSchema = component('Readiness', 'Whether the service can answer.', {
   ok: field.flag('Whether requests can be answered.'),
   status: field.oneOf(
@@ -30,6 +46,10 @@ export const readinessSchema = component('Readiness', 'Whether the service can a
     '`stopping`: the process is shutting down and accepts no new work.',
   ),
   checks: checksSchema,
+  registers: field.listOf(
+    registerSchema,
+    'How fresh the data is. A register that is behind does not make the service unready. Empty if Postgres does not answer.',
+  ),
   gaps: field.listOf(gapSchema, "What is missing, and the operator's command that provides it."),
 });
 export type Readiness = z.output<typeof readinessSchema>;

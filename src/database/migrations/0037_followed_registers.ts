@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** How far each register is followed (docs/following.md). */
+/** How far each register is followed, and which load brought a change (docs/following.md). */
 export const followedRegisters: Migration = {
   name: '0037_followed_registers',
 
@@ -42,24 +42,16 @@ export const followedRegisters: Migration = {
         PRIMARY KEY (register, day)
       );
 
-      -- New kinds of files come with new builds; the program knows which there are.
-      ALTER TABLE loads DROP CONSTRAINT loads_kind_check,
-        ADD CONSTRAINT loads_kind_form CHECK (kind ~ '^[a-z][a-z-]{0,39}$');
-      ALTER TABLE earlier_loads DROP CONSTRAINT loads_kind_check,
-        ADD CONSTRAINT loads_kind_form CHECK (kind ~ '^[a-z][a-z-]{0,39}$');
+      -- Set by each load for its session. The default is not volatile, so old rows are not rewritten.
+      ALTER TABLE company_changes
+        ADD COLUMN load_id uuid DEFAULT nullif(current_setting('company_data.load_id', true), '')::uuid;
     `);
   },
 
   async down(knex) {
     await knex.raw(`
       DROP TABLE followed_days, followed_registers;
-      -- The earlier build does not know loads of other kinds.
-      DELETE FROM earlier_loads WHERE kind NOT IN ('nta', 'nta-diff', 'edinet', 'jpx', 'gbizinfo', 'jsonl', 'generate');
-      DELETE FROM loads WHERE kind NOT IN ('nta', 'nta-diff', 'edinet', 'jpx', 'gbizinfo', 'jsonl', 'generate');
-      ALTER TABLE loads DROP CONSTRAINT loads_kind_form, ADD CONSTRAINT loads_kind_check
-        CHECK (kind IN ('nta', 'nta-diff', 'edinet', 'jpx', 'gbizinfo', 'jsonl', 'generate'));
-      ALTER TABLE earlier_loads DROP CONSTRAINT loads_kind_form, ADD CONSTRAINT loads_kind_check
-        CHECK (kind IN ('nta', 'nta-diff', 'edinet', 'jpx', 'gbizinfo', 'jsonl', 'generate'));
+      ALTER TABLE company_changes DROP COLUMN load_id;
     `);
   },
 };

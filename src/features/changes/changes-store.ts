@@ -22,8 +22,10 @@ export class ChangesStore {
   async after({ xid, changeId }: ChangePosition, limit: number): Promise<ChangeRow[]> {
     const { rows } = await this.#knex.raw<{ rows: ChangeRow[] }>(
       `SELECT xid::text, change_id::text, company_id, change, fields, version::float8 AS version,
-         to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at
-       FROM company_changes
+         to_char(changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at,
+         CASE WHEN loads.load_id IS NOT NULL
+           THEN json_build_object('load_id', loads.load_id, 'kind', kind, 'day', register_day) END AS load
+       FROM company_changes LEFT JOIN loads USING (load_id)
        WHERE (xid, change_id) > (?::xid8, ?::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
        ORDER BY company_changes.xid, company_changes.change_id LIMIT ?`,
       [xid, changeId, limit],

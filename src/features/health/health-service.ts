@@ -1,6 +1,6 @@
 import { cached } from '../../cached.ts';
 import type { Gap } from '../../contract/envelope.ts';
-import type { Readiness, ReadinessChecks } from '../../contract/health/health.ts';
+import type { Readiness, ReadinessChecks, RegisterView } from '../../contract/health/health.ts';
 
 type IndexState = ReadinessChecks['companies_index'];
 
@@ -12,6 +12,8 @@ export interface HealthParts {
   appliedMigrations(): Promise<readonly string[]>;
   /** Null when there is no index. Throws when Elasticsearch does not answer. */
   indexMappingVersion(kind: IndexKind): Promise<number | null>;
+  /** How fresh the data is. Throws when Postgres does not answer. */
+  registers(): Promise<readonly RegisterView[]>;
   readonly knownMigrations: readonly string[];
   readonly knownMappingVersions: Readonly<Record<IndexKind, number>>;
   /** Called with the reason of a failed check, at most once a second. Callers see only that it failed. */
@@ -36,10 +38,13 @@ export class HealthService {
   }
 
   async readiness(): Promise<Readiness> {
-    const checks = await this.#freshChecks();
+    const [checks, registers] = await Promise.all([
+      this.#freshChecks(),
+      this.#parts.registers().catch(() => []),
+    ]);
     const ok = !this.#stopping && Object.values(checks).every((outcome) => outcome === 'ok');
     const status = this.#stopping ? 'stopping' : ok ? 'ready' : 'not_ready';
-    return { ok, status, checks, gaps: gaps(checks) };
+    return { ok, status, checks, registers: [...registers], gaps: gaps(checks) };
   }
 
   async #check(): Promise<ReadinessChecks> {

@@ -8,6 +8,7 @@ import { type Metrics, type MetricsFormat, metricsFormats } from '../../http/met
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { EngineState } from '../../search/engine-state.ts';
+import { type Freshness, registerView } from '../freshness/freshness.ts';
 import { HealthService } from './health-service.ts';
 import { HealthStore } from './health-store.ts';
 import { type MonitoringParts, MonitoringService } from './monitoring-service.ts';
@@ -19,6 +20,7 @@ export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCh
   readonly metrics: Metrics;
   /** The version of the mapping that an index was built with; null without an index. */
   mappingVersionOf(kind: string, timeoutMs: number): Promise<number | null>;
+  readonly freshness: { registers(): Promise<readonly Freshness[]> };
   /** Throws if the engine does not answer. */
   engineState(timeoutMs: number): Promise<EngineState>;
 }
@@ -31,6 +33,7 @@ export function createHealth(needs: HealthNeeds) {
   const store = new HealthStore(knex, checkTimeoutMs);
   const service = new HealthService({
     appliedMigrations: () => store.appliedMigrations(),
+    registers: async () => (await needs.freshness.registers()).map(registerView),
     indexMappingVersion: (kind) => mappingVersionOf(kind, checkTimeoutMs),
     knownMigrations: migrations.map(({ name }) => name),
     knownMappingVersions: { companies: companiesMappingVersion, observations: observationsMappingVersion },

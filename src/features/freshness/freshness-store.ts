@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+import type { RegisterState } from './freshness.ts';
+
+/** Registers whose files say of themselves how far they are complete, by the kind of the file. */
+const registerOfKind: Readonly<Record<string, string>> = {
+  nta: 'corporate-numbers',
+  invoice: 'invoice-issuers',
+  edinet: 'edinet-codes',
+  jpx: 'exchange-list',
+  gbizinfo: 'gbizinfo',
+};
+
+/** Reads how far the registers are loaded. Nothing here belongs to an account. */
+export class FreshnessStore {
+  readonly #knex: Knex;
+  readonly #timeoutMs: number;
+
+  /** @param timeoutMs maximum wait for an answer */
+  constructor(knex: Knex, timeoutMs: number) {
+    this.#knex = knex;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** By register, in alphabetical order. A file that is newer than what was followed counts. */
+  async registers(): Promise<RegisterState[]> {
+    const { rows } = await this.#knex
+      .raw<{ rows: RegisterState[] }>(
+        `WITH files AS (
+         SELECT of_kind.register, max(register_day) AS day
+         FROM (SELECT kind, status, register_day FROM loads UNION ALL
+               SELECT kind, status, register_day FROM earlier_loads) AS load
+           JOIN json_each_text(?::json) AS of_kind (kind, register) USING (kind)
+         WHERE status = 'done' AND register_day IS NOT NULL GROUP BY of_kind.register)
+       SELECT register, complete_through IS NOT NULL AS followed,
+         greatest(complete_through, day)::text AS "completeThrough", published_through::text AS "publishedThrough",
+         checked_at AS "checkedAt", coalesce(failures, 0) AS failures, failure
+       FROM followed_registers FULL JOIN files USING (register)
+       WHERE complete_through IS NOT NULL OR day IS NOT NULL OR failures > 0
+       ORDER BY register COLLATE "C"`,
+        [JSON.stringify(registerOfKind)],
+      )
+      .timeout(this.#timeoutMs);
+    return rows;
+  }
+}

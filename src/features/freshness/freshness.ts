@@ -1,0 +1,67 @@
+import { daysLater, tokyoDayStart } from '../../calendar.ts';
+import type { RegisterView } from '../../contract/health/health.ts';
+
+/** What is stored about a register that is followed, or of which files were loaded. Days are `YYYY-MM-DD`. */
+export interface RegisterState {
+  readonly register: string;
+  /** Following has begun. */
+  readonly followed: boolean;
+  /** All of the publisher's days up to this one are loaded. */
+  readonly completeThrough: string | null;
+  /** The newest day that the publisher says it has published. */
+  readonly publishedThrough: string | null;
+  /** The publisher's last complete answer. */
+  readonly checkedAt: Date | null;
+  readonly failures: number;
+  /** Why the last attempt failed, for the operator. */
+  readonly failure: string | null;
+}
+
+export interface Freshness extends RegisterState {
+  readonly state: RegisterView['state'];
+  /** How long something published has been missing, in whole seconds; null if the register is not followed. */
+  readonly behindSeconds: number | null;
+}
+
+/** The register as answers show it. */
+export function registerView(register: Freshness): RegisterView {
+  return {
+    register: register.register,
+    state: register.state,
+    complete_through: register.completeThrough,
+    published_through: register.publishedThrough,
+    checked_at: register.checkedAt?.toISOString() ?? null,
+    behind_seconds: register.behindSeconds,
+    failures: register.failures,
+  };
+}
+
+const hourMs = 60 * 60 * 1_000;
+/** Complete lists and publishers that say how far they are must have answered in this time. */
+const maxSilenceMs = 24 * hourMs;
+/** A publisher that does not say so has published a day when this much of the next one has passed. */
+const publishingMs = 12 * hourMs;
+
+export function freshnessOf(state: RegisterState, now: Date): Freshness {
+  if (!state.followed) return { ...state, state: 'not_followed', behindSeconds: null };
+  const since = missingSince(state, now);
+  const behindSeconds =
+    since === null ? 0 : Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000));
+  if (behindSeconds === 0) return { ...state, state: 'current', behindSeconds };
+  return { ...state, state: state.failures > 0 ? 'failing' : 'behind', behindSeconds };
+}
+
+/** Since when something published is not loaded, as far as is known. */
+function missingSince(
+  { completeThrough, publishedThrough, checkedAt }: RegisterState,
+  now: Date,
+): Date | null {
+  if (completeThrough === null || checkedAt === null) return checkedAt ?? now;
+  const silentSince = new Date(checkedAt.getTime() + maxSilenceMs);
+  const silence = silentSince < now ? silentSince : null;
+  // Weekends and holidays have no publication, so a publisher's own day decides if there is one.
+  if (publishedThrough !== null && publishedThrough <= completeThrough) return silence;
+  const missing = daysLater(completeThrough, 1);
+  const published = new Date(tokyoDayStart(daysLater(missing, 1)).getTime() + publishingMs);
+  return published < now ? published : null;
+}

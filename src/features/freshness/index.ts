@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import type { SharedGauge } from '../../http/metrics.ts';
+import type { Freshness } from './freshness.ts';
+import { FreshnessService } from './freshness-service.ts';
+import { FreshnessStore } from './freshness-store.ts';
+
+export interface FreshnessNeeds {
+  readonly knex: Knex;
+  now(): Date;
+}
+
+/** A probe must not wait for a database that hangs. */
+const readTimeoutMs = 2_000;
+
+/** How fresh the data is, by register. */
+export function createFreshness({ knex, now }: FreshnessNeeds) {
+  const store = new FreshnessStore(knex, readTimeoutMs);
+  const freshness = new FreshnessService({ registers: () => store.registers(), now });
+  return { freshness, gauges: gaugesOf(freshness) };
+}
+
+function gaugesOf(freshness: FreshnessService): SharedGauge[] {
+  const gauge = (
+    name: string,
+    help: string,
+    combine: SharedGauge['combine'],
+    amountOf: (register: Freshness) => number | null,
+  ): SharedGauge => ({
+    name,
+    help,
+    labelNames: ['register'],
+    combine,
+    async values() {
+      // Another gauge says whether the database answers.
+      const registers = await freshness.registers().catch(() => []);
+      return registers.flatMap((each) => {
+        const value = amountOf(each);
+        return value === null ? [] : [{ labels: { register: each.register }, value }];
+      });
+    },
+  });
+  return [
+    gauge(
+      'register_complete_through_timestamp_seconds',
+      'The beginning, in UTC, of the last day up to which everything published is loaded, by register',
+      'max',
+      ({ completeThrough }) => (completeThrough === null ? null : Date.parse(completeThrough) / 1_000),
+    ),
+    gauge(
+      'register_behind_seconds',
+      'How long something published has been missing, by followed register; 0 if nothing is',
+      'min',
+      ({ behindSeconds }) => behindSeconds,
+    ),
+    gauge(
+      'register_following_failures',
+      "Failures since the publisher's last complete answer, by followed register",
+      'min',
+      ({ followed, failures }) => (followed ? failures : null),
+    ),
+  ];
+}

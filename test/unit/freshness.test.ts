@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { freshnessOf, type RegisterState } from '../../src/features/freshness/freshness.ts';
+
+const state = (rest: Partial<RegisterState>): RegisterState => ({
+  register: 'corporate-numbers',
+  followed: true,
+  completeThrough: '2026-08-21',
+  publishedThrough: null,
+  checkedAt: new Date('2026-08-22T12:00:00+09:00'),
+  failures: 0,
+  failure: null,
+  ...rest,
+});
+const freshness = (now: string, rest: Partial<RegisterState> = {}) => {
+  const { state: word, behindSeconds } = freshnessOf(state(rest), new Date(`${now}:00+09:00`));
+  return [word, behindSeconds];
+};
+const hours = (count: number) => count * 3_600;
+
+describe('a publisher that does not say how far it is', () => {
+  it('has published a day at noon of the next one', () => {
+    expect(freshness('2026-08-22T23:00')).toEqual(['current', 0]);
+    expect(freshness('2026-08-23T11:00')).toEqual(['current', 0]);
+    expect(freshness('2026-08-23T13:00')).toEqual(['behind', hours(1)]);
+    expect(freshness('2026-08-25T12:00')).toEqual(['behind', hours(48)]);
+  });
+});
+
+describe('a publisher that says how far it is', () => {
+  it('decides by its own day, also over a weekend', () => {
+    const rest = { publishedThrough: '2026-08-21', checkedAt: new Date('2026-08-24T08:00:00+09:00') };
+    expect(freshness('2026-08-24T09:00', rest)).toEqual(['current', 0]);
+  });
+
+  it('that is a day ahead leaves the data behind', () => {
+    const rest = { publishedThrough: '2026-08-22', checkedAt: new Date('2026-08-23T13:00:00+09:00') };
+    expect(freshness('2026-08-23T14:00', rest)).toEqual(['behind', hours(2)]);
+  });
+
+  it('that was silent for a day says nothing any more', () => {
+    const rest = { publishedThrough: '2026-08-21', checkedAt: new Date('2026-08-22T12:00:00+09:00') };
+    expect(freshness('2026-08-23T11:00', rest)).toEqual(['current', 0]);
+    expect(freshness('2026-08-23T14:00', rest)).toEqual(['behind', hours(2)]);
+    expect(freshness('2026-08-23T14:00', { ...rest, failures: 3 })).toEqual(['failing', hours(2)]);
+  });
+});
+
+it('data from a file is neither fresh nor behind', () => {
+  expect(freshness('2027-08-23T14:00', { followed: false, checkedAt: null })).toEqual(['not_followed', null]);
+});
