@@ -114,6 +114,9 @@ export function createContainer(
     observationsAlias: `${config.indexPrefix}observations`,
   };
 
+  const { freshness, gauges } = createFreshness(shared);
+  metrics.addShared(gauges);
+  const dataAsOf = () => freshness.dataAsOf();
   const credits = createCredits({
     ...shared,
     onCharged: (creditClass, charged) => metrics.countCharged(creditClass, charged),
@@ -123,10 +126,18 @@ export function createContainer(
   const invoices = createInvoiceRegister(shared);
   const companyData = createCompanies({ ...shared, ...invoices });
   const resolve = createCompanyResolve({ ...shared, ...companyData, ...invoices });
-  const companySearch = createCompanySearch({ ...shared, ...companyData, lookup: resolve.lookup });
+  const companySearch = createCompanySearch({ ...shared, ...companyData, lookup: resolve.lookup, dataAsOf });
   const search = companySearch.service;
   const { isSuspended } = accounts;
-  const base = { ...shared, ...companyData, ...invoices, ...credits, search, lookup: resolve.lookup };
+  const base = {
+    ...shared,
+    dataAsOf,
+    ...companyData,
+    ...invoices,
+    ...credits,
+    search,
+    lookup: resolve.lookup,
+  };
   const reading = { ...base, knex: readKnex };
   const financialQuery = createFinancialQuery(base);
   const research = createResearch(base);
@@ -140,8 +151,6 @@ export function createContainer(
   const delivery = createDelivery({ ...base, ...lists, baseUrl, onAttempt });
   const mappingVersionOf = (kind: string, timeoutMs: number) =>
     indexMappingVersion(elasticsearch, `${config.indexPrefix}${kind}`, timeoutMs);
-  const { freshness, gauges } = createFreshness(shared);
-  metrics.addShared(gauges);
   const health = createHealth({
     ...shared,
     freshness,

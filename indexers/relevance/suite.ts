@@ -97,6 +97,7 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
       lookup,
       coverage: new CoverageStore(knex),
       paging: new Paging(['unused, because only first pages are read'], now),
+      dataAsOf: async () => ({}),
       now,
       onCountFailure: () => undefined,
     }),

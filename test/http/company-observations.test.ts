@@ -58,7 +58,14 @@ describe('the observations of a company', () => {
   it('are all listed, newest first', async () => {
     const { ids, items, meta } = await page();
     expect(ids).toEqual(newestFirst);
-    expect(meta).toEqual({ limit: 20, returned: 7, has_more: false, next_cursor: null, company_id: idOf(1) });
+    expect(meta).toEqual({
+      limit: 20,
+      returned: 7,
+      has_more: false,
+      next_cursor: null,
+      company_id: idOf(1),
+      data_as_of: {},
+    });
     expect(items[1]).toEqual({
       observation_id: 'spring',
       type: 'subsidy',

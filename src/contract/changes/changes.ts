@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer, component, field, group } from '../answer-fields.ts';
 import { companyId } from '../companies/company-fields.ts';
+import { dataAsOfField } from '../data-as-of.ts';
 import { pageMetaFields } from '../envelope.ts';
 import { knownFields, queryInteger, queryText } from '../fields.ts';
 
@@ -52,6 +53,7 @@ export const changesAnswerSchema = answer({
     next_cursor: field.text(
       'Pass it as `since` to continue. Always present, even if there are no more changes yet.',
     ),
+    data_as_of: dataAsOfField,
   }),
 });
 export type ChangesAnswer = z.output<typeof changesAnswerSchema>;

@@ -7,6 +7,7 @@ import {
   suggestionSchema as resolveSuggestionSchema,
 } from '../company-resolve/suggestions.ts';
 import { writtenNameSchema } from '../company-resolve/written-names.ts';
+import { dataAsOfField } from '../data-as-of.ts';
 import { warningsSchema } from '../envelope.ts';
 
 /** Answers of company search and of the searches built on it (docs/specification.md#result-entries). */
@@ -74,6 +75,7 @@ const resultMetaFields = {
   returned_companies: field.count('Number of companies on this page.'),
   ...totalsFields,
   coverage_warnings: coverageWarningsField,
+  data_as_of: dataAsOfField,
 };
 
 const pagedMetaFields = {

@@ -32,9 +32,11 @@ const registerSchema = component('Register', 'How far the data of a register is 
   complete_through: field.dateOrNull('Everything published up to this day is loaded.'),
   published_through: field.dateOrNull('The newest day that the publisher says it has published.'),
   checked_at: field.timeOrNull("The publisher's last complete answer."),
-  behind_seconds: field
-    .count('How long something published has been missing, in seconds; null if it is not followed.')
-    .nullable(),
+  behind_seconds: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('How long something published has been missing, in seconds; null if it is not followed.'),
   failures: field.count("Failures since the publisher's last complete answer."),
 });
 export type RegisterView = z.output<typeof registerSchema>;

@@ -3,6 +3,7 @@ import { answer, component, field, group } from '../answer-fields.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { coverageWarningsField } from '../company-search/answers.ts';
 import { maxCompanyIds } from '../company-search/requests.ts';
+import { dataAsOfField } from '../data-as-of.ts';
 import { pageMetaFields, warningsSchema } from '../envelope.ts';
 import {
   boundedInteger,
@@ -217,6 +218,7 @@ export const observationSearchAnswer = answer({
     technology_aliases: technologyAliasesSchema,
     source_search: field.listOf(sourceSearchSchema, 'What was read from each source.'),
     coverage_warnings: coverageWarningsField,
+    data_as_of: dataAsOfField,
   }),
 });
 
@@ -225,6 +227,7 @@ export const companyObservationsAnswer = answer({
   meta: group('The page.', {
     ...pageMetaFields,
     company_id: companySchema.shape.company_id,
+    data_as_of: dataAsOfField,
   }),
 });
 export type CompanyObservationsAnswer = z.output<typeof companyObservationsAnswer>;

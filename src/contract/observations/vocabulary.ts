@@ -9,9 +9,11 @@ export const observationSources = [
   'job_posting',
   'construction_permit',
   'exchange',
-  'invoice_registry',
 ] as const;
 export type ObservationSource = (typeof observationSources)[number];
+
+/** The possible sources of a fact: the register of invoice issuers has no observations. */
+export const factSources = [...observationSources, 'invoice_registry'] as const;
 
 /** The sources' names for people, which can be searched. */
 export const sourceLabels: Readonly<Partial<Record<string, string>>> = {

@@ -1,4 +1,5 @@
 import type { ChangesAnswer, ChangesQuery } from '../../contract/changes/changes.ts';
+import type { DataAsOf } from '../../contract/data-as-of.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { beginning, type ChangePosition, readPosition, writePosition } from './change-position.ts';
@@ -7,6 +8,7 @@ import type { ChangesStore } from './changes-store.ts';
 export interface ChangesParts {
   readonly store: ChangesStore;
   readonly companies: CompaniesService;
+  dataAsOf(): Promise<DataAsOf>;
 }
 
 /** Changes of companies in a fixed order and without gaps, so that callers can keep a copy up to date. */
@@ -22,7 +24,10 @@ export class ChangesService {
     const from = await this.#start(since);
     const rows = await this.#parts.store.after(from, limit + 1);
     const shown = rows.slice(0, limit);
-    const superseding = await this.#parts.companies.superseding(shown.map(({ company_id }) => company_id));
+    const [superseding, dataAsOf] = await Promise.all([
+      this.#parts.companies.superseding(shown.map(({ company_id }) => company_id)),
+      this.#parts.dataAsOf(),
+    ]);
     const last = shown.at(-1);
     const next = last ? { xid: last.xid, changeId: last.change_id } : from;
     return {
@@ -36,6 +41,7 @@ export class ChangesService {
         returned: shown.length,
         has_more: rows.length > limit,
         next_cursor: writePosition(next),
+        data_as_of: dataAsOf,
       },
     };
   }

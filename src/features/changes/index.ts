@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { changesEndpoints } from '../../contract/changes/endpoints.ts';
+import type { DataAsOf } from '../../contract/data-as-of.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { ChangesService } from './changes-service.ts';
@@ -8,11 +9,12 @@ import { ChangesStore } from './changes-store.ts';
 export interface ChangesNeeds {
   readonly knex: Knex;
   readonly companies: CompaniesService;
+  dataAsOf(): Promise<DataAsOf>;
 }
 
 /** The feed of changes of companies. */
-export function createChanges({ knex, companies }: ChangesNeeds) {
-  const service = new ChangesService({ store: new ChangesStore(knex), companies });
+export function createChanges({ knex, companies, dataAsOf }: ChangesNeeds) {
+  const service = new ChangesService({ store: new ChangesStore(knex), companies, dataAsOf });
   const handlers: Handlers<typeof changesEndpoints> = {
     listChanges: async ({ query }) => ({ body: await service.changes(query) }),
   };

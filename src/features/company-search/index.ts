@@ -5,6 +5,7 @@ import type {
   companySearchAnswerSchema,
 } from '../../contract/company-search/answers.ts';
 import type { companySearchEndpoints } from '../../contract/company-search/endpoints.ts';
+import type { DataAsOf } from '../../contract/data-as-of.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import type { Logger } from '../../http/request-log.ts';
@@ -28,6 +29,7 @@ export interface CompanySearchNeeds {
   readonly lookup: CompanyLookup;
   readonly paging: Paging;
   readonly log: Logger;
+  dataAsOf(): Promise<DataAsOf>;
   now(): Date;
 }
 

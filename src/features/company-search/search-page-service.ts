@@ -109,6 +109,7 @@ export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>
       ...totals,
       has_more: hasMore,
       coverage_warnings: coverage,
+      data_as_of: await tools.dataAsOf(),
     },
     paging: {
       limit,

@@ -1,3 +1,4 @@
+import type { DataAsOf } from '../../contract/data-as-of.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CardOrigin, CurrentFacts } from '../companies/company-record.ts';
@@ -18,6 +19,7 @@ export interface SearchTools {
   /** What a query finds as a written name. */
   readonly lookup: Pick<CompanyLookup, 'byWrittenNames'>;
   readonly paging: Paging;
+  dataAsOf(): Promise<DataAsOf>;
   now(): Date;
 }
 

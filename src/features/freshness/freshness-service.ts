@@ -1,4 +1,5 @@
 import { cached } from '../../cached.ts';
+import type { DataAsOf } from '../../contract/data-as-of.ts';
 import { type Freshness, freshnessOf, type RegisterState } from './freshness.ts';
 
 interface FreshnessParts {
@@ -8,15 +9,19 @@ interface FreshnessParts {
 
 /** Any number of readers causes one query in this time. */
 const freshMs = 10_000;
+const asOfMs = 60_000;
 
 /** How fresh the data of each register is. */
 export class FreshnessService {
   readonly #states: () => Promise<RegisterState[]>;
   readonly #now: () => Date;
+  readonly #asOf: () => Promise<DataAsOf>;
+  #lastAsOf: DataAsOf = {};
 
   constructor({ registers, now }: FreshnessParts) {
     this.#states = cached(freshMs, registers);
     this.#now = now;
+    this.#asOf = cached(asOfMs, () => this.#readAsOf());
   }
 
   /** Throws when the database does not answer. */
@@ -24,5 +29,22 @@ export class FreshnessService {
     const states = await this.#states();
     const now = this.#now();
     return states.map((state) => freshnessOf(state, now));
+  }
+
+  /** For answers; while the database does not answer, as it was before. */
+  dataAsOf(): Promise<DataAsOf> {
+    return this.#asOf();
+  }
+
+  async #readAsOf(): Promise<DataAsOf> {
+    const states = await this.#states().catch(() => null);
+    if (states !== null) {
+      this.#lastAsOf = Object.fromEntries(
+        states.flatMap(({ register, completeThrough }) =>
+          completeThrough === null ? [] : [[register, completeThrough]],
+        ),
+      );
+    }
+    return this.#lastAsOf;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { momentsBetween } from '../../calendar.ts';
+import type { DataAsOf } from '../../contract/data-as-of.ts';
 import { pageMeta } from '../../contract/envelope.ts';
 import type {
   CompanyObservationsAnswer,
@@ -14,6 +15,7 @@ export interface CompanyObservationsParts {
   readonly store: ObservationsStore;
   readonly companies: Pick<CompanyProfileService, 'canonicalId'>;
   readonly paging: Paging;
+  dataAsOf(): Promise<DataAsOf>;
 }
 
 const observationPosition: z.ZodType<ObservationPosition> = z.object({
@@ -49,6 +51,11 @@ export class CompanyObservationsService {
       observationId: observation_id,
     }));
     const items = shown.map(observationView);
-    return { ok: true, items, meta: { ...pageMeta(items, { limit, nextCursor }), company_id: companyId } };
+    const meta = {
+      ...pageMeta(items, { limit, nextCursor }),
+      company_id: companyId,
+      data_as_of: await this.#parts.dataAsOf(),
+    };
+    return { ok: true, items, meta };
   }
 }

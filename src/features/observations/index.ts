@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { DataAsOf } from '../../contract/data-as-of.ts';
 import type { observationsEndpoints } from '../../contract/observations/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -19,11 +20,12 @@ export interface ObservationsNeeds {
   readonly profiles: CompanyProfileService;
   readonly search: CompanySearchService;
   readonly paging: Paging;
+  dataAsOf(): Promise<DataAsOf>;
 }
 
 /** Evidence about companies: search across companies, and the observations of one company. */
 export function createObservations(needs: ObservationsNeeds) {
-  const { gateway, companies, profiles, paging } = needs;
+  const { gateway, companies, profiles, paging, dataAsOf } = needs;
   const store = new ObservationsStore(needs.knex);
   const searching = new ObservationSearchService({
     gateway,
@@ -31,8 +33,9 @@ export function createObservations(needs: ObservationsNeeds) {
     companies,
     store,
     companySearch: needs.search,
+    dataAsOf,
   });
-  const ofCompany = new CompanyObservationsService({ store, companies: profiles, paging });
+  const ofCompany = new CompanyObservationsService({ store, companies: profiles, paging, dataAsOf });
   const handlers: Handlers<typeof observationsEndpoints> = {
     searchObservations: async ({ body, signal }) => ({ body: await searching.search(body, signal) }),
     listCompanyObservations: async ({ account, params, query }) => ({

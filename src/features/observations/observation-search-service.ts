@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readHitRow } from '../../../mappings/observations.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
+import type { DataAsOf } from '../../contract/data-as-of.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
@@ -42,6 +43,7 @@ export interface ObservationSearchParts {
   readonly store: ObservationsStore;
   readonly companies: CompaniesService;
   readonly companySearch: Pick<CompanySearchService, 'coverageOfFilters'>;
+  dataAsOf(): Promise<DataAsOf>;
   /** Alias of the observation index. */
   readonly alias: string;
 }
@@ -76,10 +78,11 @@ export class ObservationSearchService {
     const scanned = scans.map((scan) => scan.rows);
     const { rows, cut } = bestRows(scanned, scanLimit);
     const companies = groupByCompany(rows);
-    const [results, sourceSearch, coverage] = await Promise.all([
+    const [results, sourceSearch, coverage, dataAsOf] = await Promise.all([
       this.#results(companies.slice(0, body.limit), body.observations_per_company),
       this.#sourceSearch(reading, scans, { rows, cut }, signal),
       this.#parts.companySearch.coverageOfFilters((reading.main ?? reading.evidence)?.filters.company ?? {}),
+      this.#parts.dataAsOf(),
     ]);
     const earlier = [...reading.warnings, ...truncationWarnings(sourceSearch)];
     const zero = rows.length === 0 ? await this.#explainZero(body, reading, earlier, coverage, signal) : null;
@@ -98,6 +101,7 @@ export class ObservationSearchService {
         technology_aliases: reading.aliases,
         source_search: sourceSearch,
         coverage_warnings: [...coverage, ...(zero?.coverage ?? [])],
+        data_as_of: dataAsOf,
       },
     };
   }
