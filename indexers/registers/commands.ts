@@ -22,7 +22,7 @@ export function addLoadCommands(program: Command, session: OperatorSession): voi
   const command = program
     .command('load')
     .description(
-      'Load a file as it was downloaded (.csv, .csv.gz, .zip, .jsonl). Loading it again changes nothing; an interrupted load resumes.',
+      'Load a file as it was downloaded (.csv, .xls, .json, .jsonl, .xml, also compressed). Loading it again changes nothing; an interrupted load resumes.',
     );
   for (const kind of loadKinds) addKind(command, kind, session);
   addLoads(program, session);
