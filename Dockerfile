@@ -37,7 +37,7 @@ WORKDIR /srv/company-data-service
 COPY package.json LICENSE NOTICE ./
 COPY --from=packages /build/node_modules ./node_modules
 # Only the programs that run without development packages.
-COPY --from=build /build/dist/main.js* /build/dist/ops.js* /build/dist/import-worker.js* /build/dist/research-worker.js* /build/dist/desk* /build/dist/chunk-* ./dist/
+COPY --from=build /build/dist/main.js* /build/dist/ops.js* /build/dist/import-worker.js* /build/dist/research-worker.js* /build/dist/xls-worker.js* /build/dist/desk* /build/dist/chunk-* ./dist/
 # The user `node`, by number. An orchestrator that forbids root can check a number but not a name.
 USER 1000:1000
 EXPOSE 8080

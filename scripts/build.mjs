@@ -30,6 +30,7 @@ const entryPoints = {
   'open-stack': 'engine/open-stack.ts',
   'import-worker': 'src/features/sources/import-worker.ts',
   'research-worker': 'src/features/research/research-worker.ts',
+  'xls-worker': 'indexers/loading/xls-worker.ts',
   'client-schema': 'client/write-schema.ts',
   'company-data': 'cli/main.ts',
 };

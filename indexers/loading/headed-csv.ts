@@ -1,11 +1,13 @@
 import { OperatorError } from '../operator/operator-error.ts';
 import { type Located, readCsv, type SourceFile } from './reading.ts';
+import { isXls, readXls } from './xls.ts';
 
 /** The cells of one record by column name. */
 export type HeadedRow<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * Reads a CSV file by the column names in its header, which may be in any order. Other columns are ignored.
+ * Reads a CSV file, or the first sheet of an .xls workbook, by the column names in its header, which may be in any order.
+ * Other columns are ignored.
  * @param linesBefore records before the header
  * @throws OperatorError that names the missing columns
  */
@@ -16,7 +18,7 @@ export async function* readHeadedCsv<Name extends string>(
 ): AsyncGenerator<Located<HeadedRow<Name>>> {
   let columns: ReadonlyMap<Name, number> | undefined;
   let before = 0;
-  for await (const record of readCsv(file)) {
+  for await (const record of (await isXls(file)) ? readXls(file) : readCsv(file)) {
     if ('fault' in record) {
       yield record;
     } else if (before < linesBefore) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -218,6 +218,38 @@ async function onlyEntry(file: SourceFile): Promise<{ zip: ZipFile; entry: Entry
     );
   }
   return { zip, entry };
+}
+
+/** A file in an archive. */
+export interface ArchivedFile {
+  readonly name: string;
+  /** Unpacked, as the archive states it. */
+  readonly size: number;
+  /** Fails if it is larger than stated. */
+  open(): Promise<Readable>;
+}
+
+/**
+ * The files of a .zip archive; of any other file, the file itself.
+ * @throws OperatorError when the archive cannot be read
+ */
+export async function* readArchive(file: SourceFile): AsyncGenerator<ArchivedFile> {
+  if ((await firstBytes(file.path)).toString('latin1') !== zipBegin) {
+    const { size } = await stat(file.path);
+    yield { name: file.name, size, open: async () => createReadStream(file.path) };
+    return;
+  }
+  const zip = await openPromise(file.path, { autoClose: false }).catch((error: unknown) => {
+    throw damaged(file, reasonOf(error));
+  });
+  try {
+    for await (const entry of readable(file, zip.eachEntry())) {
+      const { fileName: name, uncompressedSize: size } = entry;
+      yield { name, size, open: () => zip.openReadStreamPromise(entry) };
+    }
+  } finally {
+    zip.close();
+  }
 }
 
 async function zipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[] }> {

@@ -10,7 +10,7 @@ import {
   withProgressBar,
 } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
-import { reportLine } from './folder.ts';
+import { filesOfKind, reportLine } from './folder.ts';
 import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
 
 interface LoadCommandOptions extends OutputOptions {
@@ -22,7 +22,7 @@ export function addLoadCommands(program: Command, session: OperatorSession): voi
   const command = program
     .command('load')
     .description(
-      'Load a file as it was downloaded (.csv, .csv.gz, .zip, .jsonl). Loading it again changes nothing; an interrupted load resumes.',
+      'Load a file as it was downloaded (.csv, .xls, .json, .jsonl, .xml, also compressed). Loading it again changes nothing; an interrupted load resumes.',
     );
   for (const kind of loadKinds) addKind(command, kind, session);
   addLoads(program, session);
@@ -73,7 +73,7 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
   const command = load
     .command(kind)
     .description(title)
-    .argument('<file>')
+    .argument('<file>', 'a file, or a folder with files of this kind')
     .option('--rejected <file>', 'file for rejected rows (default: in the state folder)')
     .option('--json', 'print the report as JSON');
   const own = Object.entries(flags).map(([flag, help]) => ({
@@ -81,7 +81,10 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
     option: new Option(`--${flag.replaceAll('_', '-')}`, help),
   }));
   for (const { option } of own) command.addOption(option);
-  command.action(async (file: string, options: LoadCommandOptions) => {
+  command.action(async (fileOrFolder: string, options: LoadCommandOptions) => {
+    for (const file of await filesOfKind(kind, fileOrFolder)) await loadOne(file, options);
+  });
+  const loadOne = async (file: string, options: LoadCommandOptions) => {
     // The number of rows in a compressed file is unknown until it has been read, so no total is shown.
     const format = `load ${kind} {value} rows, {added} added, {changed} changed`;
     const report = await withProgressBar(options, format, { total: 0, added: 0, changed: 0 }, (update) =>
@@ -97,5 +100,5 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
       }),
     );
     print(options, report, reportLine(report));
-  });
+  };
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LoadReport } from '../loading/load.ts';
 import { OlderListError } from '../loading/load-record.ts';
@@ -52,6 +52,19 @@ export function officialFiles(names: readonly string[]): FolderFile[] {
       name,
     }));
   });
+}
+
+/**
+ * The files of a kind: those with its names if the path is a folder, sorted by name, otherwise the file itself.
+ * @throws OperatorError when the folder cannot be read or contains none
+ */
+export async function filesOfKind(kind: LoadKind, fileOrFolder: string): Promise<string[]> {
+  const found = await stat(fileOrFolder).catch(() => null);
+  if (found?.isDirectory() !== true) return [fileOrFolder];
+  const { files } = loaderOf(kind);
+  const names = (await filesOf(fileOrFolder)).filter((name) => isFileOf(files, name)).sort();
+  if (names.length > 0) return names.map((name) => path.join(fileOrFolder, name));
+  throw new OperatorError(`${fileOrFolder} contains no file with a name like ${files.names.join(', ')}.`);
 }
 
 /** @throws OperatorError when the folder cannot be read or contains no official file */

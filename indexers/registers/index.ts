@@ -2,6 +2,7 @@ import { type LoadOptions, type LoadReport, load } from '../loading/load.ts';
 import type { Loader } from '../loading/loader.ts';
 import { edinetDocumentsLoader } from './edinet/documents.ts';
 import { edinetLoader } from './edinet/loader.ts';
+import { edinetFinancialsLoader } from './edinet-financials/loader.ts';
 import { gbizinfoLoader } from './gbizinfo/loader.ts';
 import { invoiceLoader } from './invoice/loader.ts';
 import { jpxLoader } from './jpx/loader.ts';
@@ -23,6 +24,7 @@ export const registers = {
   'edinet-documents': edinetDocumentsLoader,
   jpx: jpxLoader,
   gbizinfo: gbizinfoLoader,
+  'edinet-financials': edinetFinancialsLoader,
   invoice: invoiceLoader,
   jsonl: jsonlLoader,
 } satisfies Readonly<Record<string, Loader>>;

@@ -131,13 +131,14 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** A zip archive (APPNOTE.TXT) of text files. */
-export function archive(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+/** A zip archive (APPNOTE.TXT) of files, of which a text is in UTF-8. */
+export function archive(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array<ArrayBuffer> {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const content = Buffer.from(text);
+  for (const [name, file] of Object.entries(files)) {
+    const content =
+      typeof file === 'string' ? Buffer.from(file) : Buffer.from(file.buffer, file.byteOffset, file.length);
     const packed = deflateRawSync(content);
     const nameBytes = Buffer.from(name);
     const fields = Buffer.alloc(26);

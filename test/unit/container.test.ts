@@ -131,7 +131,7 @@ describe('the image', () => {
       if (from === null) expect(sources.filter((source) => source !== '.' && !inContext(source))).toEqual([]);
       else expect(sources.join(' ')).toMatch(/^\/build\/(node_modules$|dist\/)/);
     }
-    expect(programs).toEqual(['main', 'ops', 'import-worker', 'research-worker']);
+    expect(programs).toEqual(['main', 'ops', 'import-worker', 'research-worker', 'xls-worker']);
     expect(programs.filter((name) => !entryPoints.has(name))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { idOf } from '../../../support/companies.ts';
 import { type SuiteLoading, storedFacts, suiteLoading } from '../../../support/loading.ts';
 import { edinetFile, type FilerCells, kakuu } from '../edinet/samples.ts';
-import { jpxFile, type SecurityCells } from './samples.ts';
+import { jpxFile, jpxWorkbook, oldJpxWorkbook, type SecurityCells } from './samples.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {
@@ -163,6 +163,48 @@ describe("the exchange's list", () => {
     });
     expect(await names('tse_9001')).toEqual([{ kind: 'trade', name: '架空', source: 'exchange' }]);
     expect(await listings()).toMatchObject([{ short_name: '架空' }]);
+  });
+
+  describe('as the workbook that the exchange publishes', () => {
+    const list = jpxFile(
+      '20260131',
+      { code: '9001', name: '架空製作', sector: '50', size: 'TOPIX Small 1' },
+      { code: '130A', name: '新架空髙﨑' },
+      { code: '1999', name: '架空ＥＴＦ', segment: 'ETF・ETN', sector: '-' },
+    );
+    const loadXls = (content: Uint8Array) =>
+      suite.load('jpx', '', { file: suite.write('data_j.xls', content) });
+
+    it.each([
+      ['Excel 97-2003', jpxWorkbook],
+      ['Excel 95, in Shift_JIS', oldJpxWorkbook],
+    ])('says the same as CSV: %s', async (_, workbookOf) => {
+      const simple = list.replace('髙﨑', '高崎');
+      await suite.load('jpx', simple);
+      const before = [await listings(), await names('tse_9001'), await names('tse_130A')];
+      expect(await loadXls(workbookOf(simple))).toMatchObject({
+        rows_read: 3,
+        added: 0,
+        changed: 0,
+        unchanged: 2,
+        rejected: 1,
+      });
+      await suite.clear();
+      expect(await loadXls(workbookOf(simple))).toMatchObject({ rows_read: 3, added: 2, rejected: 1 });
+      expect([await listings(), await names('tse_9001'), await names('tse_130A')]).toEqual(before);
+    });
+
+    it('is refused with a reason when it is damaged, too large or not a list', async () => {
+      const workbook = jpxWorkbook(list);
+      await expect(loadXls(workbook.subarray(0, 1200))).rejects.toThrow(
+        /^data_j.xls cannot be read as an Excel workbook: /,
+      );
+      await expect(loadXls(Buffer.concat([workbook], 17 << 20))).rejects.toThrow(
+        'data_j.xls is an Excel workbook of more than 16 MiB.',
+      );
+      await expect(loadXls(jpxWorkbook('何か,別の\n1,2\n'))).rejects.toThrow(/has no column 日付/);
+      expect(await ids()).toEqual([]);
+    });
   });
 
   it('changes nothing when it is loaded again', async () => {

@@ -1,0 +1,134 @@
+import type { ClientBase } from 'pg';
+import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
+import { Identities, type StatedClaim } from '../../loading/identities.ts';
+import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
+import { newObservations, statedObservation } from '../../loading/stated-observations.ts';
+import type { YearFigures } from './figures.ts';
+import { type AnnualReport, readReports } from './reports.ts';
+
+const source = 'edinet' as const;
+type Batch = Required<FactBatch>;
+
+/** Five years of figures from annual reports, as the API of EDINET gives them in CSV. */
+export const edinetFinancialsLoader: Loader<AnnualReport> = {
+  title: 'Figures of an annual report: an archive of CSV files from the API of EDINET (type=5)',
+  files: { names: ['S1[0-9A-Z]{6}', 'S1[0-9A-Z]{6}_csv', 'jpcrp*-asr-*'], formats: ['csv'] },
+  chunkRows: 100,
+  read: readReports,
+  dayOf: ({ submittedOn }) => submittedOn,
+  async plan(client, reports): Promise<LoadPlan> {
+    // Of two statements of one batch the later row counts, so the newer report must be the later one.
+    const ordered = reports.toSorted((one, other) => (submission(one) < submission(other) ? -1 : 1));
+    const companies = await companiesOf(client, reports);
+    const batch = emptyBatch();
+    for (const report of ordered) {
+      const companyId = companies.get(report);
+      if (companyId !== undefined) addFigures(batch, companyId, report);
+    }
+    batch.observations = await newObservations(client, batch.observations);
+    return {
+      batch,
+      merge: {},
+      outcomes: reports.map(
+        (report): string | Rejection => companies.get(report) ?? { reason: 'company_not_found' },
+      ),
+    };
+  },
+};
+
+/** Of two reports of a day, the name of the newer one has the higher number. */
+function submission({ submittedOn, document }: AnnualReport): string {
+  return `${submittedOn} ${document}`;
+}
+
+/** The EDINET code says whose report it is, otherwise the securities code. A report creates no company. */
+async function companiesOf(
+  client: ClientBase,
+  reports: readonly AnnualReport[],
+): Promise<ReadonlyMap<AnnualReport, string>> {
+  const { rows } = await client.query<{ value: string; company_id: string }>(
+    `SELECT value, company_id FROM company_identifiers
+     WHERE identifier_type = 'edinet_code' AND valid_to IS NULL AND value = ANY($1::text[])`,
+    [reports.map(({ edinetCode }) => edinetCode)],
+  );
+  const byCode = new Map(rows.map((row) => [row.value, row.company_id]));
+  const claims = reports.map(({ securitiesCode, submittedOn }) => ({
+    corporateNumber: null,
+    securitiesCode,
+    statedBy: source,
+    statedOn: submittedOn,
+  })) satisfies StatedClaim[];
+  const identities = await Identities.of(client, claims);
+  return new Map(
+    reports.flatMap((report, at) => {
+      const claim = claims[at];
+      const id = byCode.get(report.edinetCode) ?? (claim && identities.find(claim)?.companyId);
+      return id === undefined ? [] : [[report, id] as const];
+    }),
+  );
+}
+
+function addFigures(batch: Batch, company_id: string, report: AnnualReport): void {
+  const { fiscalYear, submittedOn, years } = report;
+  // A later report restates earlier years, so the day of the submission says which statement is newer.
+  const observed_at = `${submittedOn}T00:00:00+09:00`;
+  for (const [before, { figures }] of years) {
+    for (const [metric, value] of Object.entries(figures)) {
+      if (metric === 'employees') continue;
+      batch.financials.push({
+        company_id,
+        fiscal_year: fiscalYear - before,
+        metric,
+        value,
+        source,
+        observed_at,
+      });
+    }
+  }
+  const employees = years.get(0)?.figures.employees;
+  if (employees !== undefined && Number.isInteger(employees) && employees >= 0 && employees <= 10_000_000)
+    batch.profile_values.push({ company_id, field: 'employees', value: employees, source, observed_at });
+  batch.observations.push(reportObservation(company_id, report));
+}
+
+const words = [
+  ['revenue', '売上高等'],
+  ['ordinary_income', '経常利益'],
+  ['net_income', '当期純利益'],
+  ['total_assets', '総資産'],
+  ['net_assets', '純資産'],
+  ['capital', '資本金'],
+] as const;
+
+/** What the report states. It never changes: a corrected report is another one. */
+function reportObservation(companyId: string, report: AnnualReport): ObservationRow {
+  const { edinetCode, submittedOn, periodEnd, fiscalYear, accountingStandard, amended, document, years } =
+    report;
+  const figures: YearFigures['figures'] = years.get(0)?.figures ?? {};
+  const stated = words.flatMap(([key, word]) => {
+    const value = figures[key];
+    return value === undefined ? [] : [`${word}${value.toLocaleString('en-US')}円`];
+  });
+  const byYear = Object.fromEntries(
+    [...years].map(([before, year]) => [
+      fiscalYear - before,
+      { consolidated: year.consolidated, ...year.figures },
+    ]),
+  );
+  return statedObservation(companyId, {
+    type: 'financials',
+    subtype: 'annual_report',
+    source,
+    summary: `${amended ? '訂正' : ''}有価証券報告書（${periodEnd}まで）：${stated.length > 0 ? stated.join('、') : '金額の開示なし'}。`,
+    evidence: {
+      edinet_code: edinetCode,
+      document,
+      fiscal_year: fiscalYear,
+      period_end: periodEnd,
+      accounting_standard: accountingStandard,
+      years: byYear,
+    },
+    on: submittedOn,
+    content: [edinetCode, periodEnd, submittedOn, document],
+  });
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { officialFiles } from '../../../../indexers/registers/folder.ts';
+import { idOf } from '../../../support/companies.ts';
+import { reasons, type SuiteLoading, storedFacts, suiteLoading } from '../../../support/loading.ts';
+import { archive } from '../../../support/workbooks.ts';
+import { edinetFile, kakuu } from '../edinet/samples.ts';
+import { type Fact, type ReportCells, reportArchive, reportCsv, reportName } from './samples.ts';
+
+let suite: SuiteLoading;
+beforeAll(async () => {
+  suite = await suiteLoading();
+});
+afterAll(() => suite.remove());
+beforeEach(async () => {
+  await suite.clear();
+  await suite.load('edinet', edinetFile('2025年12月24日', kakuu));
+});
+
+const load = (name: string, content: Uint8Array) =>
+  suite.load('edinet-financials', '', { file: suite.write(name, content) });
+const loadReport = (report: ReportCells) => load('S100AAAA.zip', reportArchive(report));
+const { profile } = storedFacts({ rows: (...query) => suite.rows(...query) });
+const figures = async () =>
+  (
+    await suite.rows<{ fiscal_year: number; metric: string; value: number }>(
+      'SELECT fiscal_year, metric, value::float8 AS value FROM financials ORDER BY fiscal_year DESC, metric',
+    )
+  ).map(({ fiscal_year, metric, value }) => [fiscal_year, metric, value]);
+
+const summary = (name: string, contexts: string, ...values: readonly string[]): Fact[] =>
+  values.map((value, before) => [
+    `jpcrp_cor:${name}SummaryOfBusinessResults`,
+    `${before === 0 ? 'Current' : `Prior${before}`}Year${contexts}`,
+    value,
+  ]);
+const ratio = (value: string, context: string): Fact => [
+  'jpcrp_cor:EquityToAssetRatioSummaryOfBusinessResults',
+  context,
+  value,
+  'pure',
+  '',
+];
+const employees = (value: string, context: string): Fact => [
+  'jpcrp_cor:NumberOfEmployees',
+  context,
+  value,
+  'pure',
+  '人',
+];
+
+const single = '_NonConsolidatedMember';
+const group: readonly Fact[] = [
+  ...summary('NetSales', 'Duration', '5000', '4000', '3000', '2000', '1000'),
+  ...summary('OrdinaryIncomeLoss', 'Duration', '-50', '40'),
+  ...summary('ProfitLossAttributableToOwnersOfParent', 'Duration', '30', '－'),
+  ...summary('TotalAssets', 'Instant', '9000'),
+  ...summary('NetAssets', 'Instant', '4000'),
+  ratio('0.412', 'CurrentYearInstant'),
+  employees('1200', 'CurrentYearInstant'),
+  ...summary('NetSales', `Duration${single}`, '700', '600', '500'),
+  ...summary('CapitalStock', `Instant${single}`, '100', '100'),
+  employees('300', `CurrentYearInstant${single}`),
+  // Of a segment, of the statements themselves, and of a year that the summary does not have.
+  [
+    'jpcrp_cor:NetSalesSummaryOfBusinessResults',
+    'CurrentYearDuration_jpcrp030000-asr_E90001-000SegmentMember',
+    '1',
+  ],
+  ['jppfs_cor:NetSales', 'CurrentYearDuration', '2'],
+  ['jpcrp_cor:NetSalesSummaryOfBusinessResults', 'Prior5YearDuration', '3'],
+];
+
+describe('the figures of an annual report', () => {
+  it('are those of the group in five years, and capital and employees of the company itself', async () => {
+    expect(await loadReport({ facts: group })).toMatchObject({ rows_read: 1, changed: 1, rejected: 0 });
+    expect(await figures()).toEqual([
+      [2024, 'capital', 100],
+      [2024, 'equity_ratio', 0.412],
+      [2024, 'net_assets', 4000],
+      [2024, 'net_income', 30],
+      [2024, 'ordinary_income', -50],
+      [2024, 'revenue', 5000],
+      [2024, 'total_assets', 9000],
+      [2023, 'capital', 100],
+      [2023, 'ordinary_income', 40],
+      [2023, 'revenue', 4000],
+      [2022, 'revenue', 3000],
+      [2021, 'revenue', 2000],
+      [2020, 'revenue', 1000],
+    ]);
+    expect((await profile(idOf(1))).employees).toBe(300);
+    expect(
+      await suite.rows(
+        "SELECT type, subtype, source, summary, evidence FROM observations WHERE type = 'financials'",
+      ),
+    ).toMatchObject([
+      {
+        subtype: 'annual_report',
+        source: 'edinet',
+        summary:
+          '有価証券報告書（2025-03-31まで）：売上高等5,000円、経常利益-50円、当期純利益30円、総資産9,000円、純資産4,000円、資本金100円。',
+        evidence: {
+          edinet_code: 'E90001',
+          document: `XBRL_TO_CSV/${reportName({})}`,
+          years: { 2024: { consolidated: true, employees: 300 } },
+        },
+      },
+    ]);
+  });
+
+  it('are those of the company if it has no group, and not in another currency', async () => {
+    await loadReport({
+      facts: [
+        ...summary('OperatingRevenue1', `Duration${single}`, '10', '20'),
+        ['jpcrp_cor:NetAssetsSummaryOfBusinessResults', `CurrentYearInstant${single}`, '1', 'USD', 'ドル'],
+        ['jpcrp_cor:TotalAssetsSummaryOfBusinessResults', `CurrentYearInstant${single}`, '2', 'JPY', '千円'],
+      ],
+    });
+    expect(await figures()).toEqual([
+      [2024, 'revenue', 10],
+      [2023, 'revenue', 20],
+    ]);
+  });
+
+  it('do not mix those of the group, in IFRS, with those of the company alone', async () => {
+    await loadReport({
+      standard: 'IFRS',
+      facts: [
+        ['jpcrp030000-asr_E90001-000:OperatingRevenuesIFRSKeyFinancialData', 'CurrentYearDuration', '4800'],
+        ...summary('ProfitLossAttributableToOwnersOfParentIFRS', 'Duration', '480'),
+        ...summary('EquityAttributableToOwnersOfParentIFRS', 'Instant', '3000'),
+        [
+          'jpcrp_cor:RatioOfOwnersEquityToGrossAssetsIFRSSummaryOfBusinessResults',
+          'CurrentYearInstant',
+          '0.38',
+          'pure',
+          '',
+        ],
+        ...summary('OrdinaryIncomeLoss', `Duration${single}`, '100'),
+      ],
+    });
+    expect(await figures()).toEqual([
+      [2024, 'equity_ratio', 0.38],
+      [2024, 'net_assets', 3000],
+      [2024, 'net_income', 480],
+      [2024, 'revenue', 4800],
+    ]);
+  });
+
+  it('are those of the report that was submitted last, in whatever order they are loaded', async () => {
+    const first: ReportCells = { facts: summary('NetSales', 'Duration', '5000', '4000') };
+    const corrected: ReportCells = {
+      submission: '02',
+      submitted: '2025-08-01',
+      facts: summary('NetSales', 'Duration', '5001', '4001'),
+    };
+    const next: ReportCells = {
+      began: '2025-04-01',
+      ended: '2026-03-31',
+      submitted: '2026-06-20',
+      facts: summary('NetSales', 'Duration', '6000', '5002', '4001'),
+    };
+    for (const order of [
+      [first, corrected, next],
+      [next, corrected, first],
+    ]) {
+      await suite.rows('DELETE FROM financials');
+      for (const report of order) await loadReport(report);
+      expect(await figures()).toEqual([
+        [2025, 'revenue', 6000],
+        [2024, 'revenue', 5002],
+        [2023, 'revenue', 4001],
+      ]);
+    }
+    await suite.rows('DELETE FROM financials');
+    await load('S100BBBB.zip', reportArchive(next, first, corrected));
+    expect(await figures()).toHaveLength(3);
+    expect((await figures())[1]).toEqual([2024, 'revenue', 5002]);
+  });
+
+  it('change nothing when they are loaded again, and are read from an unpacked file, too', async () => {
+    const report: ReportCells = { facts: group };
+    await loadReport(report);
+    const before = await suite.rows('SELECT * FROM company_changes');
+    expect(await loadReport(report)).toMatchObject({ changed: 0, unchanged: 1 });
+    await suite.rows('DELETE FROM loads');
+    await load(reportName(report), reportCsv(report));
+    expect((await suite.rows('SELECT * FROM company_changes')).length).toBeLessThanOrEqual(before.length + 1);
+    expect(await figures()).toHaveLength(13);
+  });
+
+  it('find their company by EDINET code, then by securities code, and create none', async () => {
+    const facts = summary('NetSales', 'Duration', '1');
+    await suite.load('edinet', edinetFile('2025年12月25日', kakuu));
+    await suite.rows("UPDATE company_identifiers SET value = 'E90009' WHERE identifier_type = 'edinet_code'");
+    expect(await loadReport({ facts })).toMatchObject({ changed: 1 });
+    const unknown = await loadReport({ edinetCode: 'E91234', securitiesCode: '－', facts });
+    expect(unknown).toMatchObject({ added: 0, rejected: 1 });
+    expect(reasons(unknown.rejected_file)).toEqual(['company_not_found']);
+  });
+
+  it('are refused if there are none, with the reason', async () => {
+    await expect(load('S100CCCC.zip', archive({ 'XBRL_TO_CSV/jpaud.csv': 'x' }))).rejects.toThrow(
+      'S100CCCC.zip has no annual report',
+    );
+    await expect(loadReport({ facts: [] })).rejects.toThrow(/has no figures in yen/);
+    await expect(loadReport({ began: '－', facts: group })).rejects.toThrow(
+      /jpdei_cor:CurrentFiscalYearStartDateDEI is missing/,
+    );
+    const cut = reportArchive({ facts: group });
+    await expect(load('S100DDDD.zip', cut.slice(0, cut.length - 40))).rejects.toThrow(
+      /is cut off or damaged/,
+    );
+    const other = archive({ [`XBRL_TO_CSV/${reportName({})}`]: 'a\tb\r\n1\t2\r\n' });
+    await expect(load('S100EEEE.zip', other)).rejects.toThrow(/has no column 要素ID/);
+    expect(await figures()).toEqual([]);
+  });
+
+  it('are recognised by the id of the document', () => {
+    expect(
+      officialFiles(['S100ABCD.zip', 'S100ABCD_csv.zip', reportName({}), 'S100ABCD.pdf']).map(
+        ({ kind, name }) => `${kind} ${name}`,
+      ),
+    ).toEqual([
+      'edinet-financials S100ABCD.zip',
+      'edinet-financials S100ABCD_csv.zip',
+      `edinet-financials ${reportName({})}`,
+    ]);
+  });
+});
