@@ -21,12 +21,17 @@ class RequestRecord {
   route: Route | undefined;
   /** Set when tracing is on. */
   trace: { readonly traceId: string; readonly sampled: boolean } | undefined;
+  /** Called when the answer has ended, before its line is written. */
+  onEnd: (() => void) | undefined;
   readonly id: string;
+  /** Probes and scrapes, of which nobody wants to read. */
+  readonly isQuiet: boolean;
   readonly #serviceLog: Logger;
   #ownLog: Logger | undefined;
 
-  constructor(id: string, serviceLog: Logger) {
+  constructor(id: string, isQuiet: boolean, serviceLog: Logger) {
     this.id = id;
+    this.isQuiet = isQuiet;
     this.#serviceLog = serviceLog;
   }
 
@@ -81,16 +86,17 @@ const quietPaths = new Set(['/healthz', '/readyz', '/metrics']);
 export function requestLog(log: Logger): RequestListener {
   return (request, response) => {
     const begun = Date.now();
-    const record = new RequestRecord(requestIdOf(request), log);
-    response.setHeader('X-Request-Id', record.id);
     const path = pathOf(request);
+    const record = new RequestRecord(requestIdOf(request), quietPaths.has(path), log);
+    response.setHeader('X-Request-Id', record.id);
     request.record = record;
     let failed = false;
     response.on('error', () => {
       failed = true;
     });
     response.once('close', () => {
-      if (quietPaths.has(path)) return;
+      record.onEnd?.();
+      if (record.isQuiet) return;
       const { accountId, errorCode } = record;
       const line = {
         request_id: record.id,

@@ -104,7 +104,8 @@ export class Tracing {
     const span = this.#tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
     const { traceId, traceFlags } = span.spanContext();
     record.trace = { traceId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 };
-    response.once('close', () => {
+    // A listener of its own could be the eleventh, of which Node warns.
+    record.onEnd = () => {
       const { route, accountId, errorCode } = record;
       const status = response.statusCode;
       if (route) span.updateName(`${method} ${fullPath(route)}`);
@@ -117,7 +118,7 @@ export class Tracing {
       });
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
-    });
+    };
     requestContext.run({ requestId: record.id, span }, next);
   }
 

@@ -8,7 +8,9 @@ import type { Watching } from './watch-stores.ts';
 
 /** What runs the rest of each request in its context; undefined if nothing needs to know what runs for which request. */
 export function requestContexts(tracing: Tracing | null, slow: SlowQueries | null): InContext | undefined {
-  if (tracing) return (request, response, next) => tracing.request(request, response, next);
+  if (tracing)
+    return (request, response, next) =>
+      request.record.isQuiet ? next() : tracing.request(request, response, next);
   if (!slow) return undefined;
   return ({ record }, _response, next) => requestContext.run({ requestId: record.id, span: null }, next);
 }

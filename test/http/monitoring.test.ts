@@ -1,0 +1,221 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { projectFolder } from '../../engine/project-folder.ts';
+import { companyFacts, idOf } from '../support/companies.ts';
+import { type Exposed, readExposition, readQuery } from '../support/promql.ts';
+import { serviceSuite } from '../support/service.ts';
+
+/** The dashboard and the alert rules, against the metrics of a running service. */
+
+const file = (name: string) => path.join(projectFolder, name);
+const read = (name: string) => readFileSync(file(name), 'utf8');
+
+interface Panel {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for?: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook_url: string };
+}
+
+const dashboard: { readonly panels: readonly Panel[] } = JSON.parse(read('ops/grafana/company-data.json'));
+const rules: readonly Rule[] = parse(read('ops/prometheus/alerts.yml')).groups.flatMap(
+  (group: { readonly rules: readonly Rule[] }) => group.rules,
+);
+
+/** Grafana replaces its variables before it sends a query. */
+const sent = (query: string) => query.replaceAll('$__rate_interval', '5m').replaceAll('$job', '.+');
+const queries: [where: string, query: string][] = [
+  ...dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }): [string, string] => [`panel ${title}`, sent(expr)]),
+  ),
+  ...rules.map(({ alert, expr }): [string, string] => [`alert ${alert}`, expr]),
+];
+
+const { service, end } = await serviceSuite([companyFacts({ number: 1, name: '株式会社監視' })], {
+  JOBS: 'true',
+});
+afterAll(end);
+
+/** Of Prometheus itself, which adds these to every series. */
+const added = ['job', 'instance'];
+/** What only shows up after a while, or in processes that follow registers. */
+const laterLabels: Readonly<Record<string, readonly string[]>> = {
+  up: [],
+  job_duration_seconds_bucket: ['task', 'outcome', 'le'],
+  nodejs_gc_duration_seconds_sum: ['kind'],
+  register_behind_seconds: ['publisher'],
+  register_complete_through_timestamp_seconds: ['publisher'],
+  register_following_failures_total: ['publisher'],
+};
+
+let exposed: Exposed;
+beforeAll(async () => {
+  await service.reindexCompanies();
+  await service.reindexObservations();
+  const account = await service.createAccount({ credits: { basic: 100 } });
+  await service.as(account).get('/api/service/companies').query({ q: '監視' }).expect(200);
+  await service.as(account).get('/api/service/companies').query({ wrong: '1' }).expect(400);
+  await service
+    .as(account)
+    .post('/api/service/research/external/fetch')
+    .set('Idempotency-Key', 'monitored')
+    .send({
+      companyId: idOf(1),
+      sourceType: 'crawler',
+      contentMarkdown: '沿革',
+      execute: true,
+      maxCredits: 10,
+    })
+    .expect(200);
+  const { text } = await service.anonymous.get('/metrics').expect(200);
+  exposed = readExposition(text);
+});
+
+/** What a query asks of metrics that no service has. */
+function faultsOf(query: string): string[] {
+  const { faults, selectors, groupedBy } = readQuery(query);
+  const labelsOf = (metric: string) => [
+    ...added,
+    ...(laterLabels[metric] ?? []),
+    ...(exposed.get(metric)?.keys() ?? []),
+  ];
+  return [
+    ...faults.map((fault) => `not PromQL near ${fault}`),
+    ...(selectors.length === 0 ? ['no metric'] : []),
+    ...selectors.flatMap(({ metric, matchers }) => {
+      if (!exposed.has(metric) && !laterLabels[metric]) return [`no metric ${metric}`];
+      return matchers.flatMap(({ label, op, value }) => {
+        if (!labelsOf(metric).includes(label)) return [`${metric} has no label ${label}`];
+        const values = exposed.get(metric)?.get(label);
+        return op === '=' && values && !values.has(value) ? [`${metric} has no ${label}="${value}"`] : [];
+      });
+    }),
+    ...groupedBy.flatMap((label) =>
+      selectors.some(({ metric }) => labelsOf(metric).includes(label)) ? [] : [`no label ${label}`],
+    ),
+  ];
+}
+
+describe('the queries of the dashboard and the alerts', () => {
+  it.each(queries)('%s', (_where, query) => {
+    expect(faultsOf(query)).toEqual([]);
+  });
+
+  it('would be found out: other grammar, metrics, labels and values', () => {
+    expect(faultsOf('sum by (job (rate(store_up[5])')).not.toEqual([]);
+    expect(faultsOf('rate(http_requests_total[5m])')).toEqual(['no metric http_requests_total']);
+    expect(faultsOf('store_up{stores="postgres"}')).toEqual(['store_up has no label stores']);
+    expect(faultsOf('store_up{store="redis"}')).toEqual(['store_up has no store="redis"']);
+    expect(faultsOf('sum by (route) (store_up)')).toEqual(['no label route']);
+  });
+});
+
+describe('the state of the stores in the metrics', () => {
+  it('says that both answer, and what serves', () => {
+    expect([...(exposed.get('store_up')?.get('store') ?? [])].sort()).toEqual(['elasticsearch', 'postgres']);
+    expect([...(exposed.get('search_index_lag_seconds')?.get('index') ?? [])].sort()).toEqual([
+      'companies',
+      'observations',
+    ]);
+  });
+});
+
+describe('the dashboard', () => {
+  it('has the form that Grafana takes, by the types that Grafana publishes', () => {
+    const folder = file('.local/grafana-types');
+    mkdirSync(folder, { recursive: true });
+    const program = path.join(folder, 'dashboard.ts');
+    const text = (json: string) =>
+      [
+        "import type { Dashboard } from '@grafana/schema';",
+        '// As JSON, in which an enum is one of its values.',
+        `type Json<T> = T extends string ? \`\${T}\` : T extends readonly (infer E)[] ? Json<E>[]`,
+        '  : T extends object ? { [K in keyof T]: Json<T[K]> } : T;',
+        `export const dashboard: Json<Dashboard> = ${json};`,
+      ].join('\n');
+    const compile = (json: string): string => {
+      writeFileSync(program, text(json));
+      const options = [
+        '--ignoreConfig',
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--module',
+        'esnext',
+        '--moduleResolution',
+        'bundler',
+      ];
+      try {
+        execFileSync(process.execPath, [file('node_modules/typescript7/bin/tsc'), ...options, program]);
+        return '';
+      } catch (error) {
+        return String(Object(error).stdout);
+      }
+    };
+    try {
+      const json = read('ops/grafana/company-data.json');
+      expect(compile(json)).toBe('');
+      const wrong = json
+        .replace('"mode": "absolute"', '"mode": "absolut"')
+        .replace('"gridPos"', '"gridPosition"');
+      expect(compile(wrong)).toContain('"absolut"');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 60_000);
+
+  it('has panels with ids of their own that do not cover each other', () => {
+    const { panels } = dashboard;
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const taken = new Set<string>();
+    for (const { gridPos, title } of panels)
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
+        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+          expect({ title, inside: x < 24, free: !taken.has(`${x} ${y}`) }).toEqual({
+            title,
+            inside: true,
+            free: true,
+          });
+          taken.add(`${x} ${y}`);
+        }
+  });
+});
+
+describe('the alerts', () => {
+  const pages = readdirSync(file('docs/runbooks')).filter((name) => name !== 'README.md');
+
+  it('each have a runbook of their own, which says what it means, how to see it, and what to do', () => {
+    expect(pages.sort()).toEqual(rules.map(({ alert }) => `${alert}.md`).sort());
+    for (const { alert, annotations, labels } of rules) {
+      expect(annotations.runbook_url).toBe(`https://example.com/docs/runbooks/${alert}.md`);
+      expect(['page', 'ticket']).toContain(labels.severity);
+      const page = read(`docs/runbooks/${alert}.md`);
+      expect(page.match(/^#+ .+$/gm)).toEqual([`# ${alert}`, '## See', '## Do']);
+      expect(read('docs/runbooks/README.md')).toContain(`[${alert}](${alert}.md)`);
+    }
+  });
+
+  it('name in their summaries only labels that their query keeps', () => {
+    for (const { alert, expr, annotations } of rules) {
+      const named = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label);
+      const { groupedBy } = readQuery(expr);
+      const kept = groupedBy.length > 0 ? groupedBy : [...added, 'store'];
+      expect({ alert, lost: named.filter((label) => !kept.includes(label ?? '')) }).toEqual({
+        alert,
+        lost: [],
+      });
+    }
+  });
+});
