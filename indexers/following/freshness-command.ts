@@ -1,23 +1,38 @@
 import type { Command } from 'commander';
-import { type Freshness, freshnessOf, registerView } from '../../src/features/freshness/freshness.ts';
+import {
+  type CoverageTrend,
+  type Freshness,
+  freshnessOf,
+  ratioOf,
+  registerView,
+} from '../../src/features/freshness/freshness.ts';
 import { FreshnessStore } from '../../src/features/freshness/freshness-store.ts';
-import { columns, type OutputOptions, print } from '../operator/output.ts';
+import { columns, count, type OutputOptions, print } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 
 /** Adds `freshness`. */
 export function addFreshnessCommand(program: Command, session: OperatorSession): void {
   program
     .command('freshness')
-    .description('Show up to which day each register is loaded; fails if one is behind')
+    .description(
+      'Show up to which day each register is loaded, and how many companies have which facts; fails if a register is behind',
+    )
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const states = await session.withDatabase(1, (knex) => new FreshnessStore(knex, 30_000).registers());
+      const { states, coverage } = await session.withDatabase(1, async (knex) => {
+        const store = new FreshnessStore(knex, 30_000);
+        return { states: await store.registers(), coverage: await store.coverage() };
+      });
       const registers = states.map((state) => freshnessOf(state, new Date()));
       if (registers.some(({ state }) => state === 'behind' || state === 'failing')) process.exitCode = 1;
       print(
         options,
-        { registers: registers.map((each) => ({ ...registerView(each), failure: each.failure })) },
+        {
+          registers: registers.map((each) => ({ ...registerView(each), failure: each.failure })),
+          coverage: coverage.map(coverageView),
+        },
         ...(registers.length === 0 ? ['No register is loaded.'] : lines(registers)),
+        ...(coverage.length === 0 ? [] : ['', ...coverageLines(coverage)]),
       );
     });
 }
@@ -46,6 +61,40 @@ function lines(registers: readonly Freshness[]): string[] {
     ]),
   ]);
   return [...table, ...failing.map(({ register, failure }) => `${register}: ${failure}`)];
+}
+
+function coverageView({
+  signal,
+  withValue,
+  total,
+  earlierDay,
+  earlierWithValue,
+  earlierTotal,
+}: CoverageTrend) {
+  return {
+    signal,
+    companies_with_value: withValue,
+    companies_total: total,
+    earlier: earlierDay && {
+      day: earlierDay,
+      companies_with_value: earlierWithValue,
+      companies_total: earlierTotal,
+    },
+  };
+}
+
+function coverageLines(coverage: readonly CoverageTrend[]): string[] {
+  const part = (withValue: number, total: number) => `${(ratioOf(withValue, total) * 100).toFixed(1)} %`;
+  return columns([
+    ['SIGNAL', 'COMPANIES', 'COVERAGE', 'EARLIER', 'ON'],
+    ...coverage.map(({ signal, withValue, total, earlierDay, earlierWithValue, earlierTotal }) => [
+      signal,
+      count(withValue),
+      part(withValue, total),
+      earlierDay === null ? '' : part(earlierWithValue ?? 0, earlierTotal ?? 0),
+      earlierDay ?? '',
+    ]),
+  ]);
 }
 
 function duration(seconds: number): string {

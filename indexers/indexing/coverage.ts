@@ -6,8 +6,12 @@ export interface SignalCoverage {
   readonly companiesTotal: number;
 }
 
-/** For each signal, the active companies with a value in the loaded data. Semantic tags are never loaded. */
+/**
+ * For each signal, the active companies with a value in the loaded data, now and as the last measurement of its day.
+ * Semantic tags are never loaded.
+ */
 const measureSql = `
+  WITH measured AS (
   INSERT INTO signal_coverage AS kept (signal, companies_with_value, companies_total, measured_at)
   SELECT signal, least(with_value, total), total, now()
   FROM (SELECT count(*) AS total FROM companies WHERE status = 'active') AS active,
@@ -29,7 +33,15 @@ const measureSql = `
   ) AS signals
   ON CONFLICT (signal) DO UPDATE SET companies_with_value = excluded.companies_with_value,
     companies_total = excluded.companies_total, measured_at = excluded.measured_at
-  RETURNING signal, companies_with_value::int AS "companiesWithValue", companies_total::int AS "companiesTotal"`;
+  RETURNING signal, companies_with_value, companies_total
+  ), of_day AS (
+    INSERT INTO signal_coverage_days AS kept (day, signal, companies_with_value, companies_total)
+    SELECT (now() AT TIME ZONE 'Asia/Tokyo')::date, signal, companies_with_value, companies_total FROM measured
+    ON CONFLICT (signal, day) DO UPDATE SET companies_with_value = excluded.companies_with_value,
+      companies_total = excluded.companies_total
+  )
+  SELECT signal, companies_with_value::int AS "companiesWithValue", companies_total::int AS "companiesTotal"
+  FROM measured`;
 
 /** Measures and stores the coverage of the data, so that a search can say when zero results mean little. */
 export async function measureCoverage(client: ClientBase): Promise<SignalCoverage[]> {

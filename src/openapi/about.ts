@@ -30,5 +30,8 @@ that the company does not exist: \`warnings\` and \`meta.coverage_warnings\` say
 **Pages.** Pass \`meta.next_cursor\` unchanged as \`cursor\`. Cursors are opaque, belong to their request and account, and
 are valid for 24 hours.
 
+**Sources.** Public registers and filings; \`meta.data_as_of\` and \`/readyz\` say how fresh each is. The terms of one of them ask for this
+sentence: このサービスは、国税庁法人番号システム Web-API 機能を利用して取得した情報をもとに作成しているが、サービスの内容は国税庁によって保証されたものではない。
+
 Days are \`YYYY-MM-DD\` in Japan; times are ISO 8601 with an offset. Money is in yen unless a field says otherwise.
 `.trim();

@@ -25,6 +25,15 @@ export const healthEndpoints = endpointsOf('Service', {
     },
     auth: 'none',
   },
+  showStatus: {
+    method: 'GET',
+    path: '/status',
+    root: true,
+    summary: 'The state of the service and of its data, as a web page for people',
+    answers: { 200: { description: 'The page, also while the service is not ready.' } },
+    auth: 'none',
+    produces: ['text/html'],
+  },
   getMetrics: {
     method: 'GET',
     path: '/metrics',

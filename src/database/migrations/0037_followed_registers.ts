@@ -42,6 +42,15 @@ export const followedRegisters: Migration = {
         PRIMARY KEY (register, day)
       );
 
+      -- signal_coverage as it was at the end of each day in Tokyo.
+      CREATE TABLE signal_coverage_days (
+        day date NOT NULL,
+        signal text NOT NULL,
+        companies_with_value bigint NOT NULL CHECK (companies_with_value >= 0),
+        companies_total bigint NOT NULL CHECK (companies_total >= companies_with_value),
+        PRIMARY KEY (signal, day)
+      );
+
       -- Set by each load for its session. The default is not volatile, so old rows are not rewritten.
       ALTER TABLE company_changes
         ADD COLUMN load_id uuid DEFAULT nullif(current_setting('company_data.load_id', true), '')::uuid;
@@ -50,7 +59,7 @@ export const followedRegisters: Migration = {
 
   async down(knex) {
     await knex.raw(`
-      DROP TABLE followed_days, followed_registers;
+      DROP TABLE followed_days, followed_registers, signal_coverage_days;
       ALTER TABLE company_changes DROP COLUMN load_id;
     `);
   },

@@ -1,9 +1,10 @@
 import { cached } from '../../cached.ts';
 import type { DataAsOf } from '../../contract/data-as-of.ts';
-import { type Freshness, freshnessOf, type RegisterState } from './freshness.ts';
+import { type CoverageTrend, type Freshness, freshnessOf, type RegisterState } from './freshness.ts';
 
 interface FreshnessParts {
   registers(): Promise<RegisterState[]>;
+  coverage(): Promise<CoverageTrend[]>;
   now(): Date;
 }
 
@@ -16,11 +17,14 @@ export class FreshnessService {
   readonly #states: () => Promise<RegisterState[]>;
   readonly #now: () => Date;
   readonly #asOf: () => Promise<DataAsOf>;
+  /** Throws when the database does not answer. */
+  readonly coverage: () => Promise<readonly CoverageTrend[]>;
   #lastAsOf: DataAsOf = {};
 
-  constructor({ registers, now }: FreshnessParts) {
+  constructor({ registers, coverage, now }: FreshnessParts) {
     this.#states = cached(freshMs, registers);
     this.#now = now;
+    this.coverage = cached(freshMs, coverage);
     this.#asOf = cached(asOfMs, () => this.#readAsOf());
   }
 

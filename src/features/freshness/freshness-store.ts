@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { RegisterState } from './freshness.ts';
+import type { CoverageTrend, RegisterState } from './freshness.ts';
 
 /** Registers whose files say of themselves how far they are complete, by the kind of the file. */
 const registerOfKind: Readonly<Record<string, string>> = {
@@ -38,6 +38,23 @@ export class FreshnessStore {
        WHERE complete_through IS NOT NULL OR day IS NOT NULL OR failures > 0
        ORDER BY register COLLATE "C"`,
         [JSON.stringify(registerOfKind)],
+      )
+      .timeout(this.#timeoutMs);
+    return rows;
+  }
+
+  /** By signal, in alphabetical order: the coverage now, and on a day about a month ago, if it was measured then. */
+  async coverage(): Promise<CoverageTrend[]> {
+    const { rows } = await this.#knex
+      .raw<{ rows: CoverageTrend[] }>(
+        `SELECT signal, companies_with_value::float8 AS "withValue", companies_total::float8 AS total,
+           earlier.day::text AS "earlierDay", earlier.with_value::float8 AS "earlierWithValue",
+           earlier.total::float8 AS "earlierTotal"
+         FROM signal_coverage AS measured LEFT JOIN LATERAL (
+           SELECT day, companies_with_value AS with_value, companies_total AS total FROM signal_coverage_days AS of_day
+           WHERE of_day.signal = measured.signal AND day < (measured_at AT TIME ZONE 'Asia/Tokyo')::date
+           ORDER BY abs(day - ((now() AT TIME ZONE 'Asia/Tokyo')::date - 30)), day LIMIT 1) AS earlier ON true
+         ORDER BY signal COLLATE "C"`,
       )
       .timeout(this.#timeoutMs);
     return rows;

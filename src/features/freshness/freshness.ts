@@ -36,6 +36,22 @@ export function registerView(register: Freshness): RegisterView {
   };
 }
 
+/** How many of the active companies have a value for a signal, now and about a month ago. */
+export interface CoverageTrend {
+  readonly signal: string;
+  readonly withValue: number;
+  readonly total: number;
+  /** `YYYY-MM-DD`; null if there is no earlier measurement, and so are its counts. */
+  readonly earlierDay: string | null;
+  readonly earlierWithValue: number | null;
+  readonly earlierTotal: number | null;
+}
+
+/** From 0 to 1; 0 without companies. */
+export function ratioOf(withValue: number, total: number): number {
+  return total === 0 ? 0 : withValue / total;
+}
+
 const hourMs = 60 * 60 * 1_000;
 /** Complete lists and publishers that say how far they are must have answered in this time. */
 const maxSilenceMs = 24 * hourMs;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { SharedGauge } from '../../http/metrics.ts';
-import type { Freshness } from './freshness.ts';
+import { type Freshness, ratioOf } from './freshness.ts';
 import { FreshnessService } from './freshness-service.ts';
 import { FreshnessStore } from './freshness-store.ts';
 
@@ -15,7 +15,11 @@ const readTimeoutMs = 2_000;
 /** How fresh the data is, by register. */
 export function createFreshness({ knex, now }: FreshnessNeeds) {
   const store = new FreshnessStore(knex, readTimeoutMs);
-  const freshness = new FreshnessService({ registers: () => store.registers(), now });
+  const freshness = new FreshnessService({
+    registers: () => store.registers(),
+    coverage: () => store.coverage(),
+    now,
+  });
   return { freshness, gauges: gaugesOf(freshness) };
 }
 
@@ -58,5 +62,18 @@ function gaugesOf(freshness: FreshnessService): SharedGauge[] {
       'min',
       ({ followed, failures }) => (followed ? failures : null),
     ),
+    {
+      name: 'signal_coverage_ratio',
+      help: 'Part of the active companies that have a value, from 0 to 1, by signal',
+      labelNames: ['signal'],
+      combine: 'max',
+      async values() {
+        const signals = await freshness.coverage().catch(() => []);
+        return signals.map(({ signal, withValue, total }) => ({
+          labels: { signal },
+          value: ratioOf(withValue, total),
+        }));
+      },
+    },
   ];
 }

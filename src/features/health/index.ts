@@ -8,11 +8,12 @@ import { type Metrics, type MetricsFormat, metricsFormats } from '../../http/met
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { EngineState } from '../../search/engine-state.ts';
-import { type Freshness, registerView } from '../freshness/freshness.ts';
+import { type CoverageTrend, type Freshness, registerView } from '../freshness/freshness.ts';
 import { HealthService } from './health-service.ts';
 import { HealthStore } from './health-store.ts';
 import { type MonitoringParts, MonitoringService } from './monitoring-service.ts';
 import { MonitoringStore } from './monitoring-store.ts';
+import { statusPage } from './status-page.ts';
 
 export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCheck' | 'now'> {
   readonly knex: Knex;
@@ -20,7 +21,10 @@ export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCh
   readonly metrics: Metrics;
   /** The version of the mapping that an index was built with; null without an index. */
   mappingVersionOf(kind: string, timeoutMs: number): Promise<number | null>;
-  readonly freshness: { registers(): Promise<readonly Freshness[]> };
+  readonly freshness: {
+    registers(): Promise<readonly Freshness[]>;
+    coverage(): Promise<readonly CoverageTrend[]>;
+  };
   /** Throws if the engine does not answer. */
   engineState(timeoutMs: number): Promise<EngineState>;
 }
@@ -51,6 +55,16 @@ export function createHealth(needs: HealthNeeds) {
     getReadiness: async () => {
       const readiness = await service.readiness();
       return { status: readiness.ok ? 200 : 503, body: readiness };
+    },
+    showStatus: async () => {
+      const [readiness, coverage] = await Promise.all([
+        service.readiness(),
+        needs.freshness.coverage().catch(() => []),
+      ]);
+      return {
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        stream: Readable.from([statusPage(readiness, coverage, needs.now())]),
+      };
     },
     getMetrics: async ({ headers }) => {
       const format = formatFor(String(headers.accept ?? ''));

@@ -1,0 +1,127 @@
+import type { Readiness, RegisterView } from '../../contract/health/health.ts';
+import { type CoverageTrend, ratioOf } from '../freshness/freshness.ts';
+
+/** What people call the registers. */
+const registerNames: Readonly<Partial<Record<string, string>>> = {
+  'corporate-numbers': 'Register of corporate numbers 法人番号公表サイト',
+  'invoice-issuers': 'Register of invoice issuers 適格請求書発行事業者公表サイト',
+  'edinet-codes': 'EDINET: filers',
+  'edinet-documents': 'EDINET: documents',
+  'exchange-list': "Exchange's list 東証上場銘柄一覧",
+  gbizinfo: 'gBizINFO',
+};
+
+const checkNames: Readonly<Record<keyof Readiness['checks'], string>> = {
+  postgres: 'Database',
+  elasticsearch: 'Search engine',
+  companies_index: 'Index of companies',
+  observations_index: 'Index of observations',
+};
+
+const statusWords: Readonly<Record<Readiness['status'], string>> = {
+  ready: 'The service answers.',
+  not_ready: 'The service cannot answer now.',
+  stopping: 'This process is shutting down.',
+};
+
+/** `/status`: the state of the service and of its data, for people. */
+export function statusPage(
+  { status, checks, registers }: Readiness,
+  coverage: readonly CoverageTrend[],
+  now: Date,
+): string {
+  const behind = registers.filter(({ state }) => state === 'behind' || state === 'failing').length;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="60">
+<title>Status of the company data service</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1c1c1c; background: #fff }
+h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2rem }
+table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid #ccc }
+td.number { text-align: right; font-variant-numeric: tabular-nums } .good { color: #14632b } .bad { color: #a01717 }
+footer { margin-top: 2rem; color: #555; font-size: .875rem }
+</style>
+</head>
+<body>
+<main>
+<h1>Status</h1>
+<p class="${status === 'ready' ? 'good' : 'bad'}"><strong>${statusWords[status]}</strong>
+${behind === 0 ? '' : `Data of ${behind} ${behind === 1 ? 'register is' : 'registers are'} not up to date.`}</p>
+${table(
+  'Parts',
+  ['Part', 'State'],
+  Object.entries(checkNames).map(([name, label]) => {
+    const state = checks[name as keyof Readiness['checks']];
+    return [label, words(state, state === 'ok')];
+  }),
+)}
+${
+  registers.length === 0
+    ? '<h2>Data</h2><p>No register is loaded.</p>'
+    : table(
+        'Data',
+        ['Register', 'State', 'Complete through', 'Published through', 'Last answer'],
+        registers.map(registerCells),
+      )
+}
+${
+  coverage.length === 0
+    ? ''
+    : table('Companies with', ['Facts', 'Companies', 'Of all active', 'Earlier'], coverage.map(coverageCells))
+}
+</main>
+<footer>${escaped(now.toISOString())}. For programs: <a href="/readyz">/readyz</a>, <a href="/metrics">/metrics</a>.
+このサービスは、国税庁法人番号システム Web-API 機能を利用して取得した情報をもとに作成しているが、サービスの内容は国税庁によって保証されたものではない。</footer>
+</body>
+</html>
+`;
+}
+
+function registerCells({ register, state, complete_through, published_through, checked_at }: RegisterView) {
+  return [
+    escaped(registerNames[register] ?? register),
+    words(state.replace('_', ' '), state === 'current' ? true : state === 'not_followed' ? null : false),
+    escaped(complete_through ?? 'not begun'),
+    escaped(published_through ?? ''),
+    escaped(checked_at?.slice(0, 16).replace('T', ' ').concat(' UTC') ?? ''),
+  ];
+}
+
+function coverageCells(each: CoverageTrend): string[] {
+  const percent = (ratio: number) => `${(ratio * 100).toFixed(1)} %`;
+  const earlier =
+    each.earlierDay === null
+      ? ''
+      : `${percent(ratioOf(each.earlierWithValue ?? 0, each.earlierTotal ?? 0))} on ${each.earlierDay}`;
+  return [
+    escaped(each.signal.replaceAll('_', ' ')),
+    each.withValue.toLocaleString('en'),
+    percent(ratioOf(each.withValue, each.total)),
+    escaped(earlier),
+  ];
+}
+
+function words(text: string, good: boolean | null): string {
+  const kind = good === null ? '' : ` class="${good ? 'good' : 'bad'}"`;
+  return `<span${kind}>${escaped(text)}</span>`;
+}
+
+/** @param rows cells as HTML */
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[]) => row.map((cell) => `<td>${cell}</td>`).join('');
+  return `<h2>${title}</h2>
+<table>
+<thead><tr>${head.map((cell) => `<th scope="col">${cell}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n')}
+</tbody>
+</table>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
