@@ -3,6 +3,7 @@ import type { Loader } from '../loading/loader.ts';
 import { edinetLoader } from './edinet/loader.ts';
 import { edinetFinancialsLoader } from './edinet-financials/loader.ts';
 import { gbizinfoLoader } from './gbizinfo/loader.ts';
+import { gbizinfoApiLoader } from './gbizinfo-api/loader.ts';
 import { invoiceLoader } from './invoice/loader.ts';
 import { jpxLoader } from './jpx/loader.ts';
 import { jsonlLoader } from './jsonl/loader.ts';
@@ -22,6 +23,7 @@ export const registers = {
   edinet: edinetLoader,
   jpx: jpxLoader,
   gbizinfo: gbizinfoLoader,
+  'gbizinfo-api': gbizinfoApiLoader,
   'edinet-financials': edinetFinancialsLoader,
   invoice: invoiceLoader,
   jsonl: jsonlLoader,
