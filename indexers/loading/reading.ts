@@ -138,9 +138,12 @@ async function* readable<T>(file: SourceFile, pieces: AsyncIterable<T>): AsyncGe
  * The lines of a JSON Lines file as parsed values, without blank lines.
  * @throws OperatorError when the file ends in the middle of a line
  */
-export async function* readJsonLines(file: SourceFile): AsyncGenerator<Located<unknown>> {
+export async function* readJsonLines(
+  file: SourceFile,
+  maxLength = maxRecordLength,
+): AsyncGenerator<Located<unknown>> {
   let line = 0;
-  for await (const { text, ended } of readLines(file)) {
+  for await (const { text, ended } of readLines(file, maxLength)) {
     line += 1;
     if (text.trim() === '') continue;
     try {
@@ -164,13 +167,16 @@ export async function* readText(file: SourceFile): AsyncGenerator<string> {
 }
 
 /** Lines, and whether each ends with a line break. */
-async function* readLines(file: SourceFile): AsyncGenerator<{ text: string; ended: boolean }> {
+async function* readLines(
+  file: SourceFile,
+  maxLength: number,
+): AsyncGenerator<{ text: string; ended: boolean }> {
   let open = '';
   for await (const piece of readText(file)) {
     const lines = (open + piece).split('\n');
     open = lines.pop() ?? '';
-    if (open.length > maxRecordLength)
-      throw new OperatorError(`${file.name} has a line that is longer than 1 MiB.`);
+    if (open.length > maxLength)
+      throw new OperatorError(`${file.name} has a line that is longer than ${maxLength >> 20} MiB.`);
     for (const text of lines) yield { text, ended: true };
   }
   if (open !== '') yield { text: open, ended: false };

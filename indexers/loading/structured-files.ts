@@ -7,10 +7,14 @@ import { damaged, type Located, maxRecordLength, readText, reasonOf, type Source
 
 /**
  * The items of the list with this key in the outermost object of a JSON document.
- * @throws OperatorError when the document is cut off, is not JSON, or has a record longer than 1 MiB
+ * @throws OperatorError when the document is cut off, is not JSON, or has a record longer than `maxLength` characters
  */
-export function readJsonList(file: SourceFile, key: string): AsyncGenerator<Located<unknown>> {
-  return readRecords(file, (found) => {
+export function readJsonList(
+  file: SourceFile,
+  key: string,
+  maxLength = maxRecordLength,
+): AsyncGenerator<Located<unknown>> {
+  return readRecords(file, maxLength, (found) => {
     const parser = new JSONParser({ paths: [`$.${key}.*`], keepStack: false });
     parser.onValue = ({ value }) => found(value);
     return { write: (text) => parser.write(text), end: () => parser.isEnded || parser.end() };
@@ -22,7 +26,7 @@ export function readJsonList(file: SourceFile, key: string): AsyncGenerator<Loca
  * @throws OperatorError when the document is cut off, is not XML, or has a record longer than 1 MiB
  */
 export function readXmlElements(file: SourceFile, name: string): AsyncGenerator<Located<unknown>> {
-  return readRecords(file, (found) => {
+  return readRecords(file, maxRecordLength, (found) => {
     const parser = new SaxesParser();
     let record: Map<string, string> | null = null;
     let text = '';
@@ -57,6 +61,7 @@ interface Parser {
 
 async function* readRecords(
   file: SourceFile,
+  maxLength: number,
   parserFor: (found: (record: unknown) => void) => Parser,
 ): AsyncGenerator<Located<unknown>> {
   const found: Located<unknown>[] = [];
@@ -75,8 +80,8 @@ async function* readRecords(
       attempt(() => parser.write(text));
       if (text.endsWith('\n')) line += 1;
       length = found.length > 0 ? 0 : length + text.length;
-      if (length > maxRecordLength)
-        throw new OperatorError(`${file.name} has a record that is longer than 1 MiB.`);
+      if (length > maxLength)
+        throw new OperatorError(`${file.name} has a record that is longer than ${maxLength >> 20} MiB.`);
       yield* found.splice(0);
     }
   }

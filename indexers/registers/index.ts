@@ -4,6 +4,7 @@ import { edinetDocumentsLoader } from './edinet/documents.ts';
 import { edinetLoader } from './edinet/loader.ts';
 import { edinetFinancialsLoader } from './edinet-financials/loader.ts';
 import { gbizinfoLoader } from './gbizinfo/loader.ts';
+import { gbizinfoApiLoader } from './gbizinfo-api/loader.ts';
 import { invoiceLoader } from './invoice/loader.ts';
 import { jpxLoader } from './jpx/loader.ts';
 import { jsonlLoader } from './jsonl/loader.ts';
@@ -24,6 +25,7 @@ export const registers = {
   'edinet-documents': edinetDocumentsLoader,
   jpx: jpxLoader,
   gbizinfo: gbizinfoLoader,
+  'gbizinfo-api': gbizinfoApiLoader,
   'edinet-financials': edinetFinancialsLoader,
   invoice: invoiceLoader,
   jsonl: jsonlLoader,

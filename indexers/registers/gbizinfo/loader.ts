@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { type CompanyRow, emptyBatch, type FactBatch } from '../../facts/index.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
@@ -22,32 +23,43 @@ export const gbizinfoLoader: Loader<GbizRow> = {
   chunkRows: 5000,
   read: readGbizRows,
   dayOf: ({ collectedOn }) => collectedOn,
-  async plan(client, rows): Promise<LoadPlan> {
-    const identities = await Identities.of(client, rows.map(claimOf));
-    const batch = emptyBatch();
-    const withWebsite = new Set<string>();
-    const outcomes = rows.map((row) => {
-      const known = identities.find(claimOf(row));
-      const company = known ?? newCompany(identities, row, batch);
-      if (company === null) return { reason: '商号または名称 is empty, and the company does not exist' };
-      if (namedOnlyByGbizinfo(company)) addRegistered(batch, company, row);
-      if (row.file === 'Kihonjoho' && addBasicFacts(batch, company.companyId, row)) {
-        withWebsite.add(company.companyId);
-      }
-      if (row.file === 'Zaimujoho') addFinancials(batch, company.companyId, row);
-      const observation = gbizObservation(row, company.companyId);
-      if (observation !== null) batch.observations.push(observation);
-      return company.companyId;
-    });
-    return {
-      batch,
-      merge: {
-        complete: [{ source, companyIds: [...withWebsite], facts: { company_identifiers: ['domain'] } }],
-      },
-      outcomes,
-    };
-  },
+  plan: (client, rows) =>
+    planRows(
+      client,
+      rows.map((row) => [row]),
+    ),
 };
+
+/** What to write of records, each of which has the rows about one company. */
+export async function planRows(
+  client: ClientBase,
+  records: readonly (readonly GbizRow[])[],
+): Promise<LoadPlan> {
+  const identities = await Identities.of(client, records.flat().map(claimOf));
+  const batch = emptyBatch();
+  const withWebsite = new Set<string>();
+  const written = (row: GbizRow) => {
+    const known = identities.find(claimOf(row));
+    const company = known ?? newCompany(identities, row, batch);
+    if (company === null) return { reason: '商号または名称 is empty, and the company does not exist' };
+    if (namedOnlyByGbizinfo(company)) addRegistered(batch, company, row);
+    if (row.file === 'Kihonjoho' && addBasicFacts(batch, company.companyId, row)) {
+      withWebsite.add(company.companyId);
+    }
+    if (row.file === 'Zaimujoho') addFinancials(batch, company.companyId, row);
+    const observation = gbizObservation(row, company.companyId);
+    if (observation !== null) batch.observations.push(observation);
+    return company.companyId;
+  };
+  const outcomes = records.map((rows) => rows.map(written).at(-1) ?? null);
+  return {
+    batch,
+    merge: {
+      complete: [{ source, companyIds: [...withWebsite], facts: { company_identifiers: ['domain'] } }],
+    },
+    outcomes,
+  };
+}
 
 const claimOf = (row: GbizRow) =>
   ({

@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises';
+import { tokyoDay } from '../../../src/calendar.ts';
+import { dayInName } from '../../loading/day-in-name.ts';
+import type { Loader } from '../../loading/loader.ts';
+import { type Located, readJsonLines, recordsName, type SourceFile } from '../../loading/reading.ts';
+import { readJsonList } from '../../loading/structured-files.ts';
+import { planRows } from '../gbizinfo/loader.ts';
+import { type GbizItem, itemText, readItem } from './items.ts';
+
+/** Answers of gBizINFO's REST API: items of `hojin-infos`, one on each line, or a whole answer in JSON. */
+export const gbizinfoApiLoader: Loader<GbizItem> = {
+  title: 'Answers of the API of gBizINFO: items of hojin-infos as JSON Lines, or a whole answer as JSON',
+  files: {
+    names: ['gbizinfo*', 'hojin-infos*', 'hojin_infos*'],
+    formats: ['jsonl', 'json'],
+    dated: true,
+  },
+  chunkRows: 200,
+  read: readItems,
+  dayOf: ({ rows }) =>
+    rows.reduce<string | null>((newest, { collectedOn }) => {
+      return collectedOn !== null && collectedOn > (newest ?? '') ? collectedOn : newest;
+    }, null),
+  plan: (client, items) =>
+    planRows(
+      client,
+      items.map(({ rows }) => rows),
+    ),
+};
+
+/** A company can have thousands of orders. */
+const maxItemLength = 16 << 20;
+
+/** An unreadable line could have a person's name, so only the number of a rejected item is reported. */
+async function* readItems(file: SourceFile): AsyncGenerator<Located<GbizItem>> {
+  const fileDay = dayInName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
+  const isDocument = /\.json$/i.test(await recordsName(file));
+  for await (const record of isDocument
+    ? readJsonList(file, 'hojin-infos', maxItemLength)
+    : readJsonLines(file, maxItemLength)) {
+    const { line } = record;
+    if ('fault' in record) {
+      yield { line, fault: 'not JSON', text: '' };
+      continue;
+    }
+    const item = readItem(record.value, fileDay);
+    yield typeof item === 'string'
+      ? { line, fault: item, text: itemText(record.value) }
+      : { line, value: item };
+  }
+}
