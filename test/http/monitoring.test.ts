@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
+import { compilerFaults } from '../support/compiled.ts';
 import { type Exposed, readExposition, readQuery } from '../support/promql.ts';
 import { serviceSuite } from '../support/service.ts';
 
@@ -133,46 +133,11 @@ describe('the state of the stores in the metrics', () => {
 
 describe('the dashboard', () => {
   it('has the form that Grafana takes, by the types that Grafana publishes', () => {
-    const folder = file('.local/grafana-types');
-    mkdirSync(folder, { recursive: true });
-    const program = path.join(folder, 'dashboard.ts');
-    const text = (json: string) =>
-      [
-        "import type { Dashboard } from '@grafana/schema';",
-        '// As JSON, in which an enum is one of its values.',
-        `type Json<T> = T extends string ? \`\${T}\` : T extends readonly (infer E)[] ? Json<E>[]`,
-        '  : T extends object ? { [K in keyof T]: Json<T[K]> } : T;',
-        `export const dashboard: Json<Dashboard> = ${json};`,
-      ].join('\n');
-    const compile = (json: string): string => {
-      writeFileSync(program, text(json));
-      const options = [
-        '--ignoreConfig',
-        '--noEmit',
-        '--strict',
-        '--skipLibCheck',
-        '--module',
-        'esnext',
-        '--moduleResolution',
-        'bundler',
-      ];
-      try {
-        execFileSync(process.execPath, [file('node_modules/typescript7/bin/tsc'), ...options, program]);
-        return '';
-      } catch (error) {
-        return String(Object(error).stdout);
-      }
-    };
-    try {
-      const json = read('ops/grafana/company-data.json');
-      expect(compile(json)).toBe('');
-      const wrong = json
-        .replace('"mode": "absolute"', '"mode": "absolut"')
-        .replace('"gridPos"', '"gridPosition"');
-      expect(compile(wrong)).toContain('"absolut"');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const faults = (json: string) => compilerFaults([{ type: 'Dashboard', from: '@grafana/schema', json }]);
+    const json = read('ops/grafana/company-data.json');
+    expect(faults(json)).toBe('');
+    expect(faults(json.replace('"mode": "absolute"', '"mode": "absolut"'))).toContain('"absolut"');
+    expect(faults(json.replace('"gridPos"', '"gridPosition"'))).toContain('gridPosition');
   }, 60_000);
 
   it('has panels with ids of their own that do not cover each other', () => {

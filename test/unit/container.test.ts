@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -10,6 +10,9 @@ import { build } from 'esbuild';
 import { nodeSettings } from '../../engine/elasticsearch-node.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { readConfig } from '../../src/config.ts';
+import { fullPath } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { missingIn } from '../cli/documents-programs.ts';
 import { type ComposeService, readCompose, readProjectFile, variablesOf } from '../support/compose.ts';
 
 const manifest = JSON.parse(readProjectFile('package.json')) as {
@@ -316,5 +319,30 @@ describe('docker-compose.yml', () => {
     const run = words.flatMap((word) => /^dist\/(.*)\.js$/.exec(word)?.[1] ?? []);
     expect(new Set(run)).toEqual(new Set(['ops']));
     expect(programs).toContain('ops');
+  });
+});
+
+describe('the script that tries the containers', () => {
+  const script = readProjectFile('docker/try-compose.sh');
+
+  it('is one that bash can read, and what the workflow runs', () => {
+    expect(spawnSync('bash', ['-n', path.join(projectFolder, 'docker/try-compose.sh')]).status).toBe(0);
+    expect(statSync(path.join(projectFolder, 'docker/try-compose.sh')).mode & 0o111).not.toBe(0);
+    expect(readProjectFile('.github/workflows/containers.yml')).toContain('- run: docker/try-compose.sh\n');
+  });
+
+  it('names only services, commands and paths that exist', async () => {
+    const used = [...script.matchAll(/docker compose (?:exec --no-TTY|run --rm|stop --timeout 30) (\w+)/g)];
+    expect(used.map(([, name]) => name).sort()).toEqual(['ops', 'service', 'service', 'service']);
+    for (const [, name = ''] of used) expect(services.map(([each]) => each)).toContain(name);
+    const commands = [...script.matchAll(/^(?:key=\$\()?ops ([a-z ]+?)(?: --.*| [|].*)?$/gm)].map(
+      ([, words = '']) => words,
+    );
+    expect(commands.length).toBeGreaterThan(3);
+    for (const command of commands) {
+      expect(await missingIn(`npm run ops -- ${command}`)).toEqual([]);
+    }
+    for (const [, place = ''] of script.matchAll(/\$url(\/[a-z/]+)"/g))
+      expect(Object.values(endpoints).map((endpoint) => fullPath(endpoint))).toContain(place);
   });
 });

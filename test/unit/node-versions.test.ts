@@ -20,6 +20,8 @@ const jobs = readdirSync(path.join(projectFolder, folder)).flatMap((file) => {
   const workflow = parse(read(`${folder}/${file}`)) as { readonly jobs: Readonly<Record<string, Job>> };
   return Object.entries(workflow.jobs).map(([name, job]) => [`${file} ${name}`, job] as const);
 });
+/** Other jobs use the version of the image. */
+const jobsWithNode = jobs.filter(([, { steps }]) => steps.some(({ uses }) => uses?.includes('setup-node')));
 const oldest = JSON.parse(read('package.json')).engines.node.replace('>=', '') as string;
 const recommended = read('.nvmrc');
 
@@ -33,7 +35,11 @@ describe('Node', () => {
   });
 });
 
-describe.each(jobs)('%s', (_name, { strategy, steps }) => {
+it('has a job that runs the checks', () => {
+  expect(jobsWithNode.map(([name]) => name)).toContain('checks.yml checks');
+});
+
+describe.each(jobsWithNode)('%s', (_name, { strategy, steps }) => {
   it('runs .ci/run on the oldest Node that works, the recommended one, and nothing older or newer', () => {
     const versions = strategy.matrix.node;
     expect(versions.at(0)).toBe(oldest);
@@ -44,7 +50,9 @@ describe.each(jobs)('%s', (_name, { strategy, steps }) => {
     const setup = steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'));
     expect(setup?.with?.['node-version']).toBe(`\${{ matrix.node }}`);
   });
+});
 
+describe.each(jobs)('%s', (_name, { steps }) => {
   it('pins every action', () => {
     const actions = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
     expect(actions.filter((uses) => !/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/.test(uses))).toEqual([]);
