@@ -43,7 +43,9 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
         now: () => new Date(),
         signal: stopping.signal,
         onEvent(event) {
-          if (event.event === 'failed') failed.add(event.register);
+          // A register that waits because of an earlier failure is not up to date either.
+          if (event.event === 'failed' || (event.event === 'waiting' && event.next_at !== null))
+            failed.add(event.register);
           console.log(options.json ? JSON.stringify(event) : eventLine(event));
         },
       };

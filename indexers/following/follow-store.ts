@@ -11,6 +11,8 @@ export interface Followed {
   readonly openDay: string | null;
   readonly openPosition: number | null;
   readonly failures: number;
+  /** Why the publisher is left alone until `nextAt`; null if that is only the time of its next check. */
+  readonly failure: string | null;
   readonly nextAt: Date | null;
 }
 
@@ -25,7 +27,7 @@ export interface DayWork {
 }
 
 const columns = `register, complete_through::text AS "completeThrough", open_day::text AS "openDay",
-  open_position AS "openPosition", failures, next_at AS "nextAt"`;
+  open_position AS "openPosition", failures, failure, next_at AS "nextAt"`;
 
 /** The register's row, which is made if there is none. */
 export async function openFollowed(client: ClientBase, register: string): Promise<Followed> {
@@ -164,7 +166,7 @@ export async function noteFailure(
   );
   for (const other of failure.alsoWaiting) await openFollowed(client, other);
   await client.query(
-    'UPDATE followed_registers SET next_at = greatest(next_at, $2) WHERE register = ANY($1)',
-    [failure.alsoWaiting, failure.nextAt],
+    'UPDATE followed_registers SET failure = $3, next_at = greatest(next_at, $2) WHERE register = ANY($1)',
+    [failure.alsoWaiting, failure.nextAt, failure.text],
   );
 }

@@ -157,9 +157,9 @@ class FollowerRun {
   async bringUpToDate(all: boolean): Promise<Date> {
     const { register } = this.#follower;
     const followed = await openFollowed(this.#client, register);
-    const { nextAt, failures } = followed;
-    if (nextAt !== null && nextAt > this.#context.now() && !(all && failures === 0)) {
-      if (all) this.#wait('It failed before, or the publisher refuses requests.', nextAt);
+    const { nextAt, failure } = followed;
+    if (nextAt !== null && nextAt > this.#context.now() && !(all && failure === null)) {
+      if (all && failure !== null) this.#wait(failure, nextAt);
       return nextAt;
     }
     try {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FollowContext, type FollowEvent, followOnce } from '../../../indexers/following/follow.ts';
 import { followersOf } from '../../../indexers/following/followers.ts';
@@ -6,6 +8,7 @@ import { corporateNumber } from '../../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
 import { type StandIn, sendJson, standInKey, startPublishers } from '../../support/publishers.ts';
 import { edinetFile } from '../registers/edinet/samples.ts';
+import { issuer, person } from '../registers/invoice/samples.ts';
 import { registerFile, registerRow } from '../registers/nta/samples.ts';
 
 let suite: SuiteLoading;
@@ -513,4 +516,98 @@ describe('complete lists', () => {
     now = at('2026-07-02');
     expect(await followCodes()).toMatchObject([{ event: 'failed' }]);
   });
+});
+
+/** Follows a register from the day after this one, whatever is loaded. */
+const begin = (register: string, after: string) =>
+  suite.database.knex.raw(
+    'INSERT INTO followed_registers (register, began_after, complete_through) VALUES (?, ?, ?)',
+    [register, after, after],
+  );
+
+describe('the register of invoice issuers', () => {
+  it('is followed in parts; nothing of natural persons is kept', async () => {
+    await suite.load('nta', registerFile({ number: 1, name: '架空一株式会社' }));
+    await begin('invoice-issuers', '2026-08-03');
+    publishers.pageSize = 1;
+    publishers.published.lastUpdateDate = '2026-08-05';
+    publishers.published.invoiceIssuers.set('2026-08-04', [
+      issuer({ number: 1, registrationDate: '2026-08-01', updateDate: '2026-08-04' }),
+      person,
+      issuer({ number: 2, registrationDate: '2026-08-01', updateDate: '2026-08-04', sequenceNumber: '3' }),
+    ]);
+    publishers.published.invoiceIssuers.set('2026-08-05', [{ ...person, updateDate: '2026-08-05' }]);
+    now = at('2026-08-06');
+    await follow({ invoiceIssuers: publishers.publishers.invoiceIssuers });
+    expect(await days('invoice-issuers')).toEqual(['2026-08-04 2', '2026-08-05 0']);
+    expect(
+      await suite.rows('SELECT corporate_number, registered_on::text FROM invoice_statements ORDER BY 1'),
+    ).toEqual(
+      [2, 1].map((number) => ({ corporate_number: corporateNumber(number), registered_on: '2026-08-01' })),
+    );
+    const files = readdirSync(suite.folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => path.join(suite.folder, name))
+      .filter((file) => statSync(file).isFile());
+    for (const file of files) expect(readFileSync(file, 'utf8')).not.toContain('架空　太郎');
+  });
+});
+
+describe('gBizINFO', () => {
+  const followAll = () => follow({ gbizinfo: publishers.publishers.gbizinfo });
+  const subsidy = (title: string) => ({
+    corporate_number: corporateNumber(1),
+    name: '架空一株式会社',
+    subsidy: [{ title, amount: '1000000', date_of_approval: '2026-07-01', government_departments: '架空省' }],
+  });
+
+  beforeEach(async () => {
+    await suite.load('nta', registerFile({ number: 1, name: '架空一株式会社' }));
+    for (const register of ['gbizinfo', 'gbizinfo-subsidy', 'gbizinfo-patent'])
+      await begin(register, '2026-08-03');
+    publishers.published.gbizinfo.set('subsidy 2026-08-04', [subsidy('架空補助金'), subsidy('仮想補助金')]);
+    now = at('2026-08-05');
+  });
+
+  it('is followed by subject, in pages with numbers as strings; a subject that fails stops no other', async () => {
+    publishers.pageSize = 1;
+    publishers.fault = ({ path: asked }, response) =>
+      asked.endsWith('/patent') && !!response.writeHead(500).end('{"message":"Internal Server Error"}');
+    const events = await followAll();
+    expect(events.filter(({ event }) => event === 'failed').map(({ register }) => register)).toEqual([
+      'gbizinfo-patent',
+    ]);
+    expect(await followed('gbizinfo-subsidy')).toMatchObject({ complete_through: '2026-08-04', failures: 0 });
+    expect(await followed('gbizinfo')).toMatchObject({ complete_through: '2026-08-04', failures: 0 });
+    expect(await followed('gbizinfo-patent')).toMatchObject({ complete_through: '2026-08-03', failures: 1 });
+    expect(
+      (await suite.rows<{ summary: string }>("SELECT summary FROM observations WHERE type = 'subsidy'"))
+        .length,
+    ).toBe(2);
+    expect(publishers.asked[0]?.query).toEqual({ from: '20260804', to: '20260804', page: '1' });
+  });
+
+  it('that refuses requests is left alone for all subjects', async () => {
+    publishers.fault = (_, response) => !!response.writeHead(403).end();
+    const events = await followAll();
+    expect(events.filter(({ event }) => event === 'failed')).toHaveLength(1);
+    expect(publishers.asked).toHaveLength(1);
+    publishers.fault = () => false;
+    await followAll();
+    expect(publishers.asked).toHaveLength(1);
+    now = new Date(now.getTime() + 30_000);
+    await followAll();
+    expect(await followed('gbizinfo-subsidy')).toMatchObject({ complete_through: '2026-08-04' });
+  });
+});
+
+it('two followers of one database are refused', async () => {
+  await fullFile('2026-08-03');
+  publishDaily('2026-08-04', '2026-08-05');
+  now = at('2026-08-06');
+  publishers.fault = (_, response) => {
+    setTimeout(() => response.writeHead(500).end(), 500);
+    return true;
+  };
+  const [one, other] = await Promise.allSettled([followNumbers(), followNumbers()]);
+  expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected']);
 });
