@@ -34,5 +34,5 @@ async function queryCompanies(session: Session, options: QueryOptions & PageOpti
 }
 
 function figure({ metric, fiscal_year, value, unit }: Schema<'FinancialValue'>): string {
-  return `${metric} ${value.toLocaleString('en-US')}${unit === 'yen' ? ' yen' : ''} (${fiscal_year})`;
+  return `${metric} ${value.toLocaleString('en-US')}${unit === 'yen' ? ' yen' : ''} (${fiscal_year ?? 'no year'})`;
 }

@@ -93,21 +93,29 @@ function placeFields(headOffice: CompanySource['headOffice']): PlaceFields {
   };
 }
 
-/** The newest year comes first, so its value is set last. */
+/**
+ * The newest year comes first, so its value is set last. Capital without a year counts only if none with a year is known
+ * (docs/decisions/0052-capital-of-the-profile.md).
+ */
 function financialFields({
   financials,
+  capital,
 }: CompanySource): Pick<CompanyDocument, 'financials_latest' | 'financials_by_year'> {
-  if (financials.length === 0) return { financials_latest: undefined, financials_by_year: undefined };
   const byYear = financials.filter(
     ({ fiscalYear }) => firstFiscalYear <= fiscalYear && fiscalYear <= lastFiscalYear,
   );
+  const latest = [
+    ...(capital === null ? [] : [['capital', capital] as const]),
+    ...[...financials].reverse().map(({ metric, value }) => [metric, value] as const),
+  ];
   return {
-    financials_latest: Object.fromEntries(
-      [...financials].reverse().map(({ metric, value }) => [metric, value]),
-    ),
-    financials_by_year: Object.fromEntries(
-      byYear.map(({ metric, fiscalYear, value }) => [metricOfYear(metric, fiscalYear), value]),
-    ),
+    financials_latest: latest.length === 0 ? undefined : Object.fromEntries(latest),
+    financials_by_year:
+      financials.length === 0
+        ? undefined
+        : Object.fromEntries(
+            byYear.map(({ metric, fiscalYear, value }) => [metricOfYear(metric, fiscalYear), value]),
+          ),
   };
 }
 

@@ -27,6 +27,8 @@ export interface CompanySource {
   readonly websites: string[];
   /** 上場 or 非上場, as EDINET states it. */
   listingStatement: string | null;
+  /** Capital stock in yen, as the newest statement without a fiscal year has it. */
+  capital: number | null;
   readonly technologies: SourceTechnology[];
   /** One value for each metric and year, the newest year first. */
   readonly financials: { readonly metric: string; readonly fiscalYear: number; readonly value: number }[];
@@ -111,6 +113,7 @@ export function withoutFacts(
     successorCorporateNumber: null,
     websites: [],
     listingStatement: null,
+    capital: null,
     technologies: [],
     financials: [],
     enrichment: null,

@@ -76,9 +76,10 @@ export const profileValues = factTable('profile_values', {
   enrichment: ['employees', 'insured_persons'],
   document: {
     select: "field, value #>> '{}'",
-    rest: "AND field IN ('website_url', 'listing_statement') ORDER BY observed_at DESC NULLS LAST, source",
+    rest: "AND field IN ('website_url', 'listing_statement', 'capital_yen') ORDER BY observed_at DESC NULLS LAST, source",
     add: (company, [field, value]) => {
       if (field === 'website_url') company.websites.push(textOf(value));
+      else if (field === 'capital_yen') company.capital ??= Number(value);
       else company.listingStatement ??= textOf(value);
     },
   },

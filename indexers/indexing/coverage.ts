@@ -25,7 +25,10 @@ const measureSql = `
     FROM company_source_enrichment JOIN companies USING (company_id) WHERE status = 'active'
     UNION ALL SELECT 'web', count(DISTINCT company_id) FROM profile_values JOIN companies USING (company_id)
       WHERE status = 'active' AND field = 'website_url'
-    UNION ALL SELECT 'financials', count(DISTINCT company_id) FROM financials JOIN companies USING (company_id)
+    UNION ALL SELECT 'financials', count(DISTINCT company_id) FROM (
+      SELECT company_id FROM financials
+      UNION ALL SELECT company_id FROM profile_values WHERE field = 'capital_yen'
+    ) AS figures JOIN companies USING (company_id)
       WHERE status = 'active'
     UNION ALL SELECT 'technologies', count(DISTINCT company_id) FROM company_technologies
       JOIN companies USING (company_id) WHERE status = 'active'

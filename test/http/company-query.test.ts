@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { financialQueryResultSchema } from '../../src/contract/financial-query/financial-query.ts';
-import { companyFacts, idOf } from '../support/companies.ts';
+import { companyFacts, idOf, noteChange } from '../support/companies.ts';
 import { serviceSuite, startTestService } from '../support/service.ts';
 
 const million = 1_000_000;
@@ -14,6 +14,10 @@ const figures: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   5: { 2025: -5 },
 };
 const companies = 8;
+
+function capitalOf(number: number, value: number, source: 'edinet' | 'gbizinfo', observed_at: string | null) {
+  return { company_id: idOf(number), field: 'capital_yen', value: value * million, source, observed_at };
+}
 
 const { database, service, end } = await serviceSuite([
   ...Array.from({ length: companies }, (_, at) => at + 1).map((number) =>
@@ -52,6 +56,21 @@ const { database, service, end } = await serviceSuite([
         source: 'gbizinfo' as const,
         observed_at: null,
       },
+      {
+        company_id: idOf(2),
+        fiscal_year: 2020,
+        metric: 'capital',
+        value: 300 * million,
+        source: 'gbizinfo' as const,
+        observed_at: '2021-03-31T00:00:00Z',
+      },
+    ],
+    // Of two statements without a year the newer one counts, and none counts beside one with a year.
+    profile_values: [
+      capitalOf(1, 400, 'gbizinfo', '2024-01-01T00:00:00Z'),
+      capitalOf(1, 500, 'edinet', '2025-12-24T00:00:00Z'),
+      capitalOf(2, 900, 'edinet', '2025-12-24T00:00:00Z'),
+      capitalOf(3, 50, 'gbizinfo', null),
     ],
   },
 ]);
@@ -151,6 +170,48 @@ describe('a financial condition', () => {
       expect.objectContaining({ metric: 'revenue', fiscal_year: 2024, value: 120 * million }),
       expect.objectContaining({ metric: 'equity_ratio', unit: 'ratio', value: 0.2, observed_at: null }),
     ]);
+  });
+});
+
+describe('capital', () => {
+  const capital = (condition: object) => ({
+    financials: [{ metric: 'capital', op: 'gte', value: 0, ...condition }],
+    sort: { metric: 'capital' },
+  });
+
+  it('of the newest year is that of the profile if no year is known', async () => {
+    const { body } = await query(capital({})).expect(200);
+    expect(body.companies.map(({ company }: Entry) => company.company_id)).toEqual([1, 2, 3].map(idOf));
+    expect(
+      body.companies.map(
+        (entry: { financials: { value: number; fiscal_year: number | null; source: string }[] }) =>
+          entry.financials.map(({ value, fiscal_year, source }) => [value / million, fiscal_year, source]),
+      ),
+    ).toEqual([[[500, null, 'edinet']], [[300, 2020, 'gbizinfo']], [[50, null, 'gbizinfo']]]);
+    expect(body.meta).toMatchObject({
+      matched_companies: 3,
+      total_kind: 'exact',
+      excluded_no_data: companies - 3,
+    });
+    expect(await found(capital({ op: 'lte', value: 300, unit: 'million_yen' }))).toEqual([2, 3]);
+    expect(await found(capital({ op: 'between', value: [450, 1000], unit: 'million_yen' }))).toEqual([1]);
+  });
+
+  it('of a year is only what a source states for it', async () => {
+    const year = { metric: 'capital', op: 'gte', value: 0, fiscal_year: 2020 };
+    const { body } = await query({ financials: [year] }).expect(200);
+    expect(body.companies.map(({ company }: Entry) => company.company_id)).toEqual([idOf(2)]);
+    expect(body.meta.excluded_no_data).toBe(companies - 1);
+  });
+
+  it('that changes in the profile is found after the next sync, as in the index', async () => {
+    await database.knex.raw(
+      "UPDATE profile_values SET value = '700000000' WHERE company_id = ? AND source = 'edinet'",
+      [idOf(1)],
+    );
+    await noteChange(database.knex, idOf(1));
+    await service.reindexCompanies();
+    expect(await found(capital({ value: 600, unit: 'million_yen' }))).toEqual([1]);
   });
 });
 

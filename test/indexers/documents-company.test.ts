@@ -80,6 +80,7 @@ describe('the document of a company with everything', () => {
       },
       websites: ['https://www.kakuu-foods.co.jp/ja/', 'http://old-kakuu.jp'],
       listingStatement: '上場',
+      capital: 90_000_000,
       technologies: [
         { key: 'react', source: 'company_website', observedAt: '2026-05-01T00:00:00.000Z' },
         { key: 'aws', source: 'job_posting', observedAt: null },

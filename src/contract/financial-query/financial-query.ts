@@ -14,7 +14,9 @@ export type MoneyUnit = (typeof moneyUnits)[number];
 
 const metric = z
   .enum(financialMetrics)
-  .describe('A figure of a fiscal year: in yen, except `equity_ratio`, which is a ratio.');
+  .describe(
+    'A figure of a fiscal year: in yen, except `equity_ratio`, which is a ratio. `latest` capital of a company without capital of any year is that of its profile.',
+  );
 /** Elasticsearch stores a double; a larger amount would lose precision. */
 const amount = z.number().min(-1e18, 'must be at least -1e18').max(1e18, 'must be at most 1e18');
 
@@ -97,7 +99,14 @@ export type FinancialQueryBody = z.output<typeof financialQueryBody>;
 
 export const financialValueSchema = component('FinancialValue', 'A figure of a company.', {
   metric,
-  fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
+  fiscal_year: z
+    .int()
+    .min(1900)
+    .max(2200)
+    .nullable()
+    .describe(
+      `${aboutFiscalYear} Null only for \`capital\` that a source states without a year; it answers \`latest\`, and only if no year is known.`,
+    ),
   value: z.number().describe('In `unit`.'),
   unit: field.oneOf(['yen', 'ratio'], '`ratio` for `equity_ratio`: 0.4 is 40 %.'),
   source: sourceName,
