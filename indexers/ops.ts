@@ -66,7 +66,7 @@ async function inTrace(program: Command): Promise<void> {
       await program.parseAsync();
     });
   } finally {
-    await tracing.close();
+    if (!(await tracing.close())) console.error('The trace of this command could not be exported.');
   }
 }
 

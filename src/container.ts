@@ -230,7 +230,7 @@ export function createContainer(
       await Promise.all(running.map((work) => work.stop()));
       await Promise.all([accounts.close(), limits.close(), research.close()]);
       await Promise.all([knex.destroy(), readKnex.destroy(), elasticsearch.close(), engine.close()]);
-      await tracing?.close();
+      if (tracing && !(await tracing.close())) log.warn({}, 'the last traces could not be exported');
     },
   };
 }

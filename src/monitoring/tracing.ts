@@ -178,14 +178,19 @@ export class Tracing {
     };
   }
 
-  /** Sends what waits, and ends. It does not wait for long, and never fails. */
-  async close(): Promise<void> {
+  /** Sends what waits, and ends. It does not wait for long, and never fails. @returns whether all was sent in time */
+  async close(): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, maxFlushMs);
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, maxFlushMs, false);
     });
-    await Promise.race([this.#provider.shutdown().catch(() => undefined), late]);
+    const sent = this.#provider.shutdown().then(
+      () => true,
+      () => false,
+    );
+    const inTime = await Promise.race([sent, late]);
     clearTimeout(timer);
+    return inTime;
   }
 
   #start(

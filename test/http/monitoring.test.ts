@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -169,6 +170,23 @@ describe('the alerts', () => {
       expect(page.match(/^#+ .+$/gm)).toEqual([`# ${alert}`, '## See', '## Do']);
       expect(read('docs/runbooks/README.md')).toContain(`[${alert}](${alert}.md)`);
     }
+  });
+
+  it('each have a case on which they fire, for promtool, and one on which none does', () => {
+    const cases: readonly { readonly name: string }[] = parse(read('ops/prometheus/alerts.test.yml')).tests;
+    expect(cases.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([...rules.map(({ alert }) => alert), 'a healthy service']),
+    );
+    expect(cases).toHaveLength(rules.length + 1);
+    const { error, status, stderr } = spawnSync(
+      'promtool',
+      ['test', 'rules', file('ops/prometheus/alerts.test.yml')],
+      {
+        encoding: 'utf8',
+      },
+    );
+    // It is not a package of npm: where it is installed, it has the last word.
+    if (!error) expect({ status, stderr }).toMatchObject({ status: 0 });
   });
 
   it('name in their summaries only labels that their query keeps', () => {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { Assistant } from '../support/assistants.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { type ReceivedSpan, startOtlpReceiver } from '../support/otlp-receiver.ts';
 import { serviceSuite, startTestService } from '../support/service.ts';
@@ -98,6 +100,24 @@ describe('a trace', () => {
     const charge = spans.find(({ name }) => name === 'charge research.external.fetch');
     const parts = spans.filter(({ parentSpanId }) => parentSpanId === charge?.spanId);
     expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'commit']));
+  });
+
+  it('contains the requests of a tool for assistants', async () => {
+    const assistant = await Assistant.overHttp(service.url, account);
+    await assistant.done('credit_balance');
+    await assistant.client.close();
+    const isBalance = ({ name, parentSpanId }: ReceivedSpan) =>
+      /credits\/balance/.test(name) && Boolean(parentSpanId);
+    for (
+      let tries = 0;
+      tries < 100 && !receiver.spans().some((span) => span.kind === 2 && isBalance(span));
+      tries += 1
+    )
+      await wait(100);
+    const balance = receiver.spans().findLast((span) => span.kind === 2 && isBalance(span));
+    const trace = receiver.spans().filter(({ traceId }) => traceId === balance?.traceId);
+    expect(trace.filter(({ kind }) => kind === 2).map(({ name }) => name)).toContain('POST /mcp');
+    rootOf(trace);
   });
 
   it('gives the time of a request an exemplar, for callers that take OpenMetrics', async () => {
