@@ -49,12 +49,16 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
           console.log(options.json ? JSON.stringify(event) : eventLine(event));
         },
       };
-      if (!options.once) return await followUntilStopped(context, stopping.signal);
       try {
-        await followOnce(context, { all: true });
+        if (options.once) await followOnce(context, { all: true });
+        else await followUntilStopped(context, stopping.signal);
       } catch (error) {
         if (!stopping.signal.aborted) throw error;
+      } finally {
+        // An open input would keep the process alive.
+        if (options.withParent) process.stdin.destroy();
       }
+      if (!options.once) return;
       if (failed.size > 0) process.exitCode = 1;
     });
 }

@@ -91,19 +91,22 @@ export async function completeDay(
   await noteDay(client, register, day, work);
 }
 
-/** Notes the day of a list that was loaded. A list is complete by itself, so days may lie between two. */
+/**
+ * Notes the day of a list. A list is complete by itself, so days may lie between two.
+ * @param work null if the list was already loaded
+ */
 export async function completeList(
   client: ClientBase,
   register: string,
   day: string,
-  work: DayWork,
+  work: DayWork | null,
 ): Promise<void> {
   await client.query(
     `UPDATE followed_registers SET began_after = coalesce(began_after, $2),
        complete_through = greatest(complete_through, $2) WHERE register = $1`,
     [register, day],
   );
-  await noteDay(client, register, day, work);
+  if (work !== null) await noteDay(client, register, day, work);
 }
 
 async function noteDay(client: ClientBase, register: string, day: string, work: DayWork): Promise<void> {

@@ -238,8 +238,8 @@ class FollowerRun {
     const nextAt = this.#later(checkEveryMs);
     const day = report === undefined ? null : await dayOfLoad(this.#client, report.load_id);
     await inTransaction(this.#client, async () => {
-      if (day !== null && report?.skipped === false)
-        await completeList(this.#client, register, day, work.done);
+      const isNew = report?.skipped === false;
+      if (day !== null) await completeList(this.#client, register, day, isNew ? work.done : null);
       await noteChecked(this.#client, register, this.#checked(day, nextAt));
     });
     if (day !== null && report?.skipped === false)

@@ -4,6 +4,7 @@ import { freshnessOf, type RegisterState } from '../../src/features/freshness/fr
 const state = (rest: Partial<RegisterState>): RegisterState => ({
   register: 'corporate-numbers',
   followed: true,
+  notBegun: false,
   completeThrough: '2026-08-21',
   publishedThrough: null,
   checkedAt: new Date('2026-08-22T12:00:00+09:00'),
@@ -47,4 +48,9 @@ describe('a publisher that says how far it is', () => {
 
 it('data from a file is neither fresh nor behind', () => {
   expect(freshness('2027-08-23T14:00', { followed: false, checkedAt: null })).toEqual(['not_followed', null]);
+});
+
+it('a register of which nothing is loaded has not begun', () => {
+  const rest = { followed: false, notBegun: true, completeThrough: null, checkedAt: null };
+  expect(freshness('2026-08-23T14:00', rest)).toEqual(['not_begun', null]);
 });

@@ -26,8 +26,8 @@ export type ReadinessChecks = z.output<typeof checksSchema>;
 const registerSchema = component('Register', 'How far the data of a register is loaded.', {
   register: field.text('Its name, for example `corporate-numbers`.'),
   state: field.oneOf(
-    ['current', 'behind', 'failing', 'not_followed'],
-    '`current`: everything published is loaded. `behind`: it is not yet. `failing`: it is not, because the publisher cannot be read. `not_followed`: the data comes from a file that the operator loaded.',
+    ['current', 'behind', 'failing', 'not_begun', 'not_followed'],
+    '`current`: everything published is loaded. `behind`: it is not yet. `failing`: it is not, because the publisher cannot be read. `not_begun`: nothing is loaded with which following could begin. `not_followed`: the data comes from a file that the operator loaded.',
   ),
   complete_through: field.dateOrNull('Everything published up to this day is loaded.'),
   published_through: field.dateOrNull('The newest day that the publisher says it has published.'),

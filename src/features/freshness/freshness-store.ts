@@ -32,10 +32,9 @@ export class FreshnessStore {
            JOIN json_each_text(?::json) AS of_kind (kind, register) USING (kind)
          WHERE status = 'done' AND register_day IS NOT NULL GROUP BY of_kind.register)
        SELECT register, complete_through IS NOT NULL AS followed,
-         greatest(complete_through, day)::text AS "completeThrough", published_through::text AS "publishedThrough",
+         complete_through IS NULL AND day IS NULL AS "notBegun", greatest(complete_through, day)::text AS "completeThrough", published_through::text AS "publishedThrough",
          checked_at AS "checkedAt", coalesce(failures, 0) AS failures, failure
        FROM followed_registers FULL JOIN files USING (register)
-       WHERE complete_through IS NOT NULL OR day IS NOT NULL OR failures > 0
        ORDER BY register COLLATE "C"`,
         [JSON.stringify(registerOfKind)],
       )

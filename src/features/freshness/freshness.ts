@@ -6,6 +6,8 @@ export interface RegisterState {
   readonly register: string;
   /** Following has begun. */
   readonly followed: boolean;
+  /** A publisher is set, but nothing is loaded with which following could begin. */
+  readonly notBegun: boolean;
   /** All of the publisher's days up to this one are loaded. */
   readonly completeThrough: string | null;
   /** The newest day that the publisher says it has published. */
@@ -59,7 +61,8 @@ const maxSilenceMs = 24 * hourMs;
 const publishingMs = 12 * hourMs;
 
 export function freshnessOf(state: RegisterState, now: Date): Freshness {
-  if (!state.followed) return { ...state, state: 'not_followed', behindSeconds: null };
+  if (!state.followed)
+    return { ...state, state: state.notBegun ? 'not_begun' : 'not_followed', behindSeconds: null };
   const since = missingSince(state, now);
   const behindSeconds =
     since === null ? 0 : Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000));

@@ -68,6 +68,9 @@ const days = async () => (await suite.rows<{ day: string }>('SELECT day::text FR
 const companies = async () =>
   Number((await suite.rows<{ count: string }>('SELECT count(*) FROM companies'))[0]?.count);
 
+const followerSessions = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+  WHERE locktype = 'advisory' AND datname = current_database() AND objsubid = 1`;
+
 async function until(condition: () => Promise<boolean>, seconds = 20): Promise<void> {
   for (let attempt = 0; attempt < seconds * 10; attempt += 1) {
     if (await condition()) return;
@@ -104,6 +107,17 @@ it('the service follows beside its requests, and its follower ends with it, also
   const service = start('main.js', [], { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn' });
   await until(async () => (await days()) >= 1);
   service.kill('SIGKILL');
-  const locks = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'company-data-indexing'`;
-  await until(async () => (await suite.rows(locks)).length === 0);
+  await until(async () => (await suite.rows(followerSessions)).length === 0);
+});
+
+it('the service ends its follower when it is stopped', async () => {
+  const service = start('main.js', [], { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn' });
+  await until(async () => (await days()) >= 1);
+  const began = performance.now();
+  service.kill('SIGTERM');
+  const [code] = await once(service, 'exit');
+  expect(code).toBe(0);
+  // It ended by itself: a follower that does not is killed after ten seconds.
+  expect(performance.now() - began).toBeLessThan(9_000);
+  expect(await suite.rows(followerSessions)).toEqual([]);
 });
