@@ -57,6 +57,15 @@ export function addResolveCommand(program: Command, run: Run): void {
   );
 }
 
+/** The status of an invoice number on the day, and the registration that it is about. */
+function registration(invoice: Schema<'Resolution'>['invoice']): string | null {
+  if (invoice === null) return null;
+  const { status, on, registered_on: from, cancelled_on, expired_on } = invoice;
+  const end = cancelled_on ?? expired_on;
+  const period = from === null ? '' : ` (from ${from}${end === null ? '' : `, ended ${end}`})`;
+  return `${status.replaceAll('_', ' ')} on ${on}${period}`;
+}
+
 async function resolveOne(
   session: Session,
   identifier: string,
@@ -83,6 +92,7 @@ async function resolveOne(
         ['listing', listing(company)],
         ['superseded by', data.superseded_by],
         ['assurance', data.assurance],
+        ['invoice registration', registration(data.invoice)],
       ]);
       return;
     }

@@ -3,9 +3,10 @@ import path from 'node:path';
 import type { LoadReport } from '../loading/load.ts';
 import { OlderListError } from '../loading/load-record.ts';
 import type { FileFormat, FileNames } from '../loading/loader.ts';
-import { reasonOf } from '../loading/reading.ts';
+import { readCsv, reasonOf, type SourceFile } from '../loading/reading.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
+import { columns as invoiceColumns } from './invoice/columns.ts';
 
 export interface LoadFolderOptions {
   readonly databaseUrl: string;
@@ -87,7 +88,7 @@ export async function filesToLoad(folder: string): Promise<FolderFile[]> {
  */
 export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport[]> {
   const { folder, onProgress: log = () => undefined } = options;
-  const files = await filesToLoad(folder);
+  const files = await ofTheirRegister(folder, await filesToLoad(folder));
   const reports: LoadReport[] = [];
   for (const { kind, name } of files) {
     log(`Loading ${name} (${kind}) …`);
@@ -110,6 +111,31 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
     }
   }
   return reports;
+}
+
+/**
+ * Unpacked, the differential files of the corporate numbers and of the invoice issuers have names of one form. The number
+ * of their columns shows which they are.
+ */
+async function ofTheirRegister(folder: string, files: readonly FolderFile[]): Promise<FolderFile[]> {
+  const placed: FolderFile[] = [];
+  for (const { kind, name } of files) {
+    const file = { path: path.join(folder, name), name };
+    const isOfIssuers = kind === 'nta-diff' && (await hasColumns(file, invoiceColumns.length));
+    placed.push({ kind: isOfIssuers ? 'invoice' : kind, name });
+  }
+  return placed.toSorted((one, other) => loadKinds.indexOf(one.kind) - loadKinds.indexOf(other.kind));
+}
+
+async function hasColumns(file: Pick<SourceFile, 'path' | 'name'>, columns: number): Promise<boolean> {
+  try {
+    for await (const record of readCsv({ ...file, sha256: '' })) {
+      if ('value' in record) return record.value.length === columns;
+    }
+  } catch {
+    // The load of the file says what is wrong with it.
+  }
+  return false;
 }
 
 async function filesOf(folder: string): Promise<string[]> {

@@ -100,7 +100,7 @@ describe('stores', () => {
     ],
   };
   const aboutNoAccount =
-    /^src\/features\/(health|companies|company-search|company-resolve|matching|observations|changes|financial-query|jobs|construction)\//;
+    /^src\/features\/(health|companies|company-search|company-resolve|invoice-register|matching|observations|changes|financial-query|jobs|construction)\//;
   const stores = service.filter((module) => module.endsWith('-store.ts') && !aboutNoAccount.test(module));
   const methods =
     /^ {2}(?:async )?(?!constructor|if|for|while|switch|return)(\w+)(?:<[^>]*>)?\(\s*([^,)]*)/gm;

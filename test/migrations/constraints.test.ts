@@ -117,6 +117,13 @@ const technology = (row: object) => ({
   source: 'company_website',
   ...row,
 });
+const statement = (row: object) => ({
+  corporate_number: free,
+  updated_on: '2023-04-03',
+  process: '01',
+  registered_on: '2023-10-01',
+  ...row,
+});
 const account = (row: object) => ({ name: 'a', ...row });
 const generation = (row: object) => ({
   index_name: 'i1',
@@ -153,6 +160,8 @@ describe('valid rows', () => {
     ['job_postings', job({ closed_at: '2026-01-02' })],
     ['construction_permits', permit({ license_types: ['building', 'well_drilling'] })],
     ['financials', financial({ metric: 'equity_ratio', value: 0.412 })],
+    ['invoice_statements', statement({ cancelled_on: '2025-01-31', name: '株式会社一' })],
+    ['invoice_statements', statement({ process: '99', registered_on: null })],
     ['accounts', account({})],
     ['index_generations', generation({})],
   ])('are accepted: %s %j', async (table, row) => {
@@ -207,6 +216,10 @@ describe('invalid rows', () => {
       'validity_runs_forward',
     ],
     ['company_names', name({ kind: 'legal', name: '二つ目' }), 'company_names_one_legal_name'],
+    ['invoice_statements', statement({ process: '05' }), 'invoice_statements_process_check'],
+    ['invoice_statements', statement({ registered_on: null }), 'invoice_statements_check'],
+    ['invoice_statements', statement({ corporate_number: '1234567890123' }), 'corporate_number_check'],
+    ['invoice_statements', statement({ name: '' }), 'invoice_statements_name_check'],
     ['company_identifiers', identifier({ company_id: other }), 'company_identifiers_one_owner'],
     ['company_identifiers', identifier({ value: '0123' }), 'value_has_its_form'],
     [

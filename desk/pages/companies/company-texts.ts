@@ -24,6 +24,8 @@ interface CompanyTexts {
   readonly noPeriod: string;
   readonly identifiers: string;
   readonly identifierKinds: Readonly<Record<string, string>>;
+  /** Of an invoice number, by the status of its registration today. */
+  readonly registrations: Readonly<Record<string, string>>;
   readonly derived: string;
   readonly formerly: string;
   readonly listings: string;
@@ -142,7 +144,15 @@ export const texts: Texts<CompanyTexts> = {
       edinet_code: 'EDINET code',
       domain: 'Domain',
     },
-    derived: 'Derived from the corporate number. It is unknown whether the company is a registered issuer.',
+    registrations: {
+      registered: 'Registered issuer of invoices',
+      not_yet_registered: 'Not registered yet',
+      cancelled: 'Registration cancelled',
+      expired: 'Registration expired',
+      not_registered: 'Not in the register of invoice issuers',
+      unknown: 'Unknown whether it is registered',
+    },
+    derived: 'Derived from the corporate number.',
     formerly: 'Former',
     listings: 'Listings',
     listedOn: (exchange) => `${exchange} Stock Exchange`,
@@ -271,7 +281,15 @@ export const texts: Texts<CompanyTexts> = {
       edinet_code: 'EDINET コード',
       domain: 'ドメイン',
     },
-    derived: '法人番号から導いた番号です。適格請求書発行事業者として登録されているかは不明です。',
+    registrations: {
+      registered: '適格請求書発行事業者として登録済み',
+      not_yet_registered: '登録前',
+      cancelled: '登録取消',
+      expired: '登録失効',
+      not_registered: '公表されていません',
+      unknown: '登録の有無は不明',
+    },
+    derived: '法人番号から導いた番号です。',
     formerly: '過去',
     listings: '上場',
     listedOn: (exchange) => exchange,

@@ -247,7 +247,12 @@ export function Identifiers({ profile: { identifiers } }: { readonly profile: Pr
               <tr key={`${one.identifier_type} ${one.value} ${one.valid_from}`}>
                 <th scope="row">{text.identifierKinds[one.identifier_type]}</th>
                 <td>
-                  {one.value} {one.current === false && <span class="tag">{text.formerly}</span>}
+                  {one.value}{' '}
+                  {one.registration ? (
+                    <span class="tag">{text.registrations[one.registration.status]}</span>
+                  ) : (
+                    one.current === false && <span class="tag">{text.formerly}</span>
+                  )}
                   {(one.valid_from ?? one.valid_to) && (
                     <>
                       <br />

@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { officialFiles } from '../../../../indexers/registers/folder.ts';
+import { filesOfKind, officialFiles } from '../../../../indexers/registers/folder.ts';
 import { idOf } from '../../../support/companies.ts';
 import { reasons, type SuiteLoading, storedFacts, suiteLoading } from '../../../support/loading.ts';
 import { archive } from '../../../support/workbooks.ts';
@@ -214,6 +216,18 @@ describe('the figures of an annual report', () => {
     const other = archive({ [`XBRL_TO_CSV/${reportName({})}`]: 'a\tb\r\n1\t2\r\n' });
     await expect(load('S100EEEE.zip', other)).rejects.toThrow(/has no column 要素ID/);
     expect(await figures()).toEqual([]);
+  });
+
+  it('are found in a folder, those of this kind in the order of their names', async () => {
+    const folder = path.join(suite.folder, 'reports');
+    mkdirSync(folder);
+    for (const name of ['S100ZZZZ.zip', 'S100AAAA.zip', 'notes.txt'])
+      writeFileSync(path.join(folder, name), '');
+    expect(await filesOfKind('edinet-financials', folder)).toEqual(
+      ['S100AAAA.zip', 'S100ZZZZ.zip'].map((name) => path.join(folder, name)),
+    );
+    expect(await filesOfKind('edinet-financials', '/nowhere.zip')).toEqual(['/nowhere.zip']);
+    await expect(filesOfKind('jpx', folder)).rejects.toThrow(/contains no file with a name like data_j\*/);
   });
 
   it('are recognised by the id of the document', () => {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { officialFiles } from '../../../../indexers/registers/folder.ts';
+import { loadFolder, officialFiles } from '../../../../indexers/registers/folder.ts';
 import { corporateNumber, idOf } from '../../../support/companies.ts';
 import { reasons, type SuiteLoading, suiteLoading } from '../../../support/loading.ts';
 import { registerFile } from '../nta/samples.ts';
@@ -168,6 +169,25 @@ describe('the register of invoice issuers', () => {
     await expect(load('d.json', '{"announcement": []}')).rejects.toThrow('d.json is empty');
     expect(existsSync(suite.folder)).toBe(true);
     expect(await load('a.json', whole)).toMatchObject({ rows_read: 2, rejected: 0 });
+  });
+
+  it('is told from the corporate numbers by its columns, in a folder of unpacked files', async () => {
+    const folder = path.join(suite.folder, 'unpacked');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'diff_20260821.csv'), invoiceCsv(first));
+    writeFileSync(
+      path.join(folder, 'diff_20260822.csv'),
+      registerFile({ number: 1, name: '株式会社架空製作' }),
+    );
+    const reports = await loadFolder({
+      databaseUrl: suite.database.url,
+      stateFolder: path.join(suite.folder, 'state'),
+      folder,
+    });
+    expect(reports.map(({ kind, file, changed, added }) => [kind, file, changed + added])).toEqual([
+      ['nta-diff', 'diff_20260822.csv', 1],
+      ['invoice', 'diff_20260821.csv', 1],
+    ]);
   });
 
   it('is recognised by the names of its files, beside those of the corporate numbers', () => {

@@ -4,8 +4,8 @@ import { dayInName } from '../../loading/day-in-name.ts';
 import type { Loader } from '../../loading/loader.ts';
 import { type Located, readJsonLines, recordsName, type SourceFile } from '../../loading/reading.ts';
 import { readJsonList } from '../../loading/structured-files.ts';
-import { planRows } from '../gbizinfo/loader.ts';
-import { type GbizItem, itemText, readItem } from './items.ts';
+import { type GbizItem, itemText, readItem } from './api-items.ts';
+import { planRows } from './loader.ts';
 
 /** Answers of gBizINFO's REST API: items of `hojin-infos`, one on each line, or a whole answer in JSON. */
 export const gbizinfoApiLoader: Loader<GbizItem> = {

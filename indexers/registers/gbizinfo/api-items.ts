@@ -1,14 +1,8 @@
 import { parseCorporateNumber } from '../../../src/text/identifiers.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
-import { dayOf } from '../gbizinfo/cells.ts';
-import {
-  type AmountKey,
-  amountKeys,
-  type GbizFile,
-  type GbizFileName,
-  gbizFiles,
-} from '../gbizinfo/columns.ts';
-import type { GbizRow } from '../gbizinfo/rows.ts';
+import { dayOf } from './cells.ts';
+import { type AmountKey, amountKeys, type GbizFile, type GbizFileName, gbizFiles } from './columns.ts';
+import type { GbizRow } from './rows.ts';
 
 /**
  * Items of `hojin-infos`, as gBizINFO's REST API (version 2) answers `/v2/hojin/{number}`, its sub-resources and

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { officialFiles } from '../../../../indexers/registers/folder.ts';
 import { corporateNumber, idOf } from '../../../support/companies.ts';
 import { reasons, type SuiteLoading, storedFacts, suiteLoading } from '../../../support/loading.ts';
-import { type GbizCells, gbizFile, type gbizHeaders } from '../gbizinfo/samples.ts';
+import { type GbizCells, gbizFile, type gbizHeaders } from './samples.ts';
 
 let suite: SuiteLoading;
 beforeAll(async () => {
