@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { migrate } from '../src/database/database.ts';
 import { addGenerateCommand } from './generating/commands.ts';
 import { addIndexCommands } from './indexing/commands.ts';
 import { addAccountCommands } from './operator/account-commands.ts';
 import { addCreditCommands } from './operator/credit-commands.ts';
 import { explainFailure } from './operator/explain-failure.ts';
-import { type OutputOptions, print } from './operator/output.ts';
+import { addSchemaCommands } from './operator/schema-commands.ts';
 import { type LocalStack, OperatorSession } from './operator/session.ts';
+import { addUpkeepCommands } from './operator/upkeep-commands.ts';
 import { addLoadCommands } from './registers/commands.ts';
 import { addRelevanceCommand } from './relevance/commands.ts';
 
@@ -21,28 +21,18 @@ export async function runOps(local: LocalStack): Promise<void> {
     .showHelpAfterError('See --help.')
     // A command's options come after its name, so that a command of a command may have options of the same name.
     .enablePositionalOptions();
-  addMigrateCommand(program, session);
+  addSchemaCommands(program, session);
   addLoadCommands(program, session);
   addGenerateCommand(program, session);
   addIndexCommands(program, session);
   addRelevanceCommand(program, session);
   addAccountCommands(program, session);
   addCreditCommands(program, session);
+  addUpkeepCommands(program, session);
   try {
     await program.parseAsync();
   } catch (error) {
     console.error(explainFailure(error));
     process.exitCode = 1;
   }
-}
-
-function addMigrateCommand(program: Command, session: OperatorSession): void {
-  program
-    .command('migrate')
-    .description('Bring the database schema up to date')
-    .option('--json', 'print the result as JSON')
-    .action(async (options: OutputOptions) => {
-      await session.withDatabase(1, migrate);
-      print(options, { migrated: true }, 'The database schema is up to date.');
-    });
 }

@@ -24,7 +24,9 @@ import { createObservations } from './features/observations/index.ts';
 import { createReconcile } from './features/reconcile/index.ts';
 import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
-import { housekeeping } from './housekeeping.ts';
+import { Housekeeper, housekeeping } from './housekeeping/housekeeper.ts';
+import { HousekeepingStore } from './housekeeping/housekeeping-store.ts';
+import { retentions } from './housekeeping/retentions.ts';
 import { Admission, admissionBounds } from './http/admission.ts';
 import { Metrics } from './http/metrics.ts';
 import { fetchFrom } from './http/own-listener.ts';
@@ -37,6 +39,7 @@ import { openElasticsearch } from './search/elasticsearch.ts';
 import { Engine } from './search/engine.ts';
 import { SearchGateway } from './search/gateway.ts';
 import { indexMappingVersion } from './search/index-generation.ts';
+import { SecretBox } from './secrets/secret-box.ts';
 
 export type Container = ReturnType<typeof createContainer>;
 
@@ -73,6 +76,7 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
     log,
     now,
     paging: new Paging(config.cursorKeys, now),
+    secrets: new SecretBox(config.secretKeys),
     gateway: new SearchGateway(engine),
     companiesAlias: `${config.indexPrefix}companies`,
     observationsAlias: `${config.indexPrefix}observations`,
@@ -125,9 +129,11 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
     ...createDesk().handlers,
   });
 
-  const retentions = [credits.idempotency, lists, limits, credits, reconcile].flatMap(
-    (part) => part.retentions,
-  );
+  const housekeeper = new Housekeeper({
+    databaseUrl: config.databaseUrl,
+    retentions: retentions(shared),
+    store: new HousekeepingStore(knex),
+  });
   const admission = new Admission(admissionBounds(config.maxRequests, config.maxHeavyRequests));
   metrics.watch(admission);
   const running = [runTasks([...limits.tasks, ...accounts.tasks, ...companyData.tasks], log)];
@@ -151,7 +157,7 @@ export function createContainer(config: Config, log: Logger, metrics = new Metri
       const tasks = { ...sources.queued, ...delivery.queued };
       running.push(
         runQueue({ databaseUrl, knex, tasks, upkeep: lists.queued, isSuspended, log }),
-        housekeeping(retentions, log),
+        housekeeping(housekeeper, log, (outcome) => metrics.housekept(outcome)),
         runTasks(delivery.tasks, log),
       );
     },

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { fullPath } from '../contract/endpoint.ts';
+import type { Outcome } from '../housekeeping/housekeeper.ts';
 import { type Admission, shares } from './admission.ts';
 import type { Route } from './route.ts';
 
@@ -13,6 +14,25 @@ export class Metrics {
     help: 'Time from the start of a request to the end of its answer, in seconds, by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.#registry],
+  });
+
+  readonly #removed = new Counter({
+    name: 'housekeeping_removed_total',
+    help: 'What was removed because of its age, by task',
+    labelNames: ['task'],
+    registers: [this.#registry],
+  });
+  readonly #failures = new Counter({
+    name: 'housekeeping_failures_total',
+    help: 'Runs that could not remove what is too old, by task',
+    labelNames: ['task'],
+    registers: [this.#registry],
+  });
+  readonly #lastSuccess = new Gauge({
+    name: 'housekeeping_last_success_timestamp_seconds',
+    help: 'When this process last removed what is too old, by task, in seconds since 1970',
+    labelNames: ['task'],
     registers: [this.#registry],
   });
 
@@ -47,6 +67,12 @@ export class Metrics {
 
   observe(route: Route, status: number, seconds: number): void {
     this.#requests.observe({ route: fullPath(route), method: route.method, status }, seconds);
+  }
+
+  housekept({ task, removed, error }: Outcome): void {
+    this.#removed.inc({ task }, removed);
+    if (error !== undefined) this.#failures.inc({ task });
+    else this.#lastSuccess.setToCurrentTime({ task });
   }
 
   get contentType(): string {

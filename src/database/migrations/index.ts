@@ -30,6 +30,8 @@ import { keyLimitsAndReconciliation } from './0033_key_limits_and_reconciliation
 import { relatedCompanies } from './0034_related_companies.ts';
 import { lighterCharges } from './0035_lighter_charges.ts';
 import { lighterResolves } from './0036_lighter_resolves.ts';
+import { secretsAtRest } from './0040_secrets_at_rest.ts';
+import { housekeepingRuns } from './0042_housekeeping_runs.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +66,6 @@ export const migrations: readonly Migration[] = [
   relatedCompanies,
   lighterCharges,
   lighterResolves,
+  secretsAtRest,
+  housekeepingRuns,
 ];
