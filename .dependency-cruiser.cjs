@@ -9,7 +9,7 @@ const stores = '-store\\.ts$';
 const entryPoints = '^src/features/[^/]+/index\\.ts$';
 /** The names of a feature's modules show which of them may do I/O. */
 const doesIo = '(-(store|service|handlers|worker)|/index)\\.ts$';
-const compositionRoot = '^src/container\\.ts$';
+const compositionRoot = '^src/(container|housekeeping/retentions)\\.ts$';
 /** Pure modules outside of features that pure modules of features may import. */
 const pureElsewhere =
   '^src/(calendar|json-text|utf8|idempotency/idempotency-key|search/(clauses|prepared-hits|search-answer)|outbound/outside-outcome)\\.ts$';

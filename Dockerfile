@@ -1,7 +1,8 @@
 # The service and the operator's command line in one image. docs/configuration.md lists every variable.
 #   docker build --tag company-data-service .
-#   docker run --init --env DATABASE_URL=… --env ELASTICSEARCH_URL=… --env CURSOR_KEYS=… --publish 127.0.0.1:8080:8080 company-data-service
-#   docker run --init --rm --env DATABASE_URL=… company-data-service node dist/ops.js migrate
+#   docker run --init --read-only --tmpfs /tmp --cap-drop ALL --env DATABASE_URL=… --env ELASTICSEARCH_URL=… \
+#     --env CURSOR_KEYS=… --env SECRET_KEYS=… --volume state:/var/lib/company-data-service --publish 127.0.0.1:8080:8080 company-data-service
+#   docker run --init --rm --env DATABASE_MIGRATE_URL=… --env DATABASE_URL=… company-data-service node dist/ops.js migrate
 
 FROM node:24.21.0-bookworm-slim AS base
 

@@ -36,10 +36,18 @@ export type StackUrls = {
   readonly elasticsearchUrl: string;
 };
 
+/** What another process finds of a running stack. */
+type SharedStack = StackUrls & {
+  /** Variables of the service that runs on it. */
+  readonly variables?: Readonly<Record<string, string>>;
+};
+
 export type Stack = StackUrls & {
   readonly kinds: { readonly database: PartKind; readonly elasticsearch: PartKind };
   /** Resolves with one sentence if a local part stops unexpectedly. */
   readonly ended: Promise<string>;
+  /** Lets commands that find the stack use these variables. */
+  share(variables: Readonly<Record<string, string>>): void;
   /** Stops everything started here; safe to call again. */
   close(): Promise<void>;
 };
@@ -63,7 +71,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const databaseUrl = process.env.DATABASE_URL;
   const elasticsearchUrl = process.env.ELASTICSEARCH_URL;
   if (databaseUrl && elasticsearchUrl)
-    return stackOf(external(databaseUrl), external(elasticsearchUrl), () => {});
+    return stackOf(external(databaseUrl), external(elasticsearchUrl), { leave() {}, share() {} });
   const docker = options.purpose === 'test' && (await dockerAnswers());
   const state = await claimState(options);
   const context = { ...options, folder: state.folder, onProgress: options.onProgress ?? (() => {}) };
@@ -72,8 +80,12 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     elasticsearchUrl ? external(elasticsearchUrl) : openElasticsearch(context, docker),
   ] as const;
   try {
-    const stack = stackOf(...(await Promise.all(starting)), state.leave);
-    writeUrls(state.folder, stack);
+    const [database, elasticsearch] = await Promise.all(starting);
+    const urls = { databaseUrl: database.url, elasticsearchUrl: elasticsearch.url };
+    const share = (variables: Readonly<Record<string, string>>) =>
+      writeShared(state.folder, { ...urls, variables });
+    const stack = stackOf(database, elasticsearch, { leave: state.leave, share });
+    writeShared(state.folder, urls);
     return stack;
   } catch (error) {
     // The other part may still be starting.
@@ -97,11 +109,11 @@ export async function discardState(purpose: StackPurpose): Promise<void> {
   }
 }
 
-/** The URLs of the stack that another process is running on this state folder, or null. */
-export function findRunningStack(stateFolder = defaultStateFolder('start')): StackUrls | null {
+/** What another process that runs a stack on this state folder shares, or null. */
+export function findRunningStack(stateFolder = defaultStateFolder('start')): SharedStack | null {
   const file = path.join(stateFolder, urlsName);
   if (lockHolder(stateFolder, lockName) === null || !existsSync(file)) return null;
-  return JSON.parse(readFileSync(file, 'utf8')) as StackUrls;
+  return JSON.parse(readFileSync(file, 'utf8')) as SharedStack;
 }
 
 type Context = StackOptions & { readonly folder: string; readonly onProgress: OnProgress };
@@ -146,13 +158,18 @@ function external(url: string): Part {
   return { url, kind: 'external', ended: new Promise(() => undefined), stop: async () => {} };
 }
 
-function stackOf(database: Part, elasticsearch: Part, leave: () => void): Stack {
+function stackOf(
+  database: Part,
+  elasticsearch: Part,
+  { leave, share }: Pick<State, 'leave'> & Pick<Stack, 'share'>,
+): Stack {
   let closing: Promise<void> | undefined;
   return {
     databaseUrl: database.url,
     elasticsearchUrl: elasticsearch.url,
     kinds: { database: database.kind, elasticsearch: elasticsearch.kind },
     ended: Promise.race([database.ended, elasticsearch.ended]),
+    share,
     close: () => {
       closing ??= Promise.all([database.stop(), elasticsearch.stop()]).then(leave);
       return closing;
@@ -204,9 +221,9 @@ function removeParts(folder: string): void {
   removePostgres(path.join(folder, 'postgres'));
 }
 
-/** For commands used with a running service. The file contains the database's password. */
-function writeUrls(folder: string, { databaseUrl, elasticsearchUrl }: StackUrls): void {
+/** For commands used with a running service. The file contains passwords and keys. */
+function writeShared(folder: string, shared: SharedStack): void {
   const fresh = path.join(folder, `${urlsName}.new`);
-  writeFileSync(fresh, JSON.stringify({ databaseUrl, elasticsearchUrl }), { mode: 0o600 });
+  writeFileSync(fresh, JSON.stringify(shared), { mode: 0o600 });
   renameSync(fresh, path.join(folder, urlsName));
 }

@@ -12,15 +12,19 @@ import { startSync, syncOnce } from '../indexers/indexing/sync.ts';
 import { withSession } from '../indexers/operator/database-session.ts';
 import { filesToLoad, loadFolder } from '../indexers/registers/folder.ts';
 import { tokyoDay } from '../src/calendar.ts';
-import { type Config, readConfig, variablesSet } from '../src/config.ts';
+import { type Config, type Environment, readConfig, roleUrls, variablesSet } from '../src/config.ts';
 import { migrate } from '../src/database/database.ts';
 import { hostUrls } from '../src/database/hosts.ts';
+import { makeRoles } from '../src/database/rights/make-roles.ts';
+import { TargetSecretsStore } from '../src/features/delivery/target-secrets-store.ts';
 import { openLog } from '../src/http/request-log.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
+import { SecretBox } from '../src/secrets/secret-box.ts';
 import { serve } from '../src/serve.ts';
-import { keptCursorKey } from './cursor-key.ts';
 import { demoKeys } from './demo-accounts.ts';
+import { keptCursorKey, keptSecretKey } from './kept-keys.ts';
+import { localUserUrls } from './local-users.ts';
 import { assertPortFree, defaultStateFolder, openStack, type Stack } from './open-stack.ts';
 import { runProgram, unlessStopped, untilEnd } from './run-program.ts';
 import { readStartOptions } from './start-options.ts';
@@ -59,15 +63,23 @@ await runProgram(async (stopped) => {
 });
 
 async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl } = stack;
   if (stack.kinds.database === 'external')
-    say(`Using the PostgreSQL in DATABASE_URL: ${placesOf(hostUrls(databaseUrl))}`);
+    say(`Using the PostgreSQL in DATABASE_URL: ${placesOf(hostUrls(stack.databaseUrl))}`);
   if (stack.kinds.elasticsearch === 'external')
     say(`Using the Elasticsearch in ELASTICSEARCH_URL: ${placesOf(stack.elasticsearchUrl.split(','))}`);
   say('Bringing the database schema up to date …');
-  await withDatabase(databaseUrl, migrate);
-  await loadCompanies(databaseUrl, stateFolder);
   const config = startConfig(stack, stateFolder);
+  const { databaseMigrateUrl: ownerUrl = config.databaseUrl, databaseOperateUrl: databaseUrl = ownerUrl } =
+    config;
+  await withDatabase(ownerUrl, async (knex) => {
+    await migrate(knex);
+    if (config.databaseMigrateUrl !== undefined) await makeRoles(knex, roleUrls(config));
+    // From before there were keys, or with a new first key.
+    const secrets = new TargetSecretsStore(knex, new SecretBox(config.secretKeys));
+    await secrets.rotate((error) => say(error.message));
+  });
+  // As the owner, because the administrator of the local database loads faster (indexers/loading/new-facts.ts).
+  await loadCompanies(ownerUrl, stateFolder);
   const { elasticsearchApiKey: apiKey, elasticsearchCa: ca } = config;
   const elasticsearch = openElasticsearch({
     nodes: config.elasticsearchNodes,
@@ -84,6 +96,7 @@ async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop
   const keys = await demoKeys(databaseUrl, stateFolder);
   const log = openLog(config.logLevel);
   const service = await serve(config, log);
+  stack.share({ ...databaseVariables(stack, stateFolder), SECRET_KEYS: config.secretKeys.join(',') });
   const syncs = indices.map((definition) =>
     startSync(indexing, definition, {
       onFailure: (error) =>
@@ -155,10 +168,26 @@ function startConfig(stack: Stack | null, stateFolder: string): Config {
   return readConfig({
     LOG_LEVEL: 'warn',
     STATE_FOLDER: stateFolder,
-    CURSOR_KEYS: keptCursorKey(stateFolder),
+    ...keptKeys(stateFolder),
     DATABASE_URL: 'postgres://unused',
     ELASTICSEARCH_URL: 'http://unused',
     ...variablesSet(process.env),
-    ...(stack && { DATABASE_URL: stack.databaseUrl, ELASTICSEARCH_URL: stack.elasticsearchUrl }),
+    ...(stack && { ...databaseVariables(stack, stateFolder), ELASTICSEARCH_URL: stack.elasticsearchUrl }),
   });
+}
+
+/** In the local database, each part of the service has a user of its own. */
+function databaseVariables(stack: Stack, stateFolder: string): Readonly<Record<string, string>> {
+  if (stack.kinds.database === 'external') return { DATABASE_URL: stack.databaseUrl };
+  const { serving, operating, reading } = localUserUrls(stack.databaseUrl, stateFolder);
+  return {
+    DATABASE_MIGRATE_URL: stack.databaseUrl,
+    DATABASE_URL: serving,
+    DATABASE_OPERATE_URL: operating,
+    DATABASE_READ_URL: reading,
+  };
+}
+
+function keptKeys(stateFolder: string): Environment {
+  return { CURSOR_KEYS: keptCursorKey(stateFolder), SECRET_KEYS: keptSecretKey(stateFolder) };
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { loadOperatorTracing } from '../src/config.ts';
-import { migrate } from '../src/database/database.ts';
 import { addFollowCommand } from './following/commands.ts';
 import { addFreshnessCommand } from './following/freshness-command.ts';
 import { addGenerateCommand } from './generating/commands.ts';
@@ -10,8 +9,10 @@ import { addAuditCommand } from './operator/audit-command.ts';
 import { AuditedCommand, nameOf } from './operator/audited-command.ts';
 import { addCreditCommands } from './operator/credit-commands.ts';
 import { explainFailure } from './operator/explain-failure.ts';
-import { forgetPrintedResults, type OutputOptions, print, printedResults } from './operator/output.ts';
+import { forgetPrintedResults, printedResults } from './operator/output.ts';
+import { addSchemaCommands } from './operator/schema-commands.ts';
 import { type LocalStack, OperatorSession } from './operator/session.ts';
+import { addUpkeepCommands } from './operator/upkeep-commands.ts';
 import { addLoadCommands } from './registers/commands.ts';
 import { addRelevanceCommand } from './relevance/commands.ts';
 
@@ -26,7 +27,7 @@ export async function runOps(local: LocalStack): Promise<void> {
     .showHelpAfterError('See --help.')
     // A command's options come after its name, so that a command of a command may have options of the same name.
     .enablePositionalOptions();
-  addMigrateCommand(program, session);
+  addSchemaCommands(program, session);
   addLoadCommands(program, session);
   addFollowCommand(program, session);
   addFreshnessCommand(program, session);
@@ -35,6 +36,7 @@ export async function runOps(local: LocalStack): Promise<void> {
   addRelevanceCommand(program, session);
   addAccountCommands(program, session);
   addCreditCommands(program, session);
+  addUpkeepCommands(program, session);
   addAuditCommand(program, session);
   forgetPrintedResults();
   const audited = new AuditedCommand(session);
@@ -79,15 +81,4 @@ function countsOf(printed: readonly object[]): Record<string, string | number> {
       ),
     ),
   );
-}
-
-function addMigrateCommand(program: Command, session: OperatorSession): void {
-  program
-    .command('migrate')
-    .description('Bring the database schema up to date')
-    .option('--json', 'print the result as JSON')
-    .action(async (options: OutputOptions) => {
-      await session.withDatabase(1, migrate);
-      print(options, { migrated: true }, 'The database schema is up to date.');
-    });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
 import { faultWords } from './contract/fault-words.ts';
@@ -16,7 +17,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const minCursorKeyLength = 32;
+const minKeyLength = 32;
 const maxNodes = 100;
 const maxHosts = 10;
 
@@ -53,7 +54,12 @@ function hostsFault(urls: readonly string[], target: string): string | null {
   if (others.length > 0 && [first, ...others].some((each) => each?.host === ''))
     return 'must have a host between the commas';
   const asked = first?.searchParams.get('target_session_attrs') ?? target;
-  return asked === target ? null : `must have target_session_attrs=${target}, or leave it out`;
+  if (asked !== target) return `must have target_session_attrs=${target}, or leave it out`;
+  // The other modes of libpq check the certificate in part or not at all.
+  const mode = first?.searchParams.get('sslmode') ?? 'disable';
+  return ['disable', 'verify-full'].includes(mode)
+    ? null
+    : 'must have sslmode=verify-full or sslmode=disable';
 }
 
 const nodes = z.string().transform((text, context): readonly string[] => {
@@ -81,26 +87,26 @@ const booleanWord = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((word) => word === 'true');
 
-const pemFile = z.string().transform((path, context) => {
-  try {
-    const text = readFileSync(path, 'utf8');
-    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-    context.addIssue({ code: 'custom', message: 'must name a file with a PEM certificate' });
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must name a readable file' });
-  }
-  return z.NEVER;
-});
+/** @param value what the setting has: the path, if it is read again for each connection, or the text */
+const pemFile = (value: 'path' | 'text') =>
+  z.string().transform((path, context) => {
+    try {
+      const text = readFileSync(path, 'utf8');
+      if (text.includes('-----BEGIN CERTIFICATE-----')) return value === 'path' ? resolve(path) : text;
+      context.addIssue({ code: 'custom', message: 'must name a file with a PEM certificate' });
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must name a readable file' });
+    }
+    return z.NEVER;
+  });
 
-const cursorKeys = z
+const keys = z
   .string()
   .transform((text) => text.split(',').map((key) => key.trim()))
   .pipe(
-    z
-      .tuple([z.string()], z.string())
-      .refine((keys) => keys.every((key) => key.length >= minCursorKeyLength), {
-        error: `must be secrets of at least ${minCursorKeyLength} characters each, separated by commas`,
-      }),
+    z.tuple([z.string()], z.string()).refine((keys) => keys.every((key) => key.length >= minKeyLength), {
+      error: `must be secrets of at least ${minKeyLength} characters each, separated by commas`,
+    }),
   );
 
 const proxyError = 'must be false, the number of proxies, or their addresses';
@@ -196,13 +202,16 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   DATABASE_URL: databaseUrl('read-write'),
   DATABASE_READ_URL: databaseUrl('prefer-standby').optional(),
+  DATABASE_MIGRATE_URL: databaseUrl('read-write').optional(),
+  DATABASE_OPERATE_URL: databaseUrl('read-write').optional(),
+  DATABASE_CA: pemFile('path').optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
   ELASTICSEARCH_URL: nodes,
   ELASTICSEARCH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one line without spaces')
     .optional(),
-  ELASTICSEARCH_CA: pemFile.optional(),
+  ELASTICSEARCH_CA: pemFile('text').optional(),
   INDEX_PREFIX: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, - and _')
@@ -215,7 +224,8 @@ const environment = z.object({
   TRUST_PROXY: trustProxy.default(false),
   DIRECT_ROUTES: booleanWord.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  CURSOR_KEYS: cursorKeys.optional(),
+  CURSOR_KEYS: keys.optional(),
+  SECRET_KEYS: keys.optional(),
   STATE_FOLDER: z.string().default('.local/state'),
   MAX_REQUESTS: wholeNumber(1, 10_000).default(64),
   MAX_HEAVY_REQUESTS: wholeNumber(1, 1_000).default(4),
@@ -249,7 +259,9 @@ const publishersWithKey = ['CORPORATE_NUMBERS', 'INVOICE_ISSUERS', 'EDINET', 'GB
 /** Rules between variables, checked on the raw values, so that their faults are reported together with all others. */
 function crossFaults(given: Environment): string[] {
   const needsHttps = given.ELASTICSEARCH_CA !== undefined && !/^https:/i.test(given.ELASTICSEARCH_URL ?? '');
-  const needsKeys = given.NODE_ENV === 'production' && given.CURSOR_KEYS === undefined;
+  const missingKeys = ['CURSOR_KEYS', 'SECRET_KEYS'].filter(
+    (name) => given.NODE_ENV === 'production' && given[name] === undefined,
+  );
   // Private targets are permitted only in tests.
   const permitsLoopback = given.DELIVERY_TEST_RECEIVERS !== undefined && given.NODE_ENV !== 'test';
   const incomplete = publishersWithKey.flatMap((name) => {
@@ -262,8 +274,31 @@ function crossFaults(given: Environment): string[] {
     ...incomplete,
     ...(permitsLoopback ? ['DELIVERY_TEST_RECEIVERS is permitted only if NODE_ENV is test'] : []),
     ...(needsHttps ? ['ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL'] : []),
-    ...(needsKeys ? ['CURSOR_KEYS is required in production'] : []),
+    ...withoutTls(given),
+    ...missingKeys.map((name) => `${name} is required in production`),
   ];
+}
+
+const databaseUrls = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'DATABASE_MIGRATE_URL',
+  'DATABASE_OPERATE_URL',
+] as const;
+
+/** With an authority, every connection must use it. */
+function withoutTls(given: Environment): string[] {
+  if (given.DATABASE_CA === undefined) return [];
+  return databaseUrls
+    .filter((name) => given[name]?.includes('sslmode=disable'))
+    .map((name) => `${name} must not have sslmode=disable, because DATABASE_CA is set`);
+}
+
+/** The URL with the authority, so that everything that connects with it checks the certificate. */
+function trusting(url: string, ca: string | undefined): string {
+  if (ca === undefined) return url;
+  const given = /[?&]sslmode=/.test(url) ? '' : 'sslmode=verify-full&';
+  return `${url}${url.includes('?') ? '&' : '?'}${given}sslrootcert=${encodeURIComponent(ca)}`;
 }
 
 /**
@@ -285,13 +320,18 @@ export function readConfig(given: Environment): Config {
 
 function settings(read: z.output<typeof environment>) {
   const production = read.NODE_ENV === 'production';
+  const trusted = (url: string) => trusting(url, read.DATABASE_CA);
   // Outside production, a cursor may become invalid when the process ends.
-  const ownCursorKeys: [string, ...string[]] = [randomBytes(minCursorKeyLength).toString('hex')];
+  const ownCursorKeys: [string, ...string[]] = [randomBytes(minKeyLength).toString('hex')];
   return {
     production,
-    databaseUrl: read.DATABASE_URL,
+    databaseUrl: trusted(read.DATABASE_URL),
     /** For reads that may be a moment old; undefined if all reads go to the primary. */
-    databaseReadUrl: read.DATABASE_READ_URL,
+    databaseReadUrl: read.DATABASE_READ_URL && trusted(read.DATABASE_READ_URL),
+    /** The owner of the tables; undefined if one user does everything. */
+    databaseMigrateUrl: read.DATABASE_MIGRATE_URL && trusted(read.DATABASE_MIGRATE_URL),
+    /** For the operator's commands. */
+    databaseOperateUrl: read.DATABASE_OPERATE_URL && trusted(read.DATABASE_OPERATE_URL),
     databasePoolSize: read.DATABASE_POOL_SIZE,
     /** The nodes of one cluster. */
     elasticsearchNodes: read.ELASTICSEARCH_URL,
@@ -312,6 +352,8 @@ function settings(read: z.output<typeof environment>) {
     logLevel: read.LOG_LEVEL,
     /** Secrets for cursors: the first one signs; all of them verify. */
     cursorKeys: read.CURSOR_KEYS ?? ownCursorKeys,
+    /** Secrets for secrets in the database: the first one encrypts; all of them decrypt. Without any, nothing is encrypted. */
+    secretKeys: read.SECRET_KEYS ?? [],
     /** Folder for the service's files. */
     stateFolder: read.STATE_FOLDER,
     /** Light requests in progress at once in one process. */
@@ -392,6 +434,15 @@ function publishersOf(read: z.output<typeof environment>) {
   };
 }
 
+/** The URLs whose users get rights of their own, by group. */
+export function roleUrls({ databaseUrl, databaseOperateUrl, databaseReadUrl }: Config) {
+  return {
+    serving: databaseUrl,
+    ...(databaseOperateUrl !== undefined && { operating: databaseOperateUrl }),
+    ...(databaseReadUrl !== undefined && { reading: databaseReadUrl }),
+  };
+}
+
 /** The config of this process. @throws ConfigError naming every invalid variable */
 export function loadConfig(): Config {
   return readConfig(process.env);
@@ -403,7 +454,12 @@ export function loadConfig(): Config {
  * @throws ConfigError naming every invalid variable
  */
 export function loadOperatorConfig(defaults: Environment): Config {
-  return readConfig({ ...defaults, ...variablesSet(process.env), NODE_ENV: 'development' });
+  const set = variablesSet(process.env);
+  // One database or the other: users of the local one do not belong to another.
+  const others = Object.entries(defaults).filter(
+    ([name]) => set.DATABASE_URL === undefined || !name.startsWith('DATABASE_'),
+  );
+  return readConfig({ ...Object.fromEntries(others), ...set, NODE_ENV: 'development' });
 }
 
 /** Where an operator's command sends its trace; null if nowhere. @throws ConfigError naming every invalid variable */

@@ -26,7 +26,9 @@ import { createObservations } from './features/observations/index.ts';
 import { createReconcile } from './features/reconcile/index.ts';
 import { createResearch } from './features/research/index.ts';
 import { createSources } from './features/sources/index.ts';
-import { housekeeping } from './housekeeping.ts';
+import { Housekeeper, housekeeping } from './housekeeping/housekeeper.ts';
+import { HousekeepingStore } from './housekeeping/housekeeping-store.ts';
+import { retentions } from './housekeeping/retentions.ts';
 import { Admission, admissionBounds } from './http/admission.ts';
 import { Metrics } from './http/metrics.ts';
 import { fetchFrom } from './http/own-listener.ts';
@@ -45,6 +47,7 @@ import { Engine } from './search/engine.ts';
 import { engineState } from './search/engine-state.ts';
 import { SearchGateway } from './search/gateway.ts';
 import { indexMappingVersion } from './search/index-generation.ts';
+import { SecretBox } from './secrets/secret-box.ts';
 
 export type Container = ReturnType<typeof createContainer>;
 
@@ -109,6 +112,7 @@ export function createContainer(
     now,
     paging: new Paging(config.cursorKeys, now),
     inSpan,
+    secrets: new SecretBox(config.secretKeys),
     gateway: new SearchGateway(engine, engineWatch(watching)),
     companiesAlias: `${config.indexPrefix}companies`,
     observationsAlias: `${config.indexPrefix}observations`,
@@ -185,9 +189,11 @@ export function createContainer(
     ...createDesk().handlers,
   });
 
-  const retentions = [credits.idempotency, lists, limits, credits, reconcile].flatMap(
-    (part) => part.retentions,
-  );
+  const housekeeper = new Housekeeper({
+    databaseUrl: config.databaseUrl,
+    retentions: retentions(shared),
+    store: new HousekeepingStore(knex),
+  });
   const admission = new Admission(admissionBounds(config.maxRequests, config.maxHeavyRequests));
   metrics.watch(admission);
   const running = [runTasks([...limits.tasks, ...accounts.tasks, ...companyData.tasks], log)];
@@ -222,7 +228,7 @@ export function createContainer(
           isSuspended,
           log,
         }),
-        housekeeping(retentions, log),
+        housekeeping(housekeeper, log, (outcome) => metrics.housekept(outcome)),
         runTasks([...delivery.tasks, credits.ledgerCheck.task], log),
       );
     },

@@ -19,11 +19,11 @@ export function followsRegisters({ jobs, follow, publishers }: Config): boolean 
 }
 
 /**
- * Follows the registers in a process of its own (`ops follow`), so that loading never delays a request. The process is
+ * Follows the registers in a process of its own (`ops follow`), with the rights of the operator, so that loading never delays a request. The process is
  * started again when it ends. It ends together with this process, however this one ends, because its input ends then.
  */
 export function startFollower(
-  { databaseUrl, elasticsearchNodes, stateFolder }: Config,
+  { databaseUrl, databaseOperateUrl, elasticsearchNodes, stateFolder }: Config,
   log: Pick<Logger, 'info' | 'warn'>,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -37,6 +37,7 @@ export function startFollower(
         env: {
           ...process.env,
           DATABASE_URL: databaseUrl,
+          ...(databaseOperateUrl !== undefined && { DATABASE_OPERATE_URL: databaseOperateUrl }),
           ELASTICSEARCH_URL: elasticsearchNodes.join(','),
           STATE_FOLDER: stateFolder,
         },

@@ -4,9 +4,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import { type Config, ConfigError, type TracingConfig } from './config.ts';
+import { type Config, ConfigError, roleUrls, type TracingConfig } from './config.ts';
 import { type Container, createContainer } from './container.ts';
 import { migrate, openDatabase } from './database/database.ts';
+import { makeRoles } from './database/rights/make-roles.ts';
 import { exportsFolder } from './features/lists/exports/export-files-store.ts';
 import { refusingEarly } from './http/early-refusal.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -42,7 +43,7 @@ export async function startService(
   const tracing = config.tracing && (await openTraces(config.tracing, log, facts));
   const container = createContainer(config, log, metrics, tracing);
   try {
-    if (config.migrate) await bringUpToDate(config.databaseUrl);
+    if (config.migrate) await bringUpToDate(config);
     container.startQueue();
     const app = createApp({ ...container, log, trustProxy: config.trustProxy, direct: config.directRoutes });
     const server = createHttpServer(refusingEarly(app, container.admission, log), log);
@@ -72,10 +73,11 @@ async function openTraces(
 }
 
 /** Uses a separate pool without a statement timeout. */
-async function bringUpToDate(databaseUrl: string): Promise<void> {
-  const knex = openDatabase({ url: databaseUrl });
+async function bringUpToDate(config: Config): Promise<void> {
+  const knex = openDatabase({ url: config.databaseMigrateUrl ?? config.databaseUrl });
   try {
     await migrate(knex);
+    if (config.databaseMigrateUrl !== undefined) await makeRoles(knex, roleUrls(config));
   } finally {
     await knex.destroy();
   }

@@ -1,13 +1,16 @@
 import { ConfigError } from './config.ts';
+import { DatabaseTlsError } from './database/hosts.ts';
+import { RolesError } from './database/rights/make-roles.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
 import { failureLine, framesOf } from './failure-report.ts';
 import { ListenError } from './service.ts';
 import { WorkerError } from './workers/start-workers.ts';
 
+const expected = [ConfigError, ListenError, WorkerError, RolesError, DatabaseTlsError];
+
 /** Why the service does not start: one sentence for an expected failure; for others, the message with its stack. */
 export function startFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof ListenError || error instanceof WorkerError)
-    return error.message;
+  if (expected.some((each) => error instanceof each)) return (error as Error).message;
   if (!isDatabaseUnavailable(error))
     return [failureLine(error), error instanceof Error ? framesOf(error).stack : undefined]
       .filter(Boolean)

@@ -1,6 +1,8 @@
 import { errors } from '@elastic/elasticsearch';
+import { DatabaseTlsError } from '../../src/database/hosts.ts';
 import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
 import { failureLine } from '../../src/failure-report.ts';
+import { tlsFault } from '../../src/tls-fault.ts';
 
 /** Errors of the language itself: a bug in this program, for which the stack is needed. */
 const faults = /^(Type|Range|Reference|Syntax)?Error$/;
@@ -12,10 +14,15 @@ const missingSchemaObject = ['42P01', '42703', '42883', '3F000'];
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) {
+    const fault = tlsFault(error);
+    if (fault !== null)
+      return `The TLS connection to Elasticsearch was refused. ${fault} Check ELASTICSEARCH_URL and ELASTICSEARCH_CA.`;
     return `Elasticsearch does not answer (${error.message}): is it running, and is ELASTICSEARCH_URL right?`;
   }
   if (error instanceof errors.ResponseError)
     return `Elasticsearch refused the request: ${failureLine(error)}`;
+  if (error instanceof DatabaseTlsError)
+    return `${error.message} Check the URL of the database and DATABASE_CA.`;
   const code = errorCode(error);
   if (code !== null && missingSchemaObject.includes(code)) {
     return 'The database schema lacks migrations of this build: run npm run ops -- migrate, then repeat the command.';

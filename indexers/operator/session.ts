@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
-import { type Config, loadOperatorConfig } from '../../src/config.ts';
+import { type Config, type Environment, loadOperatorConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { OperatorError } from './operator-error.ts';
@@ -15,10 +15,17 @@ export interface Stores {
   now(): Date;
 }
 
+export interface RunningStack {
+  readonly databaseUrl: string;
+  readonly elasticsearchUrl: string;
+  /** More variables of the service that runs on it. */
+  readonly variables?: Environment;
+}
+
 /** The stack that `npm start` runs on this machine, if there is one. */
 export interface LocalStack {
   readonly stateFolder: string;
-  findRunning(): { readonly databaseUrl: string; readonly elasticsearchUrl: string } | null;
+  findRunning(): RunningStack | null;
 }
 
 /** Commands that need only the database also run without Elasticsearch. */
@@ -39,13 +46,29 @@ export class OperatorSession {
     return this.#config(noElasticsearch).operator;
   }
 
+  /** For commands that need only the database. */
+  get config(): Config {
+    return this.#config(noElasticsearch);
+  }
+
   get databaseUrl(): string {
-    return this.#config(noElasticsearch).databaseUrl;
+    return operatingUrl(this.config);
+  }
+
+  /** Connects as the owner of the tables, for the commands about the schema and the roles. */
+  async asOwner<Result>(work: (knex: Knex, config: Config) => Promise<Result>): Promise<Result> {
+    const { config } = this;
+    const knex = openDatabase({ url: config.databaseMigrateUrl ?? config.databaseUrl, poolSize: 1 });
+    try {
+      return await work(knex, config);
+    } finally {
+      await knex.destroy();
+    }
   }
 
   /** The folder for files of rejected rows. */
   get stateFolder(): string {
-    return this.#config(noElasticsearch).stateFolder;
+    return this.config.stateFolder;
   }
 
   /** The publishers whose registers are followed. */
@@ -75,7 +98,7 @@ export class OperatorSession {
     });
     try {
       return await work({
-        databaseUrl: config.databaseUrl,
+        databaseUrl: operatingUrl(config),
         elasticsearch,
         indexPrefix: config.indexPrefix,
         now: () => new Date(),
@@ -91,7 +114,11 @@ export class OperatorSession {
       return loadOperatorConfig({
         STATE_FOLDER: this.#local.stateFolder,
         ...defaults,
-        ...(running && { DATABASE_URL: running.databaseUrl, ELASTICSEARCH_URL: running.elasticsearchUrl }),
+        ...(running && {
+          DATABASE_URL: running.databaseUrl,
+          ELASTICSEARCH_URL: running.elasticsearchUrl,
+          ...running.variables,
+        }),
       });
     } catch (error) {
       if (running || !(error instanceof Error)) throw error;
@@ -100,4 +127,9 @@ export class OperatorSession {
       );
     }
   }
+}
+
+/** The user who may do what commands do, and otherwise the owner, who may do everything. */
+function operatingUrl({ databaseOperateUrl, databaseMigrateUrl, databaseUrl }: Config): string {
+  return databaseOperateUrl ?? databaseMigrateUrl ?? databaseUrl;
 }

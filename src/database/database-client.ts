@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { chooseHost, type HostRole, hostUrls, NoHostError, watchWrites } from './hosts.ts';
+import { tlsFault } from '../tls-fault.ts';
+import { chooseHost, DatabaseTlsError, type HostRole, hostUrls, NoHostError, watchWrites } from './hosts.ts';
 
 export interface DatabaseClientConfig extends pg.ClientConfig {
   readonly role?: HostRole;
@@ -25,7 +26,12 @@ export class DatabaseClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
-    const connected = this.#connect();
+    const connected = this.#connect().catch((error: unknown) => {
+      const fault = tlsFault(error);
+      throw fault === null
+        ? error
+        : new DatabaseTlsError(`The TLS connection to PostgreSQL was refused. ${fault}`, { cause: error });
+    });
     if (!callback) return connected;
     const done = callback as (error: Error | null, client: pg.Client) => void;
     connected.then(

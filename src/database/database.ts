@@ -7,6 +7,7 @@ import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 import type { Connection } from './prepared.ts';
 import { migrateQueue } from './queue.ts';
+import { grantRights } from './rights/grant-rights.ts';
 import { type StatementWatch, watchedClient } from './statement-watch.ts';
 
 const { types } = pg;
@@ -123,6 +124,7 @@ export async function migrate(knex: Knex): Promise<void> {
   await knex.transaction(async (transaction) => {
     await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
     await migrateQueue(connectionString);
+    await grantRights(transaction);
   });
 }
 

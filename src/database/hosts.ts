@@ -8,6 +8,11 @@ export class NoHostError extends Error {
   override readonly name = 'NoHostError';
 }
 
+/** The host was reached, but its TLS is refused. The operator has to change the certificate or the config. */
+export class DatabaseTlsError extends Error {
+  override readonly name = 'DatabaseTlsError';
+}
+
 /** What a connection is for: `primary` takes writes; `standby` reads what may be a moment old. */
 export type HostRole = 'primary' | 'standby';
 

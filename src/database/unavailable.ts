@@ -1,6 +1,6 @@
 import knexFactory from 'knex';
 import pg from 'pg';
-import { NoHostError } from './hosts.ts';
+import { DatabaseTlsError, NoHostError } from './hosts.ts';
 
 const { DatabaseError } = pg;
 
@@ -26,7 +26,12 @@ const lostConnection =
 /** Whether an error thrown by a query means that the database does not answer, not that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unavailableStates.test(error.code ?? '');
-  if (error instanceof knexFactory.KnexTimeoutError || error instanceof NoHostError) return true;
+  if (
+    error instanceof knexFactory.KnexTimeoutError ||
+    error instanceof NoHostError ||
+    error instanceof DatabaseTlsError
+  )
+    return true;
   const { code, message } = Object(error);
   return socketErrors.has(code) || (typeof message === 'string' && lostConnection.test(message));
 }

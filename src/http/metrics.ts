@@ -8,6 +8,7 @@ import {
   Registry,
 } from 'prom-client';
 import { fullPath } from '../contract/endpoint.ts';
+import type { Outcome } from '../housekeeping/housekeeper.ts';
 import { type Admission, shares } from './admission.ts';
 import type { Route } from './route.ts';
 
@@ -95,6 +96,25 @@ export class Metrics {
   );
   readonly #charged = this.#counter('credits_charged_total', 'Credits charged, by class', ['class']);
 
+  readonly #removed = new Counter({
+    name: 'housekeeping_removed_total',
+    help: 'What was removed because of its age, by task',
+    labelNames: ['task'],
+    registers: [this.#registry],
+  });
+  readonly #failures = new Counter({
+    name: 'housekeeping_failures_total',
+    help: 'Runs that could not remove what is too old, by task',
+    labelNames: ['task'],
+    registers: [this.#registry],
+  });
+  readonly #lastSuccess = new Gauge({
+    name: 'housekeeping_last_success_timestamp_seconds',
+    help: 'When this process last removed what is too old, by task, in seconds since 1970',
+    labelNames: ['task'],
+    registers: [this.#registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
     for (const store of ['postgres', 'elasticsearch']) this.#slow.inc({ store }, 0);
@@ -176,6 +196,12 @@ export class Metrics {
           for (const { labels = {}, value } of found) this.set(labels, value);
         },
       });
+  }
+
+  housekept({ task, removed, error }: Outcome): void {
+    this.#removed.inc({ task }, removed);
+    if (error !== undefined) this.#failures.inc({ task });
+    else this.#lastSuccess.setToCurrentTime({ task });
   }
 
   /** @param traceId of a recorded trace: its time becomes the exemplar of its bucket */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { deleteSome } from '../database/delete-some.ts';
 import { queryPrepared, type Statement } from '../database/prepared.ts';
 import { runTransaction, type Transaction } from '../database/transaction.ts';
 
@@ -69,9 +70,13 @@ export class IdempotencyStore {
     return row ?? null;
   }
 
-  /** For all accounts. @returns how many were removed */
-  async removeOlderThan(moment: Date): Promise<number> {
-    return this.#knex('idempotency_keys').where('created_at', '<', moment).delete();
+  /** For all accounts. @returns how many were removed, at most `limit` */
+  removeOlderThan(moment: Date, limit: number): Promise<number> {
+    return deleteSome(
+      this.#knex,
+      { table: 'idempotency_keys', where: 'created_at < :moment', limit },
+      { moment },
+    );
   }
 }
 

@@ -1,7 +1,5 @@
 import { ServiceError } from '../contract/errors.ts';
-import { idempotencyKeyDays } from '../contract/retention.ts';
 import type { Transaction } from '../database/transaction.ts';
-import type { Retention } from '../housekeeping.ts';
 import { Turns } from '../turns.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type KeyedCall, readKey } from './idempotency-key.ts';
@@ -66,12 +64,6 @@ export class Idempotency {
 
   constructor(parts: IdempotencyParts) {
     this.#parts = parts;
-  }
-
-  get retentions(): readonly Retention[] {
-    const { store } = this.#parts;
-    const what = 'idempotency keys with their answers, after the call';
-    return [{ what, days: idempotencyKeyDays, remove: (before) => store.removeOlderThan(before) }];
   }
 
   /**

@@ -84,11 +84,14 @@ describe('stores', () => {
     'src/features/reconcile/reconcile-store.ts': ['transaction', 'removeOlderThan'],
     'src/features/limits/limits-store.ts': ['addUsage', 'removeEnded'],
     'src/idempotency/idempotency-store.ts': ['transaction', 'removeOlderThan'],
+    'src/features/delivery/delivery-store.ts': ['removeBodies'],
     'src/features/delivery/schedules-store.ts': ['claimDue'],
+    'src/features/delivery/target-secrets-store.ts': ['rotate', 'keysInUse'],
     'src/features/lists/estimates/estimates-store.ts': ['removeExpiredBefore'],
     'src/features/lists/exports/export-files-store.ts': ['removeDraftsBefore'],
     'src/features/lists/exports/exports-store.ts': ['outdated'],
     'src/features/lists/saved/lists-store.ts': ['transaction', 'snapshot'],
+    'src/features/sources/presence-store.ts': ['removeSeenBefore'],
     'src/features/sources/sources-store.ts': ['transaction'],
     'src/features/credits/ledger-store.ts': [
       'transaction',
@@ -100,7 +103,7 @@ describe('stores', () => {
     ],
   };
   const aboutNoAccount =
-    /^src\/features\/(health|companies|company-search|company-resolve|invoice-register|matching|observations|changes|financial-query|jobs|construction)\//;
+    /^src\/housekeeping\/|^src\/features\/(health|companies|company-search|company-resolve|invoice-register|freshness|matching|observations|changes|financial-query|jobs|construction)\//;
   const stores = service.filter((module) => module.endsWith('-store.ts') && !aboutNoAccount.test(module));
   const methods =
     /^ {2}(?:async )?(?!constructor|if|for|while|switch|return)(\w+)(?:<[^>]*>)?\(\s*([^,)]*)/gm;

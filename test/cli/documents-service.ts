@@ -10,6 +10,7 @@ import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { creditParts } from '../support/credits.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
 import { suiteIndexPrefix, testStack } from '../support/environment.ts';
+import { testSecretKey } from '../support/service.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** What a clone does not have; the packages are linked instead of installed again. */
@@ -135,5 +136,6 @@ function environmentOf(folder: string, database: SuiteDatabase, indexPrefix: str
     DATABASE_URL: database.url,
     ELASTICSEARCH_URL: testStack().elasticsearchUrl,
     INDEX_PREFIX: indexPrefix,
+    SECRET_KEYS: testSecretKey,
   };
 }

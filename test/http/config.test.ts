@@ -31,6 +31,8 @@ describe('the configuration', () => {
       production: false,
       databaseUrl: needed.DATABASE_URL,
       databaseReadUrl: undefined,
+      databaseMigrateUrl: undefined,
+      databaseOperateUrl: undefined,
       databasePoolSize: 10,
       elasticsearchNodes: [needed.ELASTICSEARCH_URL],
       elasticsearchApiKey: undefined,
@@ -43,6 +45,7 @@ describe('the configuration', () => {
       trustProxy: false,
       logLevel: 'info',
       cursorKeys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+      secretKeys: [],
       stateFolder: '.local/state',
       maxRequests: 64,
       maxHeavyRequests: 4,
@@ -63,6 +66,7 @@ describe('the configuration', () => {
       ...needed,
       NODE_ENV: 'production',
       CURSOR_KEYS: `${cursorKey}1, ${cursorKey}2`,
+      SECRET_KEYS: `${cursorKey}3`,
       ELASTICSEARCH_API_KEY: 'id:key',
       ELASTICSEARCH_CA: path.join(folder, 'ca.pem'),
       DIRECT_ROUTES: 'false',
@@ -73,6 +77,7 @@ describe('the configuration', () => {
     expect(config).toMatchObject({
       production: true,
       cursorKeys: [`${cursorKey}1`, `${cursorKey}2`],
+      secretKeys: [`${cursorKey}3`],
       elasticsearchCa: expect.stringContaining('BEGIN CERTIFICATE'),
       directRoutes: false,
       trustProxy: 1,
@@ -84,7 +89,9 @@ describe('the configuration', () => {
 
   it('makes its own cursor key only outside production', () => {
     expect(readConfig(needed).cursorKeys).not.toEqual(readConfig(needed).cursorKeys);
-    expect(refusal({ ...needed, NODE_ENV: 'production' })).toContain('CURSOR_KEYS is required in production');
+    const refused = refusal({ ...needed, NODE_ENV: 'production' });
+    for (const name of ['CURSOR_KEYS', 'SECRET_KEYS'])
+      expect(refused).toContain(`${name} is required in production`);
   });
 
   it.each([

@@ -206,13 +206,13 @@ describe('expiry', () => {
 
   it('is made by the job for accounts without requests', async () => {
     clock.forward(100 * day);
-    await parts.credits.expireGrants();
+    await parts.credits.expireGrants(1_000);
     accountId = await newAccount(database.knex);
     await granted(30, 1);
     clock.forward(2 * day);
-    expect(await parts.credits.expireGrants()).toBe(1);
+    expect(await parts.credits.expireGrants(1_000)).toBe(1);
     expect(await parts.ledger.balance(accountId, 'basic')).toBe(0);
-    expect(await parts.credits.expireGrants()).toBe(0);
+    expect(await parts.credits.expireGrants(1_000)).toBe(0);
   });
 });
 

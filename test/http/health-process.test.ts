@@ -52,6 +52,7 @@ async function start(environment: Record<string, string> = {}) {
     DATABASE_URL: database.url,
     ELASTICSEARCH_URL: testStack().elasticsearchUrl,
     CURSOR_KEYS: 'k'.repeat(32),
+    SECRET_KEYS: 's'.repeat(32),
     PORT: '0',
     DRAIN_DELAY_MS: '0',
     ...environment,
@@ -84,6 +85,7 @@ describe('the production program', () => {
       NODE_ENV: 'production',
       DATABASE_URL: 'mysql://app:hidden-password@db/app',
       CURSOR_KEYS: 'hidden-cursor-key',
+      SECRET_KEYS: 'hidden-secret-key',
     });
     expect(await ended).toBe(1);
     expect(output.stderr.split('\n').map((line) => line.trim())).toEqual([
@@ -91,6 +93,7 @@ describe('the production program', () => {
       'DATABASE_URL must be a postgres:// URL',
       'ELASTICSEARCH_URL is required',
       'CURSOR_KEYS must be secrets of at least 32 characters each, separated by commas',
+      'SECRET_KEYS must be secrets of at least 32 characters each, separated by commas',
       '',
     ]);
     expect(output.stderr + output.stdout).not.toContain('hidden');

@@ -272,6 +272,19 @@ describe('a delivery', () => {
     ]);
   });
 
+  it('whose message was removed because of its age cannot be sent again', async () => {
+    const { listId } = await webhookList();
+    const { delivery_id } = await deliver(listId);
+    await deliveryWhen(listId, delivery_id, ({ status }) => status === 'delivered');
+    await suite.database.knex('list_deliveries').where({ delivery_id }).update({ body: null });
+    const path = `/lists/${listId}/deliveries/${delivery_id}`;
+    expect((await api.post(`${path}/redeliver`, {}, { status: 409 })).error).toMatchObject({
+      code: 'list_state_conflict',
+      message: expect.stringContaining('was removed 30 days after'),
+    });
+    expect((await api.get(path)).delivery).toMatchObject({ status: 'delivered' });
+  });
+
   it('that the List does not have is not found', async () => {
     const { listId } = await webhookList();
     for (const id of [unknownId, 'x']) {

@@ -43,7 +43,7 @@ function fileOf(listId: string, { sha256 }: ListAnswer): string {
 async function pruneAfter(days: number): Promise<number> {
   const { knex } = suite.database;
   const before = await knex('list_exports');
-  await housekeepAt(new Date(Date.now() + days * dayMs), knex, folder());
+  await housekeepAt(new Date(Date.now() + days * dayMs), suite.database, suite.stateFolder);
   return before.length - (await knex('list_exports')).length;
 }
 
@@ -174,7 +174,7 @@ describe('the path of an export', () => {
     const { listId, whole } = await listWithTwoExports();
     await age(listId, 40);
     const before = new Date(Date.now() - 30 * dayMs);
-    expect(await exports.outdated(before)).toContainEqual(placeOf(listId, whole.sha256));
+    expect(await exports.outdated(before, 1_000)).toContainEqual(placeOf(listId, whole.sha256));
     await suppress(listId, false);
     await exported(listId);
     const removed = await exports.remove(placeOf(listId, whole.sha256), before, () =>

@@ -410,7 +410,10 @@ describe('the price', () => {
     const housekeepAfter = async (days: number) => {
       const mine = database.knex('reconciled_questions').where({ key_id: client.key.keyId });
       const [charged] = await mine.pluck('charged_at');
-      await store.removeOlderThan(new Date(charged.getTime() + (days - reconciledQuestionDays) * 86_400_000));
+      await store.removeOlderThan(
+        new Date(charged.getTime() + (days - reconciledQuestionDays) * 86_400_000),
+        1_000,
+      );
     };
     await client.ask(query);
     await housekeepAfter(29.9);

@@ -4,12 +4,19 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { migrate, openDatabase } from '../../src/database/database.ts';
+import { makeRoles } from '../../src/database/rights/make-roles.ts';
+import { type Group, groups } from '../../src/database/rights/table-rights.ts';
 import { testStack } from './environment.ts';
 
-const migrationsFolder = path.resolve(import.meta.dirname, '../../src/database/migrations');
+const schemaFolders = ['migrations', 'rights'].map((folder) =>
+  path.resolve(import.meta.dirname, '../../src/database', folder),
+);
 
 export interface SuiteDatabase {
+  /** The owner's. */
   readonly url: string;
+  /** Those of users with the rights of each group. */
+  readonly urls: Readonly<Record<Group, string>>;
   readonly knex: Knex;
   /** Closes the pool and removes the database, even if others are still connected. */
   drop(): Promise<void>;
@@ -28,17 +35,24 @@ export async function suiteDatabase(): Promise<SuiteDatabase> {
 
 /** A database without a schema, for tests of the migrations. */
 export async function emptyDatabase(): Promise<SuiteDatabase> {
-  return withAdministrator((administrator) => createDatabase(administrator, ''));
+  return withAdministrator(async (administrator) => {
+    // Making it also makes the users, which belong to the server.
+    await migratedTemplate(administrator);
+    return createDatabase(administrator, '');
+  });
 }
 
 async function createDatabase(administrator: pg.Client, options: string): Promise<SuiteDatabase> {
   // Named after the run, whose guard removes them if it is killed.
   const name = `cds_test_${process.env.TEST_RUN ?? process.pid}_${randomBytes(4).toString('hex')}`;
   await administrator.query(`CREATE DATABASE ${name} ${options}`);
+  await administrator.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  await administrator.query(`GRANT TEMPORARY ON DATABASE ${name} TO ${groups.operating}`);
   const url = databaseUrl(name);
   const knex = openDatabase({ url });
   return {
     url,
+    urls: urlsOf(url),
     knex,
     async drop() {
       await knex.destroy();
@@ -47,7 +61,7 @@ async function createDatabase(administrator: pg.Client, options: string): Promis
   };
 }
 
-/** Named by the content of the migrations, so that a changed migration makes a new one. First built under another name. */
+/** Named by the content of the migrations and rights, so that a change makes a new one. First built under another name. */
 async function migratedTemplate(administrator: pg.Client): Promise<string> {
   const name = `cds_template_${migrationsHash()}`;
   await administrator.query(`SELECT pg_advisory_lock(hashtext('cds test template'))`);
@@ -59,6 +73,7 @@ async function migratedTemplate(administrator: pg.Client): Promise<string> {
       const knex = openDatabase({ url: databaseUrl(`${name}_building`) });
       try {
         await migrate(knex);
+        await makeRoles(knex, urlsOf(databaseUrl(name)));
       } finally {
         await knex.destroy();
       }
@@ -72,8 +87,8 @@ async function migratedTemplate(administrator: pg.Client): Promise<string> {
 
 function migrationsHash(): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(migrationsFolder).sort())
-    hash.update(readFileSync(path.join(migrationsFolder, file)));
+  for (const folder of schemaFolders)
+    for (const file of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, file)));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -93,4 +108,18 @@ function databaseUrl(name: string): string {
   const url = new URL(testStack().databaseUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** The same database as users of the tests' own, with the administrator's password. */
+export function urlsOf(url: string): Readonly<Record<Group, string>> {
+  const as = (user: string) => {
+    const each = new URL(url);
+    each.username = user;
+    return each.href;
+  };
+  return {
+    serving: as('cds_test_serving'),
+    operating: as('cds_test_operating'),
+    reading: as('cds_test_reading'),
+  };
 }

@@ -1,39 +1,25 @@
-import type { Knex } from 'knex';
-import pino from 'pino';
-import { createCredits } from '../../src/features/credits/index.ts';
-import { createLimits } from '../../src/features/limits/index.ts';
-import { EstimatesStore } from '../../src/features/lists/estimates/estimates-store.ts';
-import { ExportFilesStore } from '../../src/features/lists/exports/export-files-store.ts';
-import { ExportsStore } from '../../src/features/lists/exports/exports-store.ts';
-import { listsRetentions } from '../../src/features/lists/index.ts';
-import { type Retention, removeOld } from '../../src/housekeeping.ts';
-import { creditParts } from './credits.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { Housekeeper, type Outcome } from '../../src/housekeeping/housekeeper.ts';
+import { HousekeepingStore } from '../../src/housekeeping/housekeeping-store.ts';
+import type { Retention } from '../../src/housekeeping/retention.ts';
+import { retentions } from '../../src/housekeeping/retentions.ts';
+import type { SuiteDatabase } from './database.ts';
 
-/** Runs housekeeping as at this time, after other retentions. @returns what could not be removed */
+/** Runs housekeeping as at this time, with the rights of the service, after other retentions. @returns what each task did */
 export async function housekeepAt(
   at: Date,
-  knex: Knex,
-  exportsFolder: string,
+  { urls }: SuiteDatabase,
+  stateFolder: string,
   others: readonly Retention[] = [],
-): Promise<string[]> {
-  const now = () => at;
-  const { paging } = creditParts(knex, now);
-  const log = pino({ level: 'silent' });
-  const credits = createCredits({ knex, paging, now, log, inSpan: null, onCharged: () => undefined });
-  const lists = listsRetentions({
-    estimates: new EstimatesStore(knex),
-    exports: new ExportsStore(knex),
-    files: new ExportFilesStore(exportsFolder),
-  });
-  const limits = createLimits({ knex, now, log });
-  const failed: string[] = [];
-  const all = [
-    ...others,
-    ...credits.idempotency.retentions,
-    ...lists,
-    ...limits.retentions,
-    ...credits.retentions,
-  ];
-  await removeOld(all, at, (_error, what) => failed.push(what));
-  return failed;
+): Promise<readonly Outcome[]> {
+  const knex = openDatabase({ url: urls.serving, poolSize: 2 });
+  try {
+    const all = [...others, ...retentions({ knex, stateFolder, now: () => at })];
+    const store = new HousekeepingStore(knex);
+    const outcomes = await new Housekeeper({ databaseUrl: urls.serving, retentions: all, store }).run(at);
+    if (!outcomes) throw new Error('other housekeeping was running');
+    return outcomes;
+  } finally {
+    await knex.destroy();
+  }
 }

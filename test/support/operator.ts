@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { runOps } from '../../indexers/ops.ts';
+import { urlsOf } from './database.ts';
 
 class Exit extends Error {}
 
@@ -15,7 +16,7 @@ export async function ops(args: readonly string[], environment: Readonly<Record<
   };
   const replaced = [
     jest.replaceProperty(process, 'argv', ['node', 'ops', ...args]),
-    jest.replaceProperty(process, 'env', { ...process.env, ...environment }),
+    jest.replaceProperty(process, 'env', { ...process.env, ...environment, ...withRights(environment) }),
     jest.spyOn(console, 'log').mockImplementation(print('out', '\n')),
     jest.spyOn(console, 'error').mockImplementation(print('err', '\n')),
     jest.spyOn(process.stdout, 'write').mockImplementation(print('out', '')),
@@ -32,4 +33,11 @@ export async function ops(args: readonly string[], environment: Readonly<Record<
     process.exitCode = undefined;
     for (const each of replaced) 'restore' in each ? each.restore() : each.mockRestore();
   }
+}
+
+/** The commands connect with the operator's rights only, as in production. */
+function withRights({ DATABASE_URL: owner }: Readonly<Record<string, string>>) {
+  if (owner === undefined || !URL.canParse(owner) || new URL(owner).username !== 'postgres') return {};
+  const { serving, operating } = urlsOf(owner);
+  return { DATABASE_URL: serving, DATABASE_OPERATE_URL: operating, DATABASE_MIGRATE_URL: owner };
 }

@@ -62,10 +62,11 @@ export function startSuiteProcess(
   environment: Record<string, string> = {},
 ): Promise<ServiceProcess> {
   return startServiceProcess({
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.urls.serving,
     ELASTICSEARCH_URL: testStack().elasticsearchUrl,
     INDEX_PREFIX: service.indexPrefix,
     CURSOR_KEYS: 'a key for cursors of 32 characters',
+    SECRET_KEYS: 'a key for secrets of 32 characters',
     ...environment,
   });
 }

@@ -50,6 +50,9 @@ export interface TestService {
   stop(options?: { keepIndices: boolean }): Promise<void>;
 }
 
+/** Encrypts secrets in the databases of tests. */
+export const testSecretKey = 'a key for secrets of 32 characters';
+
 const maxPreparationMs = 60_000;
 
 export interface ServiceSuite {
@@ -93,7 +96,10 @@ export async function startTestService(
   const indexPrefix = environment.INDEX_PREFIX ?? suiteIndexPrefix();
   const config = readConfig({
     NODE_ENV: 'test',
-    DATABASE_URL: database.url,
+    SECRET_KEYS: testSecretKey,
+    // As in production, so that every test shows that these rights suffice.
+    DATABASE_URL: database.urls.serving,
+    DATABASE_READ_URL: database.urls.reading,
     DATABASE_POOL_SIZE: '4',
     ELASTICSEARCH_URL: elasticsearchUrl,
     INDEX_PREFIX: indexPrefix,

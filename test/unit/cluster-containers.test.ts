@@ -6,7 +6,13 @@ import { productSettings } from '../../engine/elasticsearch-node.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { readConfig } from '../../src/config.ts';
 import { hostUrls } from '../../src/database/hosts.ts';
-import { type ComposeService, readCompose, readProjectFile, variablesOf } from '../support/compose.ts';
+import {
+  type ComposeService,
+  readCompose,
+  readProjectFile,
+  unlocked,
+  variablesOf,
+} from '../support/compose.ts';
 
 const cluster = readCompose('docker-compose.cluster.yml');
 const single = readCompose('docker-compose.yml');
@@ -84,6 +90,18 @@ describe('docker-compose.cluster.yml', () => {
     expect(files.filter((file) => !existsSync(path.join(projectFolder, file)))).toEqual([]);
     const volumes = sources.filter((source) => !source.startsWith('./'));
     expect(new Set(volumes)).toEqual(new Set(Object.keys(cluster.volumes)));
+  });
+
+  it('runs nothing as root, with a file system that can be written, or with rights of its own', () => {
+    expect(names.flatMap((name) => unlocked(name, composeService(name)))).toEqual([]);
+  });
+
+  it('gives only the migration the owner of the tables', () => {
+    expect(names.filter((name) => composeService(name).environment?.DATABASE_MIGRATE_URL)).toEqual([
+      'migrate',
+    ]);
+    const { DATABASE_READ_URL, DATABASE_URL } = variablesOf(composeService('service-1'));
+    expect(variablesOf(composeService('migrate'))).toMatchObject({ DATABASE_READ_URL, DATABASE_URL });
   });
 
   it('has no secret', () => {

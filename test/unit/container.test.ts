@@ -1,8 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { validate } from 'dockerfile-utils';
@@ -13,7 +23,14 @@ import { readConfig } from '../../src/config.ts';
 import { fullPath } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { missingIn } from '../cli/documents-programs.ts';
-import { type ComposeService, readCompose, readProjectFile, variablesOf } from '../support/compose.ts';
+import {
+  type ComposeService,
+  readCompose,
+  readProjectFile,
+  secretsOf,
+  unlocked,
+  variablesOf,
+} from '../support/compose.ts';
 
 const manifest = JSON.parse(readProjectFile('package.json')) as {
   version: string;
@@ -257,16 +274,58 @@ describe('docker-compose.yml', () => {
   });
 
   it('has no secret, and says what is missing when one is not given', () => {
-    const variables = [
-      ...readProjectFile('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|KEY)\w*)(.*?)\}/g),
-    ];
-    expect(new Set(variables.map(([, name]) => name))).toEqual(new Set(['POSTGRES_PASSWORD', 'CURSOR_KEYS']));
-    for (const [, name, rule] of variables) expect(rule).toMatch(new RegExp(`^:\\?set ${name} to `));
+    const secrets = secretsOf('docker-compose.yml');
+    expect(new Set(secrets.map(({ name }) => name))).toEqual(
+      new Set(['POSTGRES_PASSWORD', 'SERVICE_PASSWORD', 'OPERATOR_PASSWORD', 'CURSOR_KEYS', 'SECRET_KEYS']),
+    );
+    for (const { name, rule } of secrets) expect(rule).toMatch(new RegExp(`^:\\?set ${name} to `));
     const secret = services.flatMap(([, { environment }]) =>
       Object.entries(environment).filter(([name]) => /PASSWORD|KEY|SECRET/.test(name)),
     );
     expect(secret.length).toBeGreaterThan(0);
     expect(secret.filter(([, value]) => !/^\$\{\w+:\?[^}]+\}$/.test(value))).toEqual([]);
+  });
+
+  it('runs nothing as root, with a file system that can be written, or with rights of its own', () => {
+    expect(services.flatMap(([name, each]) => unlocked(name, each))).toEqual([]);
+    expect(unlocked('x', { environment: {}, image: 'postgres:18.4' })).toHaveLength(5);
+  });
+
+  it('gives each program its own user of the database, and only the migration the owner', () => {
+    const userOf = (name: string) => new URL(variablesOf(composeService(name)).DATABASE_URL ?? '').username;
+    expect(['service', 'sync', 'ops', 'migrate'].map(userOf)).toEqual([
+      'company_data_service',
+      'company_data_operator',
+      'company_data_operator',
+      'company_data_service',
+    ]);
+    const owners = services.filter(([, { environment }]) => 'DATABASE_MIGRATE_URL' in environment);
+    expect(owners.map(([name]) => name)).toEqual(['migrate']);
+    const config = readConfig({
+      ...variablesOf(composeService('migrate')),
+      ELASTICSEARCH_URL: 'http://unused',
+    });
+    expect(config.databaseOperateUrl).toBe(variablesOf(composeService('ops')).DATABASE_URL);
+  });
+
+  it('gets its secrets from a script, which changes none that is there', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'env-'));
+    mkdirSync(path.join(folder, 'docker'));
+    copyFileSync(path.join(projectFolder, 'docker/make-env.sh'), path.join(folder, 'docker/make-env.sh'));
+    const file = path.join(folder, '.env');
+    writeFileSync(file, 'CURSOR_KEYS=mine\n', { mode: 0o644 });
+    const made = () => {
+      expect(spawnSync('sh', [path.join(folder, 'docker/make-env.sh')]).status).toBe(0);
+      return readFileSync(file, 'utf8');
+    };
+    const first = made();
+    const given = ['docker-compose.yml', 'docker-compose.cluster.yml'].flatMap(secretsOf);
+    for (const { name } of given)
+      expect(first).toMatch(new RegExp(`^${name}=${name === 'CURSOR_KEYS' ? 'mine' : '[0-9a-f]{64}'}$`, 'm'));
+    expect(new Set(first.match(/[0-9a-f]{64}/g)).size).toBe(5);
+    expect(made()).toBe(first);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    rmSync(folder, { recursive: true });
   });
 
   it('publishes only the API, and only to this machine', () => {

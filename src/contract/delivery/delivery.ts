@@ -88,8 +88,8 @@ const attemptSchema = z.object({
   attempted_at: field.time('When the attempt began.'),
   duration_ms: field.count('Duration in milliseconds; rounded to whole seconds if there was no answer.'),
   outcome: field.oneOf(
-    ['accepted', 'refused', 'unreachable', 'target_rejected'],
-    '`accepted`: answered with 2xx. `refused`: answered with another status. `unreachable`: not answered. `target_rejected`: not sent, because the address is not permitted or the List no longer delivers there.',
+    ['accepted', 'refused', 'unreachable', 'target_rejected', 'not_sent'],
+    '`accepted`: answered with 2xx. `refused`: answered with another status. `unreachable`: not answered. `target_rejected`: not sent, because the address is not permitted or the List no longer delivers there. `not_sent`: a fault of the service; it is retried.',
   ),
   status_code: z.int().nullable().describe('HTTP status of the answer; null if there was no answer.'),
   message: field.text('What happened, in one sentence.'),

@@ -32,7 +32,9 @@ import { lighterCharges } from './0035_lighter_charges.ts';
 import { lighterResolves } from './0036_lighter_resolves.ts';
 import { followedRegisters } from './0037_followed_registers.ts';
 import { invoiceRegister } from './0038_invoice_register.ts';
+import { secretsAtRest } from './0040_secrets_at_rest.ts';
 import { audit } from './0041_audit.ts';
+import { housekeepingRuns } from './0042_housekeeping_runs.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -69,5 +71,7 @@ export const migrations: readonly Migration[] = [
   lighterResolves,
   followedRegisters,
   invoiceRegister,
+  secretsAtRest,
   audit,
+  housekeepingRuns,
 ];

@@ -238,8 +238,11 @@ export class AccountsStore {
     maxInUse: number,
     transaction: Transaction,
   ): Promise<KeyRow | null> {
-    // Under the lock of the account, so that concurrent calls cannot exceed the maximum together.
-    await transaction('accounts').where({ account_id: accountId }).forNoKeyUpdate().select('account_id');
+    // Concurrent calls must not exceed the maximum together. Locking the row of the account would need the right to change it.
+    await transaction.raw(
+      `SELECT pg_advisory_xact_lock(hashtextextended('keys of account ' || CAST(? AS uuid), 0))`,
+      [accountId],
+    );
     const inUse = transaction('api_keys').where({ account_id: accountId }).whereNull('revoked_at');
     const counted = await onlyRow(inUse.count<{ keys: number }[]>('* as keys'));
     if (Number(counted.keys) >= maxInUse) return null;

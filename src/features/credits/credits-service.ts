@@ -1,5 +1,5 @@
 import { daysLater, momentsBetween, tokyoDay } from '../../calendar.ts';
-import { type CreditClass, maxCreditAmount } from '../../contract/credits/billing.ts';
+import { type CreditClass, creditClasses, maxCreditAmount } from '../../contract/credits/billing.ts';
 import type {
   BalanceAnswer,
   ClassBalance,
@@ -148,9 +148,9 @@ export class CreditsService {
     });
   }
 
-  /** Expires credits that are due, for housekeeping. @returns the number of balances that changed */
-  expireGrants(): Promise<number> {
-    return this.#expireDue({});
+  /** Expires credits that are due, for housekeeping. @returns the number of balances that changed, at most `limit` */
+  expireGrants(limit: number): Promise<number> {
+    return this.#expireDue({}, limit);
   }
 
   /** Compares every balance with the sum of its entries, its last entry and its lots. */
@@ -176,9 +176,12 @@ export class CreditsService {
       );
   }
 
-  async #expireDue(of: { readonly account_id?: string }): Promise<number> {
+  async #expireDue(
+    of: { readonly account_id?: string },
+    limit: number = creditClasses.length,
+  ): Promise<number> {
     const { ledger, now } = this.#parts;
-    const due = await ledger.dueBalances(of, now());
+    const due = await ledger.dueBalances(of, now(), limit);
     for (const { account_id, class: creditClass } of due)
       await this.#underLock(account_id, creditClass, async () => undefined);
     return due.length;

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { creditsEndpoints } from '../../contract/credits/endpoints.ts';
-import type { Retention } from '../../housekeeping.ts';
 import type { Handlers } from '../../http/route.ts';
 import { Idempotency } from '../../idempotency/idempotency.ts';
 import { IdempotencyStore } from '../../idempotency/idempotency-store.ts';
@@ -35,8 +34,5 @@ export function createCredits({ knex, paging, now, log, inSpan, onCharged }: Cre
     listLedger: async ({ account, query }) => ({ body: await service.entries(account.accountId, query) }),
     listDailyCredits: async ({ account, query }) => ({ body: await service.daily(account.accountId, query) }),
   };
-  const retentions: Retention[] = [
-    { what: 'credits, after they expired', days: 0, remove: () => service.expireGrants() },
-  ];
-  return { handlers, credits: service, idempotency, charging, ledgerCheck, retentions };
+  return { handlers, credits: service, idempotency, charging, ledgerCheck };
 }

@@ -242,9 +242,10 @@ export class LedgerStore {
   async dueBalances(
     of: { readonly account_id?: string },
     now: Date,
+    limit: number,
   ): Promise<{ account_id: string; class: CreditClass }[]> {
     const due = this.#knex('credit_lots').where(of).where('expires_at', '<=', now);
-    return due.distinct('account_id', 'class');
+    return due.distinct('account_id', 'class').limit(limit);
   }
 
   /** Every balance that does not add up: none, unless someone switched off the rules of the database. */

@@ -1,11 +1,18 @@
 import type { OutsideOutcome } from '../../outbound/outside-outcome.ts';
 import type { DeliveryRecord, NewAttempt } from './delivery-record.ts';
 
+/** `unreadable`: nothing was sent, because the address or secret of the target cannot be decrypted. */
+export type AttemptOutcome = OutsideOutcome | { readonly kind: 'unreadable' };
+
 /** The record of an attempt, from its outcome. */
-export function attemptOf(outcome: OutsideOutcome, startedAt: Date, endedAt: Date): NewAttempt {
+export function attemptOf(outcome: AttemptOutcome, startedAt: Date, endedAt: Date): NewAttempt {
   const duration_ms = Math.max(0, endedAt.getTime() - startedAt.getTime());
   const attempt = { attempted_at: startedAt, duration_ms, status_code: null };
   if (outcome.kind === 'rejected') return { ...attempt, outcome: 'target_rejected', message: outcome.reason };
+  if (outcome.kind === 'unreadable') {
+    const message = 'The service could not read where to send it. The operator has to set the right key.';
+    return { ...attempt, outcome: 'not_sent', message };
+  }
   if (outcome.kind === 'unreachable') {
     const message = 'The receiver did not answer.';
     return { ...attempt, duration_ms: Math.ceil(duration_ms / 1000) * 1000, outcome: 'unreachable', message };

@@ -9,6 +9,9 @@ export interface TargetRecord extends Readonly<Omit<TargetView, 'created_at' | '
   readonly updated_at: Date;
 }
 
+/** What of a target is not secret. */
+export type TargetSettings = Pick<TargetRecord, 'type' | 'enabled' | 'payload'>;
+
 type ShownAsStored = 'delivery_id' | 'type' | 'payload' | 'diff_id' | 'status';
 
 export interface DeliveryRecord extends Readonly<Pick<DeliveryView, ShownAsStored>> {

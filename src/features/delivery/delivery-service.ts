@@ -12,21 +12,22 @@ import type {
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import { deliveredBodyDays } from '../../contract/retention.ts';
 import type { QueuedTry } from '../../database/queue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
-import type { OutsideOutcome } from '../../outbound/outside-outcome.ts';
 import type { Outside, OutsideRequest } from '../../outbound/post-outside.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
+import { SecretKeyError } from '../../secrets/secret-box.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { PublishingService } from '../lists/publishing/publishing-service.ts';
 import type { ListRecord } from '../lists/saved/list-record.ts';
 import { permits } from '../lists/saved/list-states.ts';
 import type { ListsService } from '../lists/saved/lists-service.ts';
-import { attemptOf, statusAfter } from './delivery-attempts.ts';
+import { type AttemptOutcome, attemptOf, statusAfter } from './delivery-attempts.ts';
 import { deliveryMessage, maxDeliveredRows } from './delivery-message.ts';
-import type { DeliveryRecord, TargetRecord } from './delivery-record.ts';
+import type { DeliveryRecord, TargetRecord, TargetSettings } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { deliveryView, targetView } from './delivery-view.ts';
 import { secretPrefix, webhookHeaders } from './webhook-signature.ts';
@@ -37,6 +38,8 @@ export interface DeliveryParts {
   readonly publishing: PublishingService;
   readonly store: DeliveryStore;
   readonly outside: Outside;
+  /** Called when the address or secret of a target cannot be decrypted. */
+  onUnreadable(error: SecretKeyError): void;
   readonly paging: Paging;
   /** The public address of the service, without a slash at the end. */
   readonly baseUrl: string;
@@ -51,6 +54,12 @@ class NotDelivered extends Error {
 }
 
 const queuedPayload = z.object({ accountId: z.string(), deliveryId: z.string() });
+
+/** What is sent. */
+interface Message extends Pick<DeliveryRecord, 'type'> {
+  readonly id: string;
+  readonly body: string;
+}
 
 type AcceptedAnswer = AnswerBody<typeof deliveryAcceptedAnswer>;
 
@@ -125,7 +134,7 @@ export class DeliveryService {
 
   /** Like `deliver`, after a refresh found changes and if there is a target; in the transaction of the refresh. */
   async deliverFound(accountId: string, list: ListRecord, transaction: Transaction): Promise<void> {
-    const target = await this.#parts.store.findTarget({ accountId, listId: list.list_id }, transaction);
+    const target = await this.#parts.store.findSettings({ accountId, listId: list.list_id }, transaction);
     if (target?.enabled) await this.#prepare(accountId, list, target, transaction);
   }
 
@@ -168,7 +177,7 @@ export class DeliveryService {
       const { type } = await this.#enabledTarget(accountId, list, transaction);
       const scope = { accountId, listId: list.list_id };
       const delivery = isUuid(deliveryId) ? await store.reopen(scope, deliveryId, transaction) : null;
-      if (!delivery) throw noSuchDelivery();
+      if (!delivery) throw await this.#notReopened(accountId, list.list_id, deliveryId);
       if (delivery.type === type) return acceptedAnswer(delivery);
       const message = `The delivery was made for a ${delivery.type}, but the List now delivers to a ${type}.`;
       throw new ServiceError('list_state_conflict', { message });
@@ -182,23 +191,46 @@ export class DeliveryService {
    */
   async attempt(payload: unknown, { last }: QueuedTry): Promise<void> {
     const { accountId, deliveryId } = queuedPayload.parse(payload);
-    const { lists, store, outside, now } = this.#parts;
+    const { lists, store, now } = this.#parts;
     const delivery = await store.find(accountId, deliveryId);
-    if (delivery?.status !== 'pending') return;
+    if (delivery?.status !== 'pending' || delivery.body === null) return;
     const list = await lists.findIfThere(accountId, delivery.list_id);
     // The List was deleted meanwhile: there is nothing to send or to record.
     if (!list) return;
-    const target = await store.findTarget({ accountId, listId: list.list_id });
     const startedAt = now();
-    const outcome: OutsideOutcome =
-      target?.enabled && target.type === delivery.type && permits(list, 'deliver')
-        ? await outside.post(requestOf(target, delivery, startedAt))
-        : { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
+    const message = { id: deliveryId, type: delivery.type, body: delivery.body };
+    const outcome = await this.#send(accountId, list, message, startedAt);
     const attempt = attemptOf(outcome, startedAt, now());
     const status = statusAfter(attempt, last);
     const recorded = await store.recordAttempt(accountId, deliveryId, attempt, status);
     if (recorded) this.#parts.onAttempt?.(status === 'pending' ? 'to_retry' : status);
     if (recorded && status === 'pending') throw new NotDelivered(attempt.message);
+  }
+
+  async #send(
+    accountId: string,
+    list: ListRecord,
+    message: Message,
+    startedAt: Date,
+  ): Promise<AttemptOutcome> {
+    const { store, outside, onUnreadable } = this.#parts;
+    try {
+      const target = await store.findTarget({ accountId, listId: list.list_id });
+      return target?.enabled && target.type === message.type && permits(list, 'deliver')
+        ? await outside.post(requestOf(target, message, startedAt))
+        : { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
+    } catch (error) {
+      if (!(error instanceof SecretKeyError)) throw error;
+      onUnreadable(error);
+      return { kind: 'unreadable' };
+    }
+  }
+
+  async #notReopened(accountId: string, listId: string, deliveryId: string): Promise<ServiceError> {
+    const found = isUuid(deliveryId) ? await this.#parts.store.find(accountId, deliveryId) : null;
+    if (found?.list_id !== listId) return noSuchDelivery();
+    const message = `The message of this delivery was removed ${deliveredBodyDays} days after it was sent. Deliver the List again.`;
+    return new ServiceError('list_state_conflict', { message });
   }
 
   async #prepare(
@@ -222,8 +254,12 @@ export class DeliveryService {
     return store.insert(scope, { type, payload, body, diff_id }, transaction);
   }
 
-  async #enabledTarget(accountId: string, list: ListRecord, transaction: Transaction): Promise<TargetRecord> {
-    const target = await this.#parts.store.findTarget({ accountId, listId: list.list_id }, transaction);
+  async #enabledTarget(
+    accountId: string,
+    list: ListRecord,
+    transaction: Transaction,
+  ): Promise<TargetSettings> {
+    const target = await this.#parts.store.findSettings({ accountId, listId: list.list_id }, transaction);
     if (target?.enabled) return target;
     throw new ServiceError('list_state_conflict', {
       message: target ? 'Delivery of the List is not enabled.' : 'The List has no delivery target.',
@@ -241,11 +277,7 @@ function acceptedAnswer({ delivery_id, list_id, status, payload }: DeliveryRecor
   return { ok: true, list_id, delivery_id, status, payload };
 }
 
-function requestOf(
-  { url, secret }: TargetRecord,
-  { delivery_id: id, body }: DeliveryRecord & { readonly body: string },
-  at: Date,
-): OutsideRequest {
+function requestOf({ url, secret }: TargetRecord, { id, body }: Message, at: Date): OutsideRequest {
   const message = { id, timestamp: Math.floor(at.getTime() / 1000), body };
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,7 +1,15 @@
 import type { Knex } from 'knex';
 import { type PagePlace, rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { AttemptRecord, DeliveryRecord, NewAttempt, TargetRecord } from './delivery-record.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+import type {
+  AttemptRecord,
+  DeliveryRecord,
+  NewAttempt,
+  TargetRecord,
+  TargetSettings,
+} from './delivery-record.ts';
+import { opened, sealed } from './target-secrets-service.ts';
 
 /** One account's List. */
 export interface ListScope {
@@ -15,12 +23,19 @@ export interface NewDelivery extends Pick<DeliveryRecord, 'type' | 'payload' | '
   readonly body: string;
 }
 
+export interface DeliveryWithBody extends DeliveryRecord {
+  /** Null if it was removed because of its age, which happens only after the delivery has finished. */
+  readonly body: string | null;
+}
+
 /** The name of the queued task that sends a delivery. */
 export const deliverTask = 'deliver_list';
 /** With waits of e^1 to e^9 seconds between them: about three and a half hours. */
 const maxTries = 10;
 
-const targetColumns = ['type', 'url', 'secret', 'enabled', 'payload', 'created_at', 'updated_at'] as const;
+const targetTable = 'list_delivery_targets';
+const settingColumns = ['type', 'enabled', 'payload'] as const;
+const targetColumns = [...settingColumns, 'url', 'secret', 'created_at', 'updated_at'] as const;
 
 const deliveryColumns = [
   'delivery_id',
@@ -46,25 +61,36 @@ const attemptColumns = [
 /** Delivery targets of Lists, deliveries and their attempts in Postgres. */
 export class DeliveryStore {
   readonly #knex: Knex;
+  readonly #secrets: SecretBox;
 
-  constructor(knex: Knex) {
+  constructor(knex: Knex, secrets: SecretBox) {
     this.#knex = knex;
+    this.#secrets = secrets;
   }
 
+  /** Of the target, only what needs no key. */
+  async findSettings(scope: ListScope, transaction: Transaction): Promise<TargetSettings | null> {
+    const found = transaction(targetTable).where(ofList(scope));
+    return (await found.first<TargetSettings | undefined>(...settingColumns)) ?? null;
+  }
+
+  /** @throws SecretKeyError */
   async findTarget(scope: ListScope, transaction?: Transaction): Promise<TargetRecord | null> {
-    const found = (transaction ?? this.#knex)('list_delivery_targets').where(ofList(scope));
-    return (await found.first<TargetRecord | undefined>(...targetColumns)) ?? null;
+    const found = (transaction ?? this.#knex)(targetTable).where(ofList(scope));
+    const row = await found.first<TargetRecord | undefined>(...targetColumns);
+    return row === undefined ? null : opened(this.#secrets, scope.listId, row);
   }
 
   /** The List must be locked. */
   async putTarget(scope: ListScope, target: NewTarget, transaction: Transaction): Promise<TargetRecord> {
-    const [row] = await transaction('list_delivery_targets')
-      .insert({ ...ofList(scope), ...target })
+    const stored = sealed(this.#secrets, scope.listId, target);
+    const [row] = await transaction(targetTable)
+      .insert({ ...ofList(scope), ...stored })
       .onConflict('list_id')
-      .merge({ ...target, updated_at: transaction.fn.now() })
+      .merge({ ...stored, updated_at: transaction.fn.now() })
       .returning<TargetRecord[]>([...targetColumns]);
     if (!row) throw new Error('a stored delivery target was not returned');
-    return row;
+    return { ...row, ...target };
   }
 
   /** Saves a delivery and queues the task that sends it. */
@@ -78,7 +104,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Schedules the same message again with a fresh count of attempts. @returns null when the List has no such delivery
+   * Schedules the same message again with a fresh count of attempts.
+   * @returns null when the List has no such delivery, or its message was removed
    */
   async reopen(
     scope: ListScope,
@@ -87,16 +114,17 @@ export class DeliveryStore {
   ): Promise<DeliveryRecord | null> {
     const [row] = await transaction('list_deliveries')
       .where({ ...ofList(scope), delivery_id: deliveryId })
+      .whereNotNull('body')
       .update({ status: 'pending', finished_at: null })
       .returning<DeliveryRecord[]>([...deliveryColumns]);
     if (row) await this.#queue(scope.accountId, deliveryId, transaction);
     return row ?? null;
   }
 
-  async find(accountId: string, deliveryId: string): Promise<(DeliveryRecord & { body: string }) | null> {
+  async find(accountId: string, deliveryId: string): Promise<DeliveryWithBody | null> {
     const row = await this.#knex('list_deliveries')
       .where({ account_id: accountId, delivery_id: deliveryId })
-      .first<(DeliveryRecord & { body: string }) | undefined>(...deliveryColumns, 'body');
+      .first<DeliveryWithBody | undefined>(...deliveryColumns, 'body');
     return row ?? null;
   }
 
@@ -143,6 +171,15 @@ export class DeliveryStore {
       }
       return true;
     });
+  }
+
+  /** Of finished deliveries, for all accounts. @returns how many were removed, at most `limit` */
+  async removeBodies(before: Date, limit: number): Promise<number> {
+    const { rows } = await this.#knex.raw<{ rows: [{ removed: number }] }>(
+      'SELECT remove_delivery_messages(?, ?) AS removed',
+      [before, limit],
+    );
+    return rows[0].removed;
   }
 
   async #queue(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {

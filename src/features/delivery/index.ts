@@ -6,29 +6,39 @@ import type { Handlers } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import { Outside } from '../../outbound/post-outside.ts';
 import type { RecurringTask } from '../../recurring.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
 import { type DeliveryParts, DeliveryService } from './delivery-service.ts';
 import { DeliveryStore, deliverTask } from './delivery-store.ts';
 import { SchedulesService } from './schedules-service.ts';
 import { refreshTask, SchedulesStore } from './schedules-store.ts';
+import { keyFaults } from './target-secrets-service.ts';
+import { TargetSecretsStore } from './target-secrets-store.ts';
 
-export interface DeliveryNeeds extends Omit<DeliveryParts, 'store' | 'outside'> {
+export interface DeliveryNeeds extends Omit<DeliveryParts, 'store' | 'outside' | 'onUnreadable'> {
   readonly knex: Knex;
+  readonly secrets: SecretBox;
   readonly log: Logger;
   /** See `Config`. */
   readonly deliveryTestReceivers: readonly string[];
 }
 
 const lookForDueSchedulesMs = 30_000;
+const lookForKeysMs = 60_000;
 
 /** Delivery of saved Lists to webhooks and chat tools, and scheduled refreshes. */
 export function createDelivery(needs: DeliveryNeeds) {
   const { knex, log, publishing, now } = needs;
-  const store = new DeliveryStore(knex);
+  const store = new DeliveryStore(knex, needs.secrets);
   const outside = new Outside({
     permittedOrigins: needs.deliveryTestReceivers,
     onUnreachable: (what) => log.info(what, 'a receiver did not answer'),
   });
-  const service = new DeliveryService({ ...needs, store, outside });
+  const service = new DeliveryService({
+    ...needs,
+    store,
+    outside,
+    onUnreadable: (err) => log.error({ err }, 'a delivery was not sent: its target cannot be read'),
+  });
   const slots = new SchedulesStore(knex);
   const schedules = new SchedulesService({ store: slots, publishing, delivery: service, now });
   const handlers: Handlers<typeof deliveryEndpoints> = {
@@ -55,11 +65,25 @@ export function createDelivery(needs: DeliveryNeeds) {
     [deliverTask]: (payload, queuedTry) => service.attempt(payload, queuedTry),
     [refreshTask]: (payload) => schedules.refresh(payload),
   };
+  const targets = new TargetSecretsStore(knex, needs.secrets);
+  // Said again only when something has changed.
+  const said = { faults: 'null' };
   const tasks: RecurringTask[] = [
     {
       everyMs: lookForDueSchedulesMs,
       run: () => schedules.claimDue(),
       failure: 'due schedules could not be checked',
+    },
+    {
+      everyMs: lookForKeysMs,
+      run: async () => {
+        const faults = keyFaults(await targets.keysInUse(), needs.secrets);
+        const found = JSON.stringify(faults);
+        if (faults && found !== said.faults)
+          log.warn(faults, 'not all secrets are encrypted with a key of SECRET_KEYS');
+        said.faults = found;
+      },
+      failure: 'the keys of secrets could not be checked',
     },
   ];
   return { handlers, queued, tasks };

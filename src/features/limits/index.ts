@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { usageEndpoints } from '../../contract/limits/endpoints.ts';
-import type { Retention } from '../../housekeeping.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { RecurringTask } from '../../recurring.ts';
@@ -23,13 +22,6 @@ export function createLimits({ knex, log, now }: LimitsNeeds) {
   const usage = new UsageService({ store, flush: () => requests.flush(), now });
   const failure = 'usage could not be written';
   const tasks: RecurringTask[] = [{ everyMs: writeUsageMs, run: () => requests.flush(), failure }];
-  const retentions: Retention[] = [
-    {
-      what: 'counts of limits, after their window ended',
-      days: 1,
-      remove: (before) => store.removeEnded(before),
-    },
-  ];
   const handlers: Handlers<typeof usageEndpoints> = {
     getUsage: async ({ account }) => ({ body: await usage.usage(account) }),
   };
@@ -37,7 +29,6 @@ export function createLimits({ knex, log, now }: LimitsNeeds) {
     handlers,
     requests,
     tasks,
-    retentions,
     close: () => requests.flush({ stopping: true }).catch((err: unknown) => log.error({ err }, failure)),
   };
 }

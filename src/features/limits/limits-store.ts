@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { deleteSome } from '../../database/delete-some.ts';
 import type { Lease } from './lease.ts';
 import type { AppliedPolicy } from './limit-policies.ts';
 
@@ -103,8 +104,12 @@ export class LimitsStore {
       .select<DayUsage[]>('day', 'requests', 'searches', 'heavy');
   }
 
-  /** Removes windows that ended before the moment. */
-  async removeEnded(moment: Date): Promise<void> {
-    await this.#knex('limit_leases').where('window_end', '<', moment).delete();
+  /** Removes windows that ended before the moment. @returns how many were removed, at most `limit` */
+  removeEnded(moment: Date, limit: number): Promise<number> {
+    return deleteSome(
+      this.#knex,
+      { table: 'limit_leases', where: 'window_end < :moment', limit },
+      { moment },
+    );
   }
 }

@@ -1,7 +1,5 @@
 import type { Knex } from 'knex';
-import { exportDays } from '../../contract/retention.ts';
 import type { QueuedTask } from '../../database/queue.ts';
-import type { Retention } from '../../housekeeping.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -16,7 +14,6 @@ import { EstimatesStore } from './estimates/estimates-store.ts';
 import { ListMembersService } from './estimates/list-members-service.ts';
 import { MaterializeService } from './estimates/materialize-service.ts';
 import { ExportFilesStore, exportsFolder } from './exports/export-files-store.ts';
-import { removeOldExports } from './exports/export-retention-service.ts';
 import { ExportsService } from './exports/exports-service.ts';
 import { ExportsStore } from './exports/exports-store.ts';
 import { listsHandlers } from './lists-handlers.ts';
@@ -76,29 +73,6 @@ function createServices(parts: ListsParts) {
   };
 }
 
-type Kept = Pick<ListsParts, 'estimates' | 'exports' | 'files'>;
-
-export function listsRetentions({ estimates, exports, files }: Kept): readonly Retention[] {
-  return [
-    {
-      what: 'exported files, after their last export, except the latest of each List',
-      days: exportDays,
-      remove: (before) => removeOldExports({ exports, files }, before),
-    },
-    {
-      what: 'files of interrupted exports',
-      days: 1,
-      remove: (before) => files.removeDraftsBefore(before),
-    },
-    {
-      // Until then, callers learn that it expired, not that it does not exist.
-      what: 'estimates, after they expired',
-      days: 7,
-      remove: (before) => estimates.removeExpiredBefore(before),
-    },
-  ];
-}
-
 /** Saved Lists: estimates, enrichment, export and publishing. */
 export function createLists(needs: ListsNeeds) {
   const parts = createParts(needs);
@@ -106,5 +80,5 @@ export function createLists(needs: ListsNeeds) {
   const queued: Readonly<Record<string, QueuedTask>> = {
     [removeListTask]: (payload) => services.lists.removeDeleted(payload),
   };
-  return { ...services, handlers: listsHandlers(services), queued, retentions: listsRetentions(parts) };
+  return { ...services, handlers: listsHandlers(services), queued };
 }

@@ -10,8 +10,6 @@ import {
 } from '../../contract/reconcile/properties.ts';
 import type { ExtensionQuery, QueryBatch } from '../../contract/reconcile/requests.ts';
 import { entityTypes, typeById } from '../../contract/reconcile/types.ts';
-import { reconciledQuestionDays } from '../../contract/retention.ts';
-import type { Retention } from '../../housekeeping.ts';
 import type { Handlers } from '../../http/route.ts';
 import { foldCase, normalizeText } from '../../text/normalize.ts';
 import type { Account } from '../accounts/account.ts';
@@ -86,15 +84,8 @@ export function createReconcile({ knex, publicUrl, profiles, ...needs }: Reconci
   const withKey = Object.fromEntries(
     Object.entries(handlers).map(([id, handler]) => [`${id}WithKey`, handler]),
   );
-  const retentions: Retention[] = [
-    {
-      what: 'questions that were paid when tables were reconciled, after the charge',
-      days: reconciledQuestionDays,
-      remove: (before) => store.removeOlderThan(before),
-    },
-  ];
   // The same handlers for the key in a header and in the path.
-  return { handlers: { ...handlers, ...withKey } as AllHandlers, retentions };
+  return { handlers: { ...handlers, ...withKey } as AllHandlers };
 }
 
 /** Those whose id or name contains what was typed. */

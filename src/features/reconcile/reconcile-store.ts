@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { deleteSome } from '../../database/delete-some.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 export interface MatchedQuestion {
@@ -62,8 +63,12 @@ export class ReconcileStore {
     );
   }
 
-  /** For all accounts. @returns how many were removed */
-  removeOlderThan(moment: Date): Promise<number> {
-    return this.#knex('reconciled_questions').where('charged_at', '<', moment).delete();
+  /** For all accounts. @returns how many were removed, at most `limit` */
+  removeOlderThan(moment: Date, limit: number): Promise<number> {
+    return deleteSome(
+      this.#knex,
+      { table: 'reconciled_questions', where: 'charged_at < :moment', limit },
+      { moment },
+    );
   }
 }

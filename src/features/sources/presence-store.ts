@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { maxSessions, presenceSeconds } from '../../contract/sources/review.ts';
+import { deleteSome } from '../../database/delete-some.ts';
 import type { PresentSession, SourceScope } from './source-record.ts';
 
 export interface LastRow {
@@ -74,6 +75,15 @@ export class PresenceStore {
       `DELETE FROM source_presence WHERE source_id = ${ownSource} AND key_id = CAST(:keyId AS uuid)
          AND session = CAST(:session AS uuid)`,
       { accountId, sourceId, keyId, session },
+    );
+  }
+
+  /** For all accounts. @returns how many were removed, at most `limit` */
+  removeSeenBefore(moment: Date, limit: number): Promise<number> {
+    return deleteSome(
+      this.#knex,
+      { table: 'source_presence', where: 'seen_at < :moment', limit },
+      { moment },
     );
   }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { deleteSome } from '../../../database/delete-some.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import { isUuid } from '../../../text/uuid.ts';
 import type { EstimateRow, NewEstimate } from './estimate-record.ts';
@@ -60,8 +61,12 @@ export class EstimatesStore {
     return rows[0]?.ids ?? [];
   }
 
-  /** For all accounts. @returns how many were removed */
-  async removeExpiredBefore(moment: Date): Promise<number> {
-    return this.#knex('list_estimates').where('expires_at', '<', moment).delete();
+  /** For all accounts. @returns how many were removed, at most `limit` */
+  removeExpiredBefore(moment: Date, limit: number): Promise<number> {
+    return deleteSome(
+      this.#knex,
+      { table: 'list_estimates', where: 'expires_at < :moment', limit },
+      { moment },
+    );
   }
 }

@@ -87,14 +87,18 @@ export class ExportFilesStore {
   }
 
   /** Removes files of processes that ended while writing. */
-  async removeDraftsBefore(moment: Date): Promise<void> {
+  async removeDraftsBefore(moment: Date): Promise<number> {
+    let removed = 0;
     makePrivateFolder(this.#drafts);
     for (const name of await readdir(this.#drafts)) {
       const draft = path.join(this.#drafts, name);
       // Another process may have placed or removed it meanwhile.
       const found = await stat(draft).catch(() => null);
-      if (found && found.mtime < moment) await rm(draft, { force: true });
+      if (!found || found.mtime >= moment) continue;
+      await rm(draft, { force: true });
+      removed += 1;
     }
+    return removed;
   }
 
   #fileOf(accountId: string, { listId, format }: FilePlace, sha256: string): string {

@@ -11,14 +11,15 @@ export function availableUntil(exportedAt: Date): Date {
 
 /**
  * Removes files that were last exported before this moment, except the latest of each List (docs/lists.md).
- * @returns how many exports were removed
+ * @returns how many exports were removed, at most `limit`
  */
 export async function removeOldExports(
   { exports, files }: { readonly exports: ExportsStore; readonly files: ExportFilesStore },
   before: Date,
+  limit: number,
 ): Promise<number> {
   let removed = 0;
-  for (const place of await exports.outdated(before)) {
+  for (const place of await exports.outdated(before, limit)) {
     const removeFile = () => files.remove(place.account_id, place.list_id, place.sha256);
     if (await exports.remove(place, before, removeFile)) removed += 1;
   }

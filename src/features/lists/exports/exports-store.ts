@@ -59,10 +59,10 @@ export class ExportsStore {
   }
 
   /** Exports that were last made before this moment, for all accounts, except the latest of each List. */
-  async outdated(before: Date): Promise<ExportPlace[]> {
+  async outdated(before: Date, limit: number): Promise<ExportPlace[]> {
     const { rows } = await this.#knex.raw<{ rows: ExportPlace[] }>(
-      `SELECT account_id, list_id, sha256 FROM list_exports e WHERE ${outdated}`,
-      { before },
+      `SELECT account_id, list_id, sha256 FROM list_exports e WHERE ${outdated} LIMIT :limit`,
+      { before, limit },
     );
     return rows;
   }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { deleteSome } from '../../../database/delete-some.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { type ListScope, scopeOf } from './list-record.ts';
 
@@ -58,11 +59,10 @@ export class ListRemovalStore {
   async removeParts(scope: ListScope): Promise<void> {
     if (!(await this.isDeleted(scope))) return;
     for (const [table, where] of parts) {
-      const rows = `SELECT ctid FROM ${table} WHERE ${where} LIMIT ${rowsAtOnce}`;
-      const removeSome = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${rows}))`;
+      const some = { table, where, limit: rowsAtOnce };
       let removed: number;
       do {
-        removed = (await this.#knex.raw<{ rowCount: number }>(removeSome, { ...scopeOf(scope) })).rowCount;
+        removed = await deleteSome(this.#knex, some, { ...scopeOf(scope) });
       } while (removed === rowsAtOnce);
     }
   }

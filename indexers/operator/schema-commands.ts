@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import type { Knex } from 'knex';
+import { type Config, roleUrls } from '../../src/config.ts';
+import { migrate } from '../../src/database/database.ts';
+import { type MadeRole, makeRoles } from '../../src/database/rights/make-roles.ts';
+import { groups } from '../../src/database/rights/table-rights.ts';
+import { OperatorError } from './operator-error.ts';
+import { columns, type OutputOptions, print } from './output.ts';
+import type { OperatorSession } from './session.ts';
+
+/** Adds `migrate` and `roles`, which connect as the owner of the tables. */
+export function addSchemaCommands(program: Command, session: OperatorSession): void {
+  program
+    .command('migrate')
+    .description(
+      'Bring the database schema up to date, and with DATABASE_MIGRATE_URL the roles that use it and their rights',
+    )
+    .option('--json', 'print the result as JSON')
+    .action(async (options: OutputOptions) => {
+      const roles = await session.asOwner(async (knex, config) => {
+        await migrate(knex);
+        return config.databaseMigrateUrl === undefined ? [] : await rolesOf(knex, config);
+      });
+      print(options, { migrated: true, roles }, 'The database schema is up to date.', ...lines(roles));
+    });
+  program
+    .command('roles')
+    .description(
+      'Make the database roles of all database URLs, set their passwords and rights, and show them',
+    )
+    .option('--json', 'print the result as JSON')
+    .action(async (options: OutputOptions) => {
+      const roles = await session.asOwner(async (knex, config) => {
+        if (config.databaseMigrateUrl === undefined)
+          throw new OperatorError('Set DATABASE_MIGRATE_URL to the URL of the owner of the tables.');
+        return await rolesOf(knex, config);
+      });
+      print(options, { roles }, ...lines(roles));
+    });
+}
+
+function rolesOf(knex: Knex, config: Config): Promise<readonly MadeRole[]> {
+  return makeRoles(knex, roleUrls(config));
+}
+
+function lines(roles: readonly MadeRole[]): string[] {
+  if (roles.length === 0) return [];
+  return columns([['USER', 'MEMBER OF'], ...roles.map(({ group, user }) => [user, groups[group]])]);
+}

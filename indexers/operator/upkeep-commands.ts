@@ -1,0 +1,150 @@
+import type { Command } from 'commander';
+import { openDatabase } from '../../src/database/database.ts';
+import { failureLine } from '../../src/failure-report.ts';
+import { TargetSecretsStore } from '../../src/features/delivery/target-secrets-store.ts';
+import { Housekeeper } from '../../src/housekeeping/housekeeper.ts';
+import { HousekeepingStore, type RunRecord } from '../../src/housekeeping/housekeeping-store.ts';
+import type { Retention } from '../../src/housekeeping/retention.ts';
+import { retentions } from '../../src/housekeeping/retentions.ts';
+import { SecretBox } from '../../src/secrets/secret-box.ts';
+import { OperatorError } from './operator-error.ts';
+import { columns, count, type OutputOptions, print } from './output.ts';
+import type { OperatorSession } from './session.ts';
+
+/** Adds `housekeeping`, `housekeeping run` and `secrets rotate`. */
+export function addUpkeepCommands(program: Command, session: OperatorSession): void {
+  const housekeeping = program
+    .command('housekeeping')
+    .description('Show what is removed because of its age, and what the last run removed')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const tasks = await withHousekeeping(session, async ({ kept, store }) => {
+        const runs = new Map((await store.runs()).map((run) => [run.task, run]));
+        return kept.map((retention) => taskView(retention, runs.get(retention.task)));
+      });
+      print(options, { tasks }, ...taskLines(tasks));
+    });
+  housekeeping
+    .command('run')
+    .description('Remove now what is too old, unless a process of the service is doing it')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const outcomes = await withHousekeeping(session, ({ housekeeper }) => housekeeper.run(new Date()));
+      if (!outcomes)
+        throw new OperatorError('Another process is removing what is too old. Nothing was done.');
+      const removed = outcomes.map(({ task, removed, error }) => ({
+        task,
+        removed,
+        failure: error === undefined ? null : failureLine(error),
+      }));
+      const failed = removed.filter(({ failure }) => failure !== null);
+      print(
+        options,
+        { removed },
+        ...columns([['TASK', 'REMOVED'], ...removed.map((each) => [each.task, count(each.removed)])]),
+      );
+      if (failed.length > 0)
+        throw new OperatorError(failed.map(({ task, failure }) => `${task} failed: ${failure}`).join('\n'));
+    });
+  program
+    .command('secrets')
+    .description('Secrets that are encrypted in the database')
+    .command('rotate')
+    .description('Encrypt all of them with the first key of SECRET_KEYS; can be interrupted and repeated')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const { secretKeys } = session.config;
+      if (secretKeys.length === 0)
+        throw new OperatorError(
+          'SECRET_KEYS is not set. Set it to the keys of the service, the new one first.',
+        );
+      const reasons: string[] = [];
+      const rotation = await session.withDatabase(1, (knex) =>
+        new TargetSecretsStore(knex, new SecretBox(secretKeys)).rotate((error) =>
+          reasons.push(error.message),
+        ),
+      );
+      print(
+        options,
+        rotation,
+        `Delivery targets: ${count(rotation.encrypted)} were not encrypted and are now,`,
+        `${count(rotation.reencrypted)} encrypted again with the first key, ${count(rotation.unchanged)} had it already.`,
+      );
+      if (reasons.length > 0) throw new OperatorError(unreadable(reasons));
+    });
+}
+
+const maxReasons = 5;
+
+function unreadable(reasons: readonly string[]): string {
+  const shown = reasons.slice(0, maxReasons);
+  const more = reasons.length - shown.length;
+  return [
+    `${count(reasons.length)} could not be read. Add their key to SECRET_KEYS, or configure these deliveries again:`,
+    ...shown.map((reason) => `  ${reason}`),
+    ...(more > 0 ? [`  and ${count(more)} more`] : []),
+  ].join('\n');
+}
+
+interface Housekeeping {
+  readonly kept: readonly Retention[];
+  readonly store: HousekeepingStore;
+  readonly housekeeper: Housekeeper;
+}
+
+async function withHousekeeping<Result>(
+  session: OperatorSession,
+  work: (parts: Housekeeping) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, stateFolder } = session;
+  const knex = openDatabase({ url: databaseUrl, poolSize: 2 });
+  try {
+    const kept = retentions({ knex, stateFolder, now: () => new Date() });
+    const store = new HousekeepingStore(knex);
+    return await work({
+      kept,
+      store,
+      housekeeper: new Housekeeper({ databaseUrl, retentions: kept, store }),
+    });
+  } finally {
+    await knex.destroy();
+  }
+}
+
+function taskView({ task, what, days }: Retention, run: RunRecord | undefined) {
+  return {
+    task,
+    what,
+    days,
+    started_at: run?.started_at.toISOString() ?? null,
+    finished_at: run?.finished_at?.toISOString() ?? null,
+    succeeded_at: run?.succeeded_at?.toISOString() ?? null,
+    removed: run?.removed ?? 0,
+    removed_in_all: run?.removed_in_all ?? 0,
+    failure: run?.failure ?? null,
+  };
+}
+
+type TaskView = ReturnType<typeof taskView>;
+
+function taskLines(tasks: readonly TaskView[]): string[] {
+  const rows = tasks.map((task) => [
+    task.task,
+    `${task.days} d`,
+    task.started_at ?? 'never',
+    count(task.removed),
+    count(task.removed_in_all),
+    outcomeOf(task),
+  ]);
+  return [
+    ...columns([['TASK', 'KEPT', 'LAST RUN', 'REMOVED', 'IN ALL', 'OUTCOME'], ...rows]),
+    '',
+    ...tasks.map(({ task, what }) => `${task}: ${what}`),
+  ];
+}
+
+function outcomeOf({ started_at, finished_at, failure }: TaskView): string {
+  if (started_at === null) return '';
+  if (finished_at === null) return 'running, or its process ended';
+  return failure === null ? 'done' : `failed: ${failure}`;
+}

@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+import {
+  functionRights,
+  type Group,
+  groups,
+  ownersFunctions,
+  queueRights,
+  type TableRights,
+  tableRights,
+} from './table-rights.ts';
+
+const queueSchema = 'graphile_worker';
+
+/**
+ * Gives the groups that exist on this server exactly their rights on what the schema has now, after each migration. It
+ * needs the owner of the tables, but not the right to make roles.
+ */
+export async function grantRights(transaction: Knex): Promise<void> {
+  const { rows } = await transaction.raw<{ rows: { rolname: string }[] }>(
+    'SELECT rolname FROM pg_roles WHERE rolname = ANY (?)',
+    [Object.values(groups)],
+  );
+  const present = new Set(rows.map(({ rolname }) => rolname));
+  const given = (Object.keys(groups) as Group[]).filter((group) => present.has(groups[group]));
+  const existing = await existingTables(transaction);
+  const statements = [
+    ...ownersFunctions.flatMap((name) => [
+      // Otherwise a caller could put a table of its own before ours.
+      `ALTER FUNCTION public.${name} SECURITY DEFINER SET search_path = public, pg_temp`,
+      `REVOKE ALL ON FUNCTION public.${name} FROM PUBLIC`,
+    ]),
+    ...given.flatMap((group) => statementsOf(group, existing)),
+    ...Object.keys(queueRights).flatMap((table) =>
+      existing.protected.has(table) ? policies(table, given) : [],
+    ),
+  ];
+  await transaction.raw(statements.join(';\n'));
+}
+
+interface Existing {
+  /** By schema and name. */
+  readonly tables: ReadonlySet<string>;
+  /** Tables of the queue with row-level security. */
+  readonly protected: ReadonlySet<string>;
+}
+
+async function existingTables(transaction: Knex): Promise<Existing> {
+  const { rows } = await transaction.raw<{ rows: { schema: string; name: string; secured: boolean }[] }>(
+    `SELECT relnamespace::regnamespace::text AS schema, relname AS name, relrowsecurity AS secured
+     FROM pg_class WHERE relkind IN ('r', 'v', 'p') AND relnamespace::regnamespace::text IN ('public', ?)`,
+    [queueSchema],
+  );
+  return {
+    tables: new Set(rows.map(({ schema, name }) => `${schema}.${name}`)),
+    protected: new Set(
+      rows.filter(({ schema, secured }) => schema === queueSchema && secured).map(({ name }) => name),
+    ),
+  };
+}
+
+function statementsOf(group: Group, { tables }: Existing): string[] {
+  const role = groups[group];
+  const grants = (schema: string, rights: Readonly<Record<string, TableRights>>) =>
+    Object.entries(rights).flatMap(([table, { [group]: right }]) =>
+      right !== undefined && tables.has(`${schema}.${table}`)
+        ? [`GRANT ${right} ON ${schema}.${table} TO ${role}`]
+        : [],
+    );
+  const usesQueue = Object.values(queueRights).some((rights) => rights[group] !== undefined);
+  return [
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`,
+    `GRANT USAGE ON SCHEMA public TO ${role}`,
+    ...grants('public', tableRights),
+    ...Object.entries(functionRights).flatMap(([name, callers]) =>
+      callers.includes(group) ? [`GRANT EXECUTE ON FUNCTION public.${name} TO ${role}`] : [],
+    ),
+    ...(usesQueue
+      ? [
+          `REVOKE ALL ON ALL TABLES IN SCHEMA ${queueSchema} FROM ${role}`,
+          `GRANT USAGE ON SCHEMA ${queueSchema} TO ${role}`,
+          `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${queueSchema} TO ${role}`,
+          ...grants(queueSchema, queueRights),
+        ]
+      : []),
+  ];
+}
+
+/** The queue switches on row-level security, which hides every row from roles without a policy. */
+function policies(table: string, given: readonly Group[]): string[] {
+  return given
+    .filter((group) => queueRights[table]?.[group] !== undefined)
+    .flatMap((group) => {
+      const place = `${groups[group]} ON ${queueSchema}.${table}`;
+      return [
+        `DROP POLICY IF EXISTS ${place}`,
+        `CREATE POLICY ${place} TO ${groups[group]} USING (true) WITH CHECK (true)`,
+      ];
+    });
+}

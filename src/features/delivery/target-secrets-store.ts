@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+import type { Transaction } from '../../database/transaction.ts';
+import { keyIdOf, type SecretBox, SecretKeyError } from '../../secrets/secret-box.ts';
+import { opened, sealed, type TargetSecrets } from './target-secrets-service.ts';
+
+/** What encrypting all targets with the first key found. */
+export interface Rotation {
+  /** Encrypted again, with the first key instead of another. */
+  readonly reencrypted: number;
+  /** Encrypted that were stored as they are. */
+  readonly encrypted: number;
+  /** Already encrypted with the first key. */
+  readonly unchanged: number;
+  /** Left as they were, because no key fits. */
+  readonly unreadable: number;
+}
+
+interface StoredTarget extends TargetSecrets {
+  readonly list_id: string;
+}
+
+const batch = 100;
+
+/** The secrets of all accounts' delivery targets in Postgres. */
+export class TargetSecretsStore {
+  readonly #knex: Knex;
+  readonly #secrets: SecretBox;
+
+  constructor(knex: Knex, secrets: SecretBox) {
+    this.#knex = knex;
+    this.#secrets = secrets;
+  }
+
+  /**
+   * Encrypts every target with the first key, in small transactions. If it is interrupted, it can be repeated.
+   * @param onUnreadable called with the reason for each target that no key fits
+   */
+  async rotate(onUnreadable: (error: SecretKeyError) => void): Promise<Rotation> {
+    const counts = { reencrypted: 0, encrypted: 0, unchanged: 0, unreadable: 0 };
+    let after: string | null = null;
+    do {
+      const place: string | null = after;
+      after = await this.#knex.transaction(async (transaction) => {
+        const rows = await this.#next(place, transaction);
+        for (const row of rows) counts[await this.#rotateOne(row, transaction, onUnreadable)] += 1;
+        return rows.length < batch ? null : (rows.at(-1)?.list_id ?? null);
+      });
+    } while (after !== null);
+    return counts;
+  }
+
+  /** Ids of the keys that stored values are encrypted with, and how many values each; null for values that are not encrypted. */
+  async keysInUse(): Promise<ReadonlyMap<string | null, number>> {
+    const { rows } = await this.#knex.raw<{ rows: { key: string | null; targets: number }[] }>(
+      `SELECT substring(stored FROM '^enc:1:([0-9a-f]{8}):') AS key, count(*)::int AS targets
+       FROM list_delivery_targets, LATERAL (VALUES (url), (secret)) AS each (stored)
+       WHERE stored IS NOT NULL GROUP BY 1`,
+    );
+    return new Map(rows.map(({ key, targets }) => [key, targets]));
+  }
+
+  #next(after: string | null, transaction: Transaction): Promise<StoredTarget[]> {
+    const rows = transaction('list_delivery_targets').orderBy('list_id').limit(batch).forUpdate();
+    if (after !== null) rows.where('list_id', '>', after);
+    return rows.select<StoredTarget[]>('list_id', 'url', 'secret');
+  }
+
+  async #rotateOne(
+    { list_id: listId, ...stored }: StoredTarget,
+    transaction: Transaction,
+    onUnreadable: (error: SecretKeyError) => void,
+  ): Promise<keyof Rotation> {
+    const keys = [stored.url, ...(stored.secret === null ? [] : [stored.secret])].map(keyIdOf);
+    if (keys.every((key) => key === this.#secrets.keyId)) return 'unchanged';
+    try {
+      const target = sealed(this.#secrets, listId, opened(this.#secrets, listId, stored));
+      // Not `updated_at`: for the account, nothing has changed.
+      await transaction('list_delivery_targets').where({ list_id: listId }).update(target);
+      return keys.includes(null) ? 'encrypted' : 'reencrypted';
+    } catch (error) {
+      if (!(error instanceof SecretKeyError)) throw error;
+      onUnreadable(error);
+      return 'unreadable';
+    }
+  }
+}

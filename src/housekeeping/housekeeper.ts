@@ -1,0 +1,112 @@
+import { exclusively } from '../database/exclusively.ts';
+import { failureLine } from '../failure-report.ts';
+import { type Recurring, recurring } from '../recurring.ts';
+import type { HousekeepingStore } from './housekeeping-store.ts';
+import type { Retention } from './retention.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const pauseMs = 60 * 60 * 1_000;
+/** Removed at once. Locks are short, and other work goes on between two batches. */
+const batch = 1_000;
+
+/** What a task removed in one run. */
+export interface Outcome {
+  readonly task: string;
+  readonly removed: number;
+  /** Undefined if it succeeded. */
+  readonly error?: unknown;
+}
+
+export interface HousekeeperParts {
+  readonly databaseUrl: string;
+  readonly retentions: readonly Retention[];
+  readonly store: HousekeepingStore;
+}
+
+/** Removes what is too old, never in two processes at once. */
+export class Housekeeper {
+  readonly #parts: HousekeeperParts;
+
+  constructor(parts: HousekeeperParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Removes everything that is too old. A task that fails does not stop the others.
+   * @param stopping ends the run after the current batch
+   * @returns what each task did; null if another process is doing it
+   */
+  async run(now: Date, stopping?: AbortSignal): Promise<readonly Outcome[] | null> {
+    const done = await exclusively(this.#parts.databaseUrl, 'housekeeping', async (lost) => {
+      const outcomes: Outcome[] = [];
+      const isOver = () => lost.aborted || stopping?.aborted === true;
+      for (const retention of this.#parts.retentions)
+        if (!isOver()) outcomes.push(await this.#runOne(retention, now, isOver));
+      return outcomes;
+    });
+    return done ? done.result : null;
+  }
+
+  async #runOne({ task, days, remove }: Retention, now: Date, isOver: () => boolean): Promise<Outcome> {
+    const { store } = this.#parts;
+    const before = new Date(now.getTime() - days * dayMs);
+    let removed = 0;
+    try {
+      await store.begin(task);
+      for (let last = batch; last >= batch && !isOver(); ) {
+        last = await remove(before, batch);
+        removed += last;
+        if (last > 0) await store.count(task, last);
+      }
+      await store.end(task, null);
+      return { task, removed };
+    } catch (error) {
+      // Postgres may be the reason.
+      await store.end(task, failureLine(error)).catch(() => undefined);
+      return { task, removed, error };
+    }
+  }
+}
+
+export interface HousekeepingLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Runs once an hour in processes that run jobs, and says what was removed. */
+export function housekeeping(
+  housekeeper: Pick<Housekeeper, 'run'>,
+  log: HousekeepingLog,
+  observe: (outcome: Outcome) => void,
+): Recurring {
+  const stopping = new AbortController();
+  const running = recurring(
+    pauseMs,
+    async () => {
+      const outcomes = await housekeeper.run(new Date(), stopping.signal);
+      if (outcomes) report(outcomes, log, observe);
+      else log.info({}, 'housekeeping is running in another process');
+    },
+    (err) => log.error({ err }, 'housekeeping failed'),
+  );
+  return {
+    stop() {
+      stopping.abort();
+      return running.stop();
+    },
+  };
+}
+
+function report(
+  outcomes: readonly Outcome[],
+  log: HousekeepingLog,
+  observe: (outcome: Outcome) => void,
+): void {
+  for (const outcome of outcomes) {
+    observe(outcome);
+    if (outcome.error !== undefined)
+      log.error({ err: outcome.error, task: outcome.task }, 'could not remove what is too old');
+  }
+  const removed = Object.fromEntries(outcomes.map(({ task, removed: count }) => [task, count]));
+  log.info({ removed }, 'removed what is too old');
+}

@@ -1,0 +1,98 @@
+import { Buffer } from 'node:buffer';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Secrets in Postgres, encrypted with AES-256-GCM and keys from the config (docs/data-protection.md#secrets-in-the-database). */
+
+/** A secret cannot be read. The message names the key that is missing, but never a value. */
+export class SecretKeyError extends Error {
+  override readonly name = 'SecretKeyError';
+}
+
+interface Key {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where a value is stored. A value that was moved elsewhere cannot be opened. */
+export interface SecretPlace {
+  readonly table: string;
+  readonly column: string;
+  /** Id of the row. */
+  readonly row: string;
+}
+
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const keyIdBytes = 4;
+const sealedForm = /^enc:1:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/;
+
+export class SecretBox {
+  readonly #keys: readonly Key[];
+
+  /** @param secrets the first encrypts, all of them decrypt. Without any, values stay as they are. */
+  constructor(secrets: readonly string[]) {
+    this.#keys = secrets.map(keyOf);
+  }
+
+  /** Id of the key that encrypts; null if there is none. */
+  get keyId(): string | null {
+    return this.#keys[0]?.id ?? null;
+  }
+
+  has(keyId: string): boolean {
+    return this.#keys.some(({ id }) => id === keyId);
+  }
+
+  seal(text: string, place: SecretPlace): string {
+    const [key] = this.#keys;
+    if (!key) return text;
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(bytesOf(place));
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `enc:1:${key.id}:${sealed.toString('base64url')}`;
+  }
+
+  /**
+   * The text of a stored value. One that is not encrypted, from before there were keys, is returned as it is.
+   * @throws SecretKeyError
+   */
+  open(stored: string, place: SecretPlace): string {
+    const [, id, sealed] = sealedForm.exec(stored) ?? [];
+    if (id === undefined || sealed === undefined) return stored;
+    const key = this.#keys.find((each) => each.id === id);
+    if (!key)
+      throw new SecretKeyError(`${nameOf(place)} is encrypted with key ${id}, which SECRET_KEYS lacks.`);
+    const bytes = Buffer.from(sealed, 'base64url');
+    try {
+      const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(bytesOf(place)).setAuthTag(bytes.subarray(-tagBytes));
+      const text = [decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()];
+      return Buffer.concat(text).toString('utf8');
+    } catch {
+      throw new SecretKeyError(`${nameOf(place)} was changed, or belongs to another row.`);
+    }
+  }
+}
+
+/** Id of the key that a stored value is encrypted with; null if it is not encrypted. */
+export function keyIdOf(stored: string): string | null {
+  return sealedForm.exec(stored)?.[1] ?? null;
+}
+
+function keyOf(secret: string): Key {
+  const derived = (purpose: string, size: number) =>
+    new Uint8Array(hkdfSync('sha256', secret, '', `company-data-service secrets: ${purpose}`, size));
+  return { id: Buffer.from(derived('key id', keyIdBytes)).toString('hex'), bytes: derived('key', keyBytes) };
+}
+
+function bytesOf({ table, column, row }: SecretPlace): Buffer {
+  return Buffer.from(JSON.stringify([table, column, row]));
+}
+
+function nameOf({ table, column, row }: SecretPlace): string {
+  return `${table}.${column} of ${row}`;
+}

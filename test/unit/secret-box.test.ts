@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { keyFaults } from '../../src/features/delivery/target-secrets-service.ts';
+import { keyIdOf, SecretBox, SecretKeyError } from '../../src/secrets/secret-box.ts';
+
+const keys = ['the new key of at least 32 characters', 'the old key of at least 32 characters'] as const;
+const [first, second] = keys;
+const place = { table: 'targets', column: 'url', row: '1' };
+const box = new SecretBox(keys);
+const old = new SecretBox([second]);
+const text = 'https://hooks.example.com/T0/秘密';
+
+describe('an encrypted value', () => {
+  it('can be read where it was stored, and differs each time', () => {
+    const sealed = box.seal(text, place);
+    expect(sealed).not.toContain('hooks');
+    expect(box.open(sealed, place)).toBe(text);
+    expect(box.seal(text, place)).not.toBe(sealed);
+  });
+
+  it('can be read with every key, and is written with the first', () => {
+    expect(box.open(old.seal(text, place), place)).toBe(text);
+    expect(keyIdOf(box.seal(text, place))).toBe(new SecretBox([first]).keyId);
+    expect(keyIdOf(old.seal(text, place))).toBe(old.keyId);
+  });
+
+  it.each([
+    ['row', { ...place, row: '2' }],
+    ['column', { ...place, column: 'secret' }],
+    ['table', { ...place, table: 'others' }],
+  ])('cannot be read in another %s', (_, other) => {
+    expect(() => box.open(box.seal(text, place), other)).toThrow(SecretKeyError);
+  });
+
+  it('cannot be read when any single character is changed', () => {
+    const sealed = box.seal('x', place);
+    for (let at = 'enc:1:'.length; at < sealed.length; at += 1) {
+      const altered = sealed.slice(0, at) + (sealed[at] === 'a' ? 'b' : 'a') + sealed.slice(at + 1);
+      // A changed separator makes it a text that is not encrypted.
+      if (sealed[at] !== ':') expect(() => box.open(altered, place)).toThrow(SecretKeyError);
+    }
+  });
+
+  it('cannot be read without its key, which the error names', () => {
+    const sealed = old.seal(text, place);
+    const reading = () => new SecretBox([first]).open(sealed, place);
+    expect(reading).toThrow(`targets.url of 1 is encrypted with key ${old.keyId}, which SECRET_KEYS lacks.`);
+    expect(() => new SecretBox([]).open(sealed, place)).toThrow(SecretKeyError);
+  });
+});
+
+describe('a value from before there were keys', () => {
+  it('is read as it is, and without keys also written so', () => {
+    expect(box.open(text, place)).toBe(text);
+    expect(new SecretBox([]).seal(text, place)).toBe(text);
+    expect(keyIdOf(text)).toBeNull();
+  });
+});
+
+describe('the keys in use', () => {
+  it('are all known, or the operator learns which are not, and how many values are not encrypted', () => {
+    const inUse = new Map([
+      [box.keyId, 3],
+      [old.keyId, 2],
+    ]);
+    expect(keyFaults(inUse, box)).toBeNull();
+    expect(keyFaults(inUse, old)).toEqual({ missing_keys: [box.keyId] });
+    expect(keyFaults(new Map([[null, 4]]), box)).toEqual({ not_encrypted: 4 });
+    expect(keyFaults(new Map([[null, 4]]), new SecretBox([]))).toEqual({ not_encrypted: 4 });
+  });
+});
