@@ -5,9 +5,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 export COMPOSE_PROJECT_NAME="company-data-try-$$"
-export POSTGRES_PASSWORD CURSOR_KEYS PORT=18080
+export POSTGRES_PASSWORD SERVICE_PASSWORD OPERATOR_PASSWORD READER_PASSWORD CURSOR_KEYS SECRET_KEYS PORT=18080
 POSTGRES_PASSWORD=$(openssl rand -hex 24)
+SERVICE_PASSWORD=$(openssl rand -hex 24)
+OPERATOR_PASSWORD=$(openssl rand -hex 24)
+READER_PASSWORD=$(openssl rand -hex 24)
 CURSOR_KEYS=$(openssl rand -hex 32)
+SECRET_KEYS=$(openssl rand -hex 32)
 url="http://127.0.0.1:$PORT"
 
 end() {

@@ -108,7 +108,8 @@ describe('the manifests', () => {
   });
 
   it('give the service a configuration that production accepts', () => {
-    const secret = { DATABASE_URL: 'postgres://app@db/app', CURSOR_KEYS: 'k'.repeat(32) };
+    const key = 'k'.repeat(32);
+    const secret = { DATABASE_URL: 'postgres://app@db/app', CURSOR_KEYS: key, SECRET_KEYS: key };
     const config = readConfig({ NODE_ENV: 'production', ...named('ConfigMap').data, ...secret });
     const { terminationGracePeriodSeconds = 0 } = named('Deployment').spec?.template?.spec ?? {};
     const lastTracesMs = 2_000;

@@ -53,7 +53,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   invoice_statements: facts,
 
   earlier_loads: {
-    serving: 'SELECT (kind, status, register_day)',
+    serving: 'SELECT (kind, file_name, status, register_day)',
     operating: 'SELECT, INSERT',
     reading: 'SELECT',
   },
