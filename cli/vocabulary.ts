@@ -71,7 +71,7 @@ export const financialMetrics = words<FinancialMetric>(
 );
 export const moneyUnits = words<MoneyUnit>('yen thousand_yen million_yen');
 export const observationSources = words(
-  'corporate_registry edinet gbizinfo company_website job_posting construction_permit exchange invoice_registry',
+  'corporate_registry edinet gbizinfo company_website job_posting construction_permit exchange',
 );
 export const licenseTypes = words(
   `civil_engineering building carpentry plastering scaffolding_earthwork stone roofing electrical plumbing
