@@ -109,6 +109,15 @@ async function completed(
   }
 }
 
+/** Of an invoice number that is registered; what is wrong with any other is among the gaps. */
+function registration({ invoice }: Schema<'Resolution'>): string[] {
+  if (invoice?.status !== 'registered') return [];
+  const { on, registered_on, register_day } = invoice;
+  return [
+    `It is a registered issuer of invoices on ${on}, since ${registered_on}, by the register up to ${register_day ?? 'an unknown day'}.`,
+  ];
+}
+
 function placeOf({ prefecture, city }: { prefecture: string | null; city: string | null }): Hints {
   return { ...(prefecture !== null && { prefecture }), ...(city !== null && { city }) };
 }
@@ -126,8 +135,10 @@ function answerFor(answers: readonly Answered[], notes: readonly string[]) {
     ({ data }) =>
       data.status === 'ambiguous' && !data.candidates.some(({ company_id }) => ids.has(company_id)),
   );
-  const about = answers.flatMap(({ type, gaps }) =>
-    gaps.map(({ message }) => dataLine(answers.length > 1 ? `${type}: ${message}` : message, 300)),
+  const about = answers.flatMap(({ type, gaps, data }) =>
+    [...gaps.map(({ message }) => message), ...registration(data)].map((message) =>
+      dataLine(answers.length > 1 ? `${type}: ${message}` : message, 300),
+    ),
   );
   const remarks = [...about, ...notes];
   const candidates = uniqueCandidates(answers);

@@ -39,7 +39,7 @@ export async function* readXls(file: SourceFile): AsyncGenerator<Located<string[
 /** A fault of types or ranges within the reader means that the workbook is not as it says. */
 function reasonFor(error: unknown): string {
   const isFault = error instanceof Error && /^(TypeError|RangeError|ReferenceError)/.test(error.stack ?? '');
-  return isFault ? 'it is cut off or damaged' : reasonOf(error);
+  return isFault ? 'it is cut off or damaged' : reasonOf(error).replace(/^Error: /, '');
 }
 
 async function rowsOf(file: SourceFile): Promise<readonly SheetRow[]> {

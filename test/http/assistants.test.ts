@@ -132,6 +132,21 @@ describe('finding a company', () => {
     });
   });
 
+  it('says of an invoice number whether the company is a registered issuer', async () => {
+    await database.knex('invoice_statements').insert({
+      corporate_number: corporateNumber(1),
+      updated_on: '2023-04-03',
+      process: '01',
+      registered_on: '2023-10-01',
+    });
+    const remarksOf = async (number: number) =>
+      (await tools.done('find_company', { corporate_number: `T${corporateNumber(number)}` })).remarks;
+    expect(await remarksOf(1)).toEqual([expect.stringContaining('It is a registered issuer of invoices on')]);
+    expect(await remarksOf(5)).toEqual([
+      expect.stringContaining('It is not known whether this invoice number'),
+    ]);
+  });
+
   it('reports values of different companies', async () => {
     const conflict = await tools.done('find_company', { name: '株式会社孤立電機', securities_code: '9203' });
     expect(conflict).toMatchObject({ status: 'conflict', company: null });

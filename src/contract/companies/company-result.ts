@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { component, field, group } from '../answer-fields.ts';
-import { factSources } from '../observations/vocabulary.ts';
+import { valueSources } from '../observations/vocabulary.ts';
 import { companySchema, employees, insuredPersons, websiteUrl } from './company-fields.ts';
 import { constructionLicenseTypes } from './company-vocabulary.ts';
 
@@ -8,7 +8,7 @@ import { constructionLicenseTypes } from './company-vocabulary.ts';
 
 // The stores read it as text; a database constraint permits only these values.
 export const sourceName: z.ZodType<string> = field.oneOf(
-  factSources,
+  valueSources,
   'Source: a register, a filing, the exchange, or the company itself.',
 );
 

@@ -12,8 +12,8 @@ export const observationSources = [
 ] as const;
 export type ObservationSource = (typeof observationSources)[number];
 
-/** The possible sources of a fact: the register of invoice issuers has no observations. */
-export const factSources = [...observationSources, 'invoice_registry'] as const;
+/** The possible sources of a value. The register of invoice issuers has no observations. */
+export const valueSources = [...observationSources, 'invoice_registry'] as const;
 
 /** The sources' names for people, which can be searched. */
 export const sourceLabels: Readonly<Partial<Record<string, string>>> = {
@@ -24,7 +24,6 @@ export const sourceLabels: Readonly<Partial<Record<string, string>>> = {
   job_posting: '求人',
   construction_permit: '建設業許可',
   exchange: '証券取引所',
-  invoice_registry: '適格請求書発行事業者公表サイト',
 };
 
 const typeLabels: Readonly<Partial<Record<string, string>>> = {
