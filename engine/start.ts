@@ -75,8 +75,7 @@ async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop
     await migrate(knex);
     if (config.databaseMigrateUrl !== undefined) await makeRoles(knex, roleUrls(config));
     // From before there were keys, or with a new first key.
-    const secrets = new TargetSecretsStore(knex, new SecretBox(config.secretKeys));
-    await secrets.rotate((error) => say(error.message));
+    await encryptSecrets(new TargetSecretsStore(knex, new SecretBox(config.secretKeys)));
   });
   // As the owner, because the administrator of the local database loads faster (indexers/loading/new-facts.ts).
   await loadCompanies(ownerUrl, stateFolder);
@@ -112,6 +111,13 @@ async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop
       await elasticsearch.close();
     },
   };
+}
+
+async function encryptSecrets(secrets: TargetSecretsStore): Promise<void> {
+  const reasons: string[] = [];
+  await secrets.rotate((error) => reasons.push(error.message));
+  if (reasons.length > 0)
+    say(`${reasons.length} deliveries cannot be sent, because their targets cannot be read. ${reasons[0]}`);
 }
 
 /** Without user and password. */
