@@ -49,6 +49,7 @@ export function storesEnvironment({ databaseUrl, elasticsearchUrl, indexPrefix }
     ELASTICSEARCH_URL: elasticsearchUrl,
     INDEX_PREFIX: indexPrefix,
     CURSOR_KEYS: randomBytes(32).toString('hex'),
+    SECRET_KEYS: randomBytes(32).toString('hex'),
     PORT: '0',
     DRAIN_DELAY_MS: '0',
   };

@@ -146,6 +146,10 @@ const publisherUrl = z
       error: 'must be an https:// URL',
     },
   );
+/** The address before the paths of an API, which are added to it. */
+const publisherBase = publisherUrl.refine((text) => !/[?#]/.test(text), {
+  error: 'must be an address without parameters',
+});
 const publisherKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be one line without spaces');
 /** `name=value` pairs, separated by commas, with values in percent-encoding, as OpenTelemetry's variables have them. */
 const pairs = z.string().transform((text, context): Readonly<Record<string, string>> => {
@@ -233,15 +237,15 @@ const environment = z.object({
   MIGRATE: booleanWord.default(false),
   JOBS: booleanWord.default(true),
   FOLLOW: booleanWord.default(true),
-  CORPORATE_NUMBERS_URL: publisherUrl.optional(),
+  CORPORATE_NUMBERS_URL: publisherBase.optional(),
   CORPORATE_NUMBERS_KEY: publisherKey.optional(),
-  INVOICE_ISSUERS_URL: publisherUrl.optional(),
+  INVOICE_ISSUERS_URL: publisherBase.optional(),
   INVOICE_ISSUERS_KEY: publisherKey.optional(),
-  EDINET_URL: publisherUrl.optional(),
+  EDINET_URL: publisherBase.optional(),
   EDINET_KEY: publisherKey.optional(),
   EDINET_CODES_URL: publisherUrl.optional(),
   EXCHANGE_LIST_URL: publisherUrl.optional(),
-  GBIZINFO_URL: publisherUrl.optional(),
+  GBIZINFO_URL: publisherBase.optional(),
   GBIZINFO_KEY: publisherKey.optional(),
   DELIVERY_TEST_RECEIVERS: testReceivers.default([]),
   DRAIN_DELAY_MS: wholeNumber(0, 600_000).optional(),
@@ -473,4 +477,9 @@ export function loadOperatorTracing(): TracingConfig | null {
 /** Without empty variables, which would hide a default. */
 export function variablesSet(given: Environment): Environment {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** The environment of this process, for one that it starts. */
+export function ownEnvironment(): Environment {
+  return process.env;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { builtFile } from './built-file.ts';
-import type { Config } from './config.ts';
+import { type Config, ownEnvironment } from './config.ts';
 import type { Logger } from './http/request-log.ts';
 
 const firstPauseMs = 1_000;
@@ -22,10 +22,7 @@ export function followsRegisters({ jobs, follow, publishers }: Config): boolean 
  * Follows the registers in a process of its own (`ops follow`), with the rights of the operator, so that loading never delays a request. The process is
  * started again when it ends. It ends together with this process, however this one ends, because its input ends then.
  */
-export function startFollower(
-  { databaseUrl, databaseOperateUrl, elasticsearchNodes, stateFolder }: Config,
-  log: Pick<Logger, 'info' | 'warn'>,
-): { stop(): Promise<void> } {
+export function startFollower(config: Config, log: Pick<Logger, 'info' | 'warn'>): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let child: ChildProcess | null = null;
 
@@ -34,13 +31,7 @@ export function startFollower(
       process.execPath,
       ['--max-semi-space-size=8', builtFile('ops.js'), 'follow', '--with-parent', '--json'],
       {
-        env: {
-          ...process.env,
-          DATABASE_URL: databaseUrl,
-          ...(databaseOperateUrl !== undefined && { DATABASE_OPERATE_URL: databaseOperateUrl }),
-          ELASTICSEARCH_URL: elasticsearchNodes.join(','),
-          STATE_FOLDER: stateFolder,
-        },
+        env: environmentFor(config),
         stdio: ['pipe', 'pipe', 'pipe'],
       },
     );
@@ -95,4 +86,14 @@ function parsed(line: string): { event?: unknown } | null {
   } catch {
     return null;
   }
+}
+
+function environmentFor({ databaseUrl, databaseOperateUrl, elasticsearchNodes, stateFolder }: Config) {
+  return {
+    ...ownEnvironment(),
+    DATABASE_URL: databaseUrl,
+    ...(databaseOperateUrl !== undefined && { DATABASE_OPERATE_URL: databaseOperateUrl }),
+    ELASTICSEARCH_URL: elasticsearchNodes.join(','),
+    STATE_FOLDER: stateFolder,
+  };
 }

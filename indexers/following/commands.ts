@@ -6,7 +6,7 @@ import { OperatorError } from '../operator/operator-error.ts';
 import { count, type OutputOptions } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { type FollowContext, type FollowEvent, followOnce, followUntilStopped } from './follow.ts';
-import { beginAfter } from './follow-store.ts';
+import { beginAfter, openFollowed } from './follow-store.ts';
 import type { AnyFollower } from './follower.ts';
 import { followersOf } from './followers.ts';
 
@@ -98,7 +98,14 @@ async function beginFrom(
   if (from > tokyoDay(new Date())) throw new OperatorError(`${from} is in the future.`);
   await withSession(databaseUrl, (client) =>
     inTransaction(client, async () => {
-      for (const { register } of followers) await beginAfter(client, register, daysLater(from, -1));
+      for (const { register } of followers) {
+        const { completeThrough } = await openFollowed(client, register);
+        if (completeThrough !== null && daysLater(completeThrough, 1) < from)
+          throw new OperatorError(
+            `${register} is complete through ${completeThrough}: the days until ${from} would be left out.`,
+          );
+        await beginAfter(client, register, daysLater(from, -1));
+      }
     }),
   );
 }

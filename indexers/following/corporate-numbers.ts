@@ -1,6 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { isCalendarDay } from '../../src/text/written-days.ts';
-import { type DailyFollower, dayForName, type Page, readPages, under, writeFetched } from './follower.ts';
+import {
+  type DailyFollower,
+  dayForName,
+  type Page,
+  readPages,
+  requireDay,
+  requirePast,
+  under,
+  writeFetched,
+} from './follower.ts';
 import { PublisherError } from './publisher-error.ts';
 
 /**
@@ -12,6 +21,7 @@ export function corporateNumbersFollower({ url, key }: { url: string; key: strin
     daily: true,
     register: 'corporate-numbers',
     publisher: 'nta',
+    key,
     checkEveryMs: 60 * 60 * 1_000,
     beginsWith: ['nta'],
     // The answer itself says how far the register is published.
@@ -19,9 +29,13 @@ export function corporateNumbersFollower({ url, key }: { url: string; key: strin
     async fetchDay(day, fetching) {
       const page = async (divide: number) => {
         const parameters = { id: key, from: day, to: day, type: '02', divide: String(divide) };
-        return readPage(await fetching.requests.get(under(url, '4/diff', parameters)), divide);
+        return readPage((await fetching.requests.get(under(url, '4/diff', parameters))).body);
       };
       const { rows, version } = await readPages(page);
+      requireDay(
+        rows.map(({ updatedOn }) => updatedOn),
+        day,
+      );
       const name = `diff_${dayForName(day)}.csv`;
       const files =
         rows.length === 0
@@ -32,7 +46,17 @@ export function corporateNumbersFollower({ url, key }: { url: string; key: strin
   };
 }
 
-function readPage(body: Buffer, divide: number): Page<string> {
+interface Row {
+  /** As in the answer, with its line break. */
+  readonly raw: string;
+  readonly updatedOn: string;
+}
+
+const columns = 30;
+/** The place of `updateDate`. */
+const updateDate = 4;
+
+function readPage(body: Buffer): Page<Row> {
   const records: { record: string[]; raw: string }[] = parsed(body);
   const [header, ...rows] = records;
   const [lastUpdateDate = '', count = '', number = '', size = ''] = header?.record ?? [];
@@ -40,9 +64,23 @@ function readPage(body: Buffer, divide: number): Page<string> {
     throw new PublisherError('The answer does not begin with the line of its date and counts.');
   // An empty answer may state no pages.
   const pages = Math.max(1, Number(size));
-  if (Number(number) !== divide && Number(count) > 0)
-    throw new PublisherError(`The answer is page ${number} instead of ${divide}.`);
-  return { rows: rows.map(({ raw }) => raw), count: Number(count), pages, version: lastUpdateDate };
+  requirePast(lastUpdateDate);
+  const last = rows.at(-1);
+  // Of a last line without an end, the last column may be cut off.
+  const isCut =
+    last !== undefined && !/[\r\n]$/.test(body.toString('latin1', body.length - 1)) && !last.record.at(-1);
+  if (isCut || rows.some(({ record }) => record.length !== columns)) throw damaged();
+  return {
+    rows: rows.map(({ raw, record }) => ({ raw, updatedOn: record[updateDate] ?? '' })),
+    count: Number(count),
+    pages,
+    version: lastUpdateDate,
+    number: Number(number),
+  };
+}
+
+function damaged(): PublisherError {
+  return new PublisherError('The answer is not CSV in UTF-8: it is cut off or damaged.');
 }
 
 function parsed(body: Buffer): { record: string[]; raw: string }[] {
@@ -54,11 +92,11 @@ function parsed(body: Buffer): { record: string[]; raw: string }[] {
       raw: string;
     }[];
   } catch {
-    throw new PublisherError('The answer is not CSV in UTF-8: it is cut off or damaged.');
+    throw damaged();
   }
 }
 
 /** Numbered through as in the file of the day, because the number orders the earlier states of a company. */
-function numbered(rows: readonly string[]): string {
-  return rows.map((raw, at) => `${raw.trimEnd().replace(/^"?\d*"?(?=,)/, String(at + 1))}\n`).join('');
+function numbered(rows: readonly Row[]): string {
+  return rows.map(({ raw }, at) => `${raw.trimEnd().replace(/^"?\d*"?(?=,)/, String(at + 1))}\n`).join('');
 }

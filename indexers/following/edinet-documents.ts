@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LoadRunningError } from '../loading/load-lock.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import {
   type DailyFollower,
@@ -9,17 +10,14 @@ import {
   under,
   writeFetched,
 } from './follower.ts';
-import { ReportedError, readJson } from './json-answer.ts';
+import { ReportedError, readJson, writtenCount, writtenText } from './json-answer.ts';
 import { MovedPagesError, PublisherError } from './publisher-error.ts';
 
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text || null);
+const optionalText = writtenText.transform((text) => text || null);
 
 const documentSchema = z.object({
-  seqNumber: z.int().min(0),
-  docID: z.string().regex(/^[A-Z0-9]{8}$/),
+  seqNumber: writtenCount,
+  docID: writtenText,
   edinetCode: optionalText,
   secCode: optionalText,
   JCN: optionalText,
@@ -37,15 +35,19 @@ type ListedDocument = z.output<typeof documentSchema>;
 const answerSchema = z.object({
   metadata: z.object({
     parameter: z.object({ date: z.string() }),
-    resultset: z.object({ count: z.int().min(0) }),
-    status: z.literal('200'),
+    resultset: z.object({ count: writtenCount }),
+    status: writtenText.pipe(z.literal('200')),
   }),
-  results: z.array(documentSchema).default([]),
+  results: z
+    .array(documentSchema)
+    .nullish()
+    .transform((documents) => documents ?? []),
 });
 
 /** Annual reports and their amendments. */
 const annualReports: ReadonlySet<string | null> = new Set(['120', '130']);
-/** After so many failures, a document that cannot be read no longer stops those that follow it. */
+const documentId = /^[A-Z0-9]{8}$/;
+/** How often a document may be unreadable before it no longer stops those that follow it. */
 const patience = 5;
 
 interface EdinetAddress {
@@ -63,6 +65,7 @@ export function edinetDocumentsFollower(address: EdinetAddress): DailyFollower {
     daily: true,
     register: 'edinet-documents',
     publisher: 'edinet',
+    key: address.key,
     checkEveryMs: 10 * 60 * 1_000,
     // The list of codes tells the filers until then.
     beginsWith: ['edinet'],
@@ -84,7 +87,7 @@ async function listOf(
   day: string,
 ): Promise<ListedDocument[]> {
   const parameters = { date: day, type: '2', 'Subscription-Key': key };
-  const body = await fetching.requests.get(under(url, 'api/v2/documents.json', parameters));
+  const { body } = await fetching.requests.get(under(url, 'api/v2/documents.json', parameters));
   const { metadata, results } = readJson(body, answerSchema);
   if (metadata.parameter.date !== day)
     throw new PublisherError(`The answer is the list of ${metadata.parameter.date} instead of ${day}.`);
@@ -111,29 +114,45 @@ async function fetchDocuments(
   // Loaded first: the figures of a new filer find their company by its code.
   await fetching.load({ kind: 'edinet-documents', file: writeFetched(fetching, name, lines) });
   const reports = kept.filter(
-    ({ docTypeCode, csvFlag, withdrawalStatus }) =>
-      annualReports.has(docTypeCode) && csvFlag === '1' && (withdrawalStatus ?? '0') === '0',
+    ({ docID, docTypeCode, csvFlag, withdrawalStatus }) =>
+      documentId.test(docID) &&
+      annualReports.has(docTypeCode) &&
+      csvFlag === '1' &&
+      (withdrawalStatus ?? '0') === '0',
   );
   for (const { docID } of reports) {
     const archive = `${docID}.zip`;
     if (await fetching.isLoaded('edinet-financials', archive)) continue;
+    const body = await fetchArchive(address, fetching, docID);
+    if (body === null) {
+      notes.push(`The figures of ${docID} were left out: the document is no longer there.`);
+      continue;
+    }
     try {
-      const body = await fetchArchive(address, fetching, docID);
       await fetching.load({ kind: 'edinet-financials', file: writeFetched(fetching, archive, body) });
     } catch (error) {
-      const isGone = error instanceof ReportedError && error.status === '404';
-      const isUnreadable = error instanceof OperatorError && fetching.failures >= patience;
-      if (!isGone && !isUnreadable) throw error;
-      notes.push(`The figures of ${docID} were left out: ${(error as Error).message}`);
+      if (!(error instanceof OperatorError) || error instanceof LoadRunningError) throw error;
+      if ((await fetching.countUnreadable(docID, error.message)) < patience) throw error;
+      notes.push(`The figures of ${docID} were left out: ${error.message}`);
     }
   }
   return { files, publishedThrough: null, notes };
 }
 
-async function fetchArchive({ url, key }: EdinetAddress, fetching: Fetching, docID: string): Promise<Buffer> {
+/** Null if the document was withdrawn meanwhile. */
+async function fetchArchive(
+  { url, key }: EdinetAddress,
+  fetching: Fetching,
+  docID: string,
+): Promise<Buffer | null> {
   const parameters = { type: '5', 'Subscription-Key': key };
-  const body = await fetching.requests.get(under(url, `api/v2/documents/${docID}`, parameters));
+  const { body } = await fetching.requests.get(under(url, `api/v2/documents/${docID}`, parameters));
   if (body.toString('latin1', 0, 4) === 'PK\x03\x04') return body;
-  readJson(body, z.never());
+  try {
+    readJson(body, z.never());
+  } catch (error) {
+    if (error instanceof ReportedError && error.status === '404') return null;
+    throw error;
+  }
   throw new PublisherError(`The archive of ${docID} is not a zip file.`);
 }

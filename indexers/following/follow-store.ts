@@ -57,13 +57,21 @@ export async function beginAfter(client: ClientBase, register: string, day: stri
   await client.query('DELETE FROM followed_days WHERE register = $1 AND day > $2', [register, day]);
 }
 
-/** The newest day of finished loads of these kinds, with which following can begin; null if there is none. */
-export async function newestLoadedDay(client: ClientBase, kinds: readonly string[]): Promise<string | null> {
+/**
+ * The newest day of finished loads of these kinds, with which following can begin; null if there is none.
+ * @param nameBegins only files with such a name, in upper or lower case
+ */
+export async function newestLoadedDay(
+  client: ClientBase,
+  kinds: readonly string[],
+  nameBegins = '',
+): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
     `SELECT max(register_day)::text AS day FROM (
-       SELECT register_day FROM loads WHERE kind = ANY($1) AND status = 'done'
-       UNION ALL SELECT register_day FROM earlier_loads WHERE kind = ANY($1)) AS finished`,
-    [kinds],
+       SELECT register_day FROM loads WHERE kind = ANY($1) AND status = 'done' AND starts_with(lower(file_name), lower($2))
+       UNION ALL SELECT register_day FROM earlier_loads
+         WHERE kind = ANY($1) AND status = 'done' AND starts_with(lower(file_name), lower($2))) AS finished`,
+    [kinds, nameBegins],
   );
   return rows[0]?.day ?? null;
 }
@@ -172,4 +180,29 @@ export async function noteFailure(
     'UPDATE followed_registers SET failure = $3, next_at = greatest(next_at, $2) WHERE register = ANY($1)',
     [failure.alsoWaiting, failure.nextAt, failure.text],
   );
+}
+
+/** The id of the newest finished load of a kind, if there is one. */
+export async function newestLoad(client: ClientBase, kind: string): Promise<string[]> {
+  const { rows } = await client.query<{ load_id: string }>(
+    "SELECT load_id FROM loads WHERE kind = $1 AND status = 'done' ORDER BY finished_at DESC LIMIT 1",
+    [kind],
+  );
+  return rows.map(({ load_id }) => load_id);
+}
+
+/** Counts a document that cannot be read. @returns how often it could not */
+export async function countUnreadable(
+  client: ClientBase,
+  register: string,
+  document: string,
+  failure: string,
+): Promise<number> {
+  const { rows } = await client.query<{ failures: number }>(
+    `INSERT INTO followed_documents AS kept (register, document, failures, failure) VALUES ($1, $2, 1, $3)
+     ON CONFLICT (register, document) DO UPDATE SET failures = kept.failures + 1, failure = excluded.failure
+     RETURNING failures`,
+    [register, document, failure],
+  );
+  return rows[0]?.failures ?? 1;
 }

@@ -13,8 +13,10 @@ import {
   beginAfter,
   completeDay,
   completeList,
+  countUnreadable,
   type DayWork,
   type Followed,
+  newestLoad,
   newestLoadedDay,
   noteChecked,
   noteFailure,
@@ -23,7 +25,7 @@ import {
   openFollowed,
 } from './follow-store.ts';
 import type { AnyFollower, DailyFollower, Fetched, FetchedFile, Fetching, ListFollower } from './follower.ts';
-import { failureText, PublisherError } from './publisher-error.ts';
+import { failureText, PublisherError, withoutKey } from './publisher-error.ts';
 import { type RequestOptions, Requests } from './requests.ts';
 
 export interface FollowContext {
@@ -164,7 +166,7 @@ class FollowerRun {
     }
     try {
       if (this.#follower.daily) return await this.#followDays(this.#follower, followed);
-      return await this.#followList(this.#follower, followed);
+      return await this.#followList(this.#follower);
     } catch (error) {
       if (this.#context.signal?.aborted) throw error;
       if (error instanceof LoadRunningError) return this.#wait(error.message, this.#later(busyPauseMs));
@@ -181,7 +183,7 @@ class FollowerRun {
     for (;;) {
       const day = daysLater(through, 1);
       if (this.#settlesAt(follower, day) > this.#context.now()) break;
-      const work = this.#fetching(followed.failures);
+      const work = this.#fetching();
       const fetched = await follower.fetchDay(day, work.fetching);
       publishedThrough = fetched.publishedThrough;
       if (publishedThrough !== null && publishedThrough < day) break;
@@ -215,7 +217,7 @@ class FollowerRun {
   async #followOpenDay(follower: DailyFollower, followed: Followed, day: string): Promise<void> {
     if (!follower.fetchOpenDay || day > tokyoDay(this.#context.now())) return;
     const after = followed.openDay === day ? (followed.openPosition ?? 0) : 0;
-    const work = this.#fetching(followed.failures);
+    const work = this.#fetching();
     const { position, ...fetched } = await follower.fetchOpenDay(day, after, work.fetching);
     if (position === after) return;
     await work.loadAll(fetched);
@@ -223,9 +225,9 @@ class FollowerRun {
     this.#loaded(day, work, fetched, false);
   }
 
-  async #followList(follower: ListFollower, followed: Followed): Promise<Date> {
+  async #followList(follower: ListFollower): Promise<Date> {
     const { register, checkEveryMs } = follower;
-    const work = this.#fetching(followed.failures);
+    const work = this.#fetching();
     const file = await follower.fetchList(work.fetching);
     const notes: string[] = [];
     const [report] = await work
@@ -248,11 +250,11 @@ class FollowerRun {
   }
 
   /** @returns the day after which following begins; null as long as there is nothing to begin with */
-  async #begin({ register, beginsWith }: DailyFollower): Promise<string | null> {
-    const loaded = await newestLoadedDay(this.#client, beginsWith);
+  async #begin({ register, beginsWith, beginsWithName }: DailyFollower): Promise<string | null> {
+    const loaded = await newestLoadedDay(this.#client, beginsWith, beginsWithName);
     if (loaded === null) {
       this.#wait(
-        `Load its file first (${beginsWith.join(', ')}), or say where to begin: ops follow --only ${register} --from YYYY-MM-DD.`,
+        `Load its file first (${[...beginsWith, beginsWithName].filter(Boolean).join(' ')}), or say where to begin: ops follow --only ${register} --from YYYY-MM-DD.`,
         null,
       );
       return null;
@@ -268,17 +270,20 @@ class FollowerRun {
     return new Date(tokyoDayStart(daysLater(day, 1)).getTime() + settledAfterHours * hourMs);
   }
 
-  #fetching(failures: number): DayLoads {
+  #fetching(): DayLoads {
     const { databaseUrl, stateFolder, signal } = this.#context;
     const folder = path.join(stateFolder, 'following', this.#follower.register);
+    const { register, key, daily } = this.#follower;
     return new DayLoads({
       databaseUrl,
       stateFolder,
       folder,
-      failures,
       signal,
       client: this.#client,
       requests: this.#requests,
+      register,
+      key,
+      isList: !daily,
     });
   }
 
@@ -290,8 +295,9 @@ class FollowerRun {
     return new Date(this.#context.now().getTime() + ms);
   }
 
-  #loaded(day: string, { done }: DayLoads, { notes }: Fetched, complete: boolean): void {
-    const { register } = this.#follower;
+  #loaded(day: string, { done }: DayLoads, fetched: Fetched, complete: boolean): void {
+    const { register, key } = this.#follower;
+    const notes = fetched.notes.map((note) => withoutKey(note, key));
     this.#context.onEvent?.({ register, event: 'loaded', day, complete, notes, ...done });
   }
 
@@ -311,7 +317,7 @@ class FollowerRun {
     const alsoWaiting = this.#context.followers
       .filter((other) => refusesAll && other.publisher === publisher && other.register !== register)
       .map((other) => other.register);
-    const text = failureText(error);
+    const text = failureText(error, this.#follower.key);
     await noteFailure(this.#client, register, { text, nextAt, alsoWaiting });
     this.#context.onEvent?.({ register, event: 'failed', failure: text, next_at: nextAt.toISOString() });
     return nextAt;
@@ -323,7 +329,10 @@ interface DayLoadsParts {
   readonly databaseUrl: string;
   readonly stateFolder: string;
   readonly folder: string;
-  readonly failures: number;
+  readonly register: string;
+  readonly key: string | null;
+  /** A complete list is loaded unless it is the newest one loaded; days are loaded once. */
+  readonly isList: boolean;
   readonly requests: Requests;
   readonly signal: AbortSignal | undefined;
 }
@@ -338,11 +347,12 @@ class DayLoads {
   constructor(parts: DayLoadsParts) {
     this.#parts = parts;
     this.#requestsBefore = parts.requests.count;
-    const { client, requests, folder, failures } = parts;
+    const { client, requests, folder, register, key } = parts;
     this.fetching = {
       requests,
       folder,
-      failures,
+      countUnreadable: (document, failure) =>
+        countUnreadable(client, register, document, failureText(failure, key)),
       load: async (file) => void (await this.#load(file)),
       isLoaded: async (kind, name) => {
         const { rows } = await client.query(
@@ -356,7 +366,7 @@ class DayLoads {
 
   get done(): DayWork {
     const sum = (count: 'rows_read' | 'added' | 'changed' | 'rejected') =>
-      this.#reports.reduce((total, report) => total + (report.skipped ? 0 : report[count]), 0);
+      this.#reports.reduce((total, report) => total + report[count], 0);
     return {
       requests: this.#parts.requests.count - this.#requestsBefore,
       rows_read: sum('rows_read'),
@@ -374,13 +384,15 @@ class DayLoads {
   }
 
   async #load({ kind, file }: FetchedFile): Promise<LoadReport> {
-    const { databaseUrl, stateFolder, signal } = this.#parts;
+    const { client, isList, databaseUrl, stateFolder, signal } = this.#parts;
     const report = await loadFile(kind, {
       databaseUrl,
       stateFolder,
       file,
       // After a kill between a load and the note of its day, the same content is not loaded a second time.
-      skipIfDoneAfter: [],
+      skipIfDoneAfter: isList ? await newestLoad(client, kind) : [],
+      // A day can consist of one entry that cannot be read, which must not stop the days after it.
+      mayRejectAll: isList ? 0 : 20,
       ...(signal && { signal }),
     });
     this.#reports.push(report);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LoadKind } from '../registers/index.ts';
-import { MovedPagesError } from './publisher-error.ts';
+import { MovedPagesError, PublisherError } from './publisher-error.ts';
 import type { Requests } from './requests.ts';
 
 /** A file that a follower has made from a publisher's answers. It is loaded like a downloaded one. */
@@ -25,8 +25,8 @@ export interface Fetching {
   readonly requests: Requests;
   /** Of this register. Its files are removed after each load. */
   readonly folder: string;
-  /** Failures since the last complete answer. */
-  readonly failures: number;
+  /** Counts a document that cannot be read. @returns how often it could not */
+  countUnreadable(document: string, failure: string): Promise<number>;
   /** Loads a file at once, for followers whose later files depend on it. */
   load(fetched: FetchedFile): Promise<void>;
   /** Whether a file of this name is already loaded. */
@@ -38,6 +38,8 @@ interface Follower {
   readonly register: string;
   /** Registers of one publisher are refused together. */
   readonly publisher: string;
+  /** It must not be in any message. */
+  readonly key: string | null;
   /** Time between two checks when there is nothing more to load. */
   readonly checkEveryMs: number;
 }
@@ -47,6 +49,8 @@ export interface DailyFollower extends Follower {
   readonly daily: true;
   /** Following begins with the newest day of a finished load of one of these kinds. */
   readonly beginsWith: readonly LoadKind[];
+  /** If files of that kind are of several registers: how the names of this one begin. */
+  readonly beginsWithName?: string;
   /** Hours after the end of a day in Tokyo, until what is published for it is final. */
   readonly settledAfterHours: number;
   /** Everything published for one day, `YYYY-MM-DD`. */
@@ -83,50 +87,83 @@ export interface Page<Row> {
   readonly pages: number;
   /** What must be the same on all pages besides the counts. */
   readonly version: string | null;
+  /** Its own number, as the publisher states it; null if it does not. */
+  readonly number: number | null;
 }
 
-const attempts = 3;
+/** Readings until two that follow each other are the same. */
+const attempts = 4;
 /** Far more pages than any day has, so that a wrong number does not mean endless requests. */
 const maxPages = 10_000;
 
 /**
- * All rows of an answer in pages. If the publisher changes the answer meanwhile, it is read again from the first page.
+ * All rows of an answer in pages. Rows can move from one page to another while they are read, without any count changing. So
+ * an answer of several pages is read until two readings are the same.
  * @param read the page of a number from 1
  * @throws MovedPagesError when it changes each time
  */
 export async function readPages<Row>(read: (number: number) => Promise<Page<Row>>): Promise<Page<Row>> {
-  for (let attempt = 1; ; attempt += 1) {
+  let before: string | null = null;
+  let moved: MovedPagesError | null = null;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
     try {
-      return await readOnce(read);
+      const all = await readOnce(read);
+      if (all.pages === 1) return all;
+      const digest = digestOf([all.version, ...all.rows]);
+      if (digest === before) return all;
+      before = digest;
     } catch (error) {
-      if (!(error instanceof MovedPagesError) || attempt === attempts) throw error;
+      if (!(error instanceof MovedPagesError)) throw error;
+      moved = error;
+      before = null;
     }
   }
+  throw moved ?? new MovedPagesError('The answer changed each time it was read.');
 }
 
 async function readOnce<Row>(read: (number: number) => Promise<Page<Row>>): Promise<Page<Row>> {
-  const first = await read(1);
+  const first = await numbered(read, 1);
   if (first.pages > maxPages) throw new MovedPagesError(`The answer has ${first.pages} pages.`);
   const rows = [...first.rows];
-  const requireSame = ({ count, pages, version }: Page<Row>) => {
-    if (count !== first.count || pages !== first.pages || version !== first.version)
-      throw new MovedPagesError('The answer changed while its pages were read.');
-  };
   for (let number = 2; number <= first.pages; number += 1) {
-    const page = await read(number);
-    requireSame(page);
+    const page = await numbered(read, number);
+    if (page.count !== first.count || page.pages !== first.pages || page.version !== first.version)
+      throw new MovedPagesError('The answer changed while its pages were read.');
     rows.push(...page.rows);
   }
   if (rows.length !== first.count)
     throw new MovedPagesError(`The answer states ${first.count} rows, but its pages have ${rows.length}.`);
-  // Rows can move from one page to another while the counts stay the same. Then the first page has changed, too.
-  if (first.pages > 1) {
-    const again = await read(1);
-    requireSame(again);
-    if (digestOf(again.rows) !== digestOf(first.rows))
-      throw new MovedPagesError('The answer changed while its pages were read.');
-  }
   return { ...first, rows };
+}
+
+async function numbered<Row>(
+  read: (number: number) => Promise<Page<Row>>,
+  number: number,
+): Promise<Page<Row>> {
+  const page = await read(number);
+  if (page.number !== null && page.number !== number && page.count > 0)
+    throw new MovedPagesError(`The answer is page ${page.number} instead of ${number}.`);
+  return page;
+}
+
+/**
+ * @param days of the publisher's statements, `YYYY-MM-DD`
+ * @throws PublisherError if the answer is not that of the day
+ */
+export function requireDay(days: readonly string[], day: string): void {
+  const later = days.find((each) => each > day);
+  if (later !== undefined) throw new PublisherError(`The answer for ${day} has a row of ${later}.`);
+  if (days.length > 0 && !days.includes(day))
+    throw new PublisherError(`The answer for ${day} is of another day.`);
+}
+
+/** @throws PublisherError if the publisher says that it has published a day that has not begun */
+export function requirePast(publishedThrough: string): void {
+  const tomorrow = new Date(Date.now() + 36 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+  if (publishedThrough > tomorrow)
+    throw new PublisherError(
+      `The publisher says that it has published ${publishedThrough}, which is in the future.`,
+    );
 }
 
 function digestOf(rows: readonly unknown[]): string {

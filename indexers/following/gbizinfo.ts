@@ -1,35 +1,43 @@
 import { z } from 'zod';
 import { type DailyFollower, dayForName, type Page, readPages, under, writeFetched } from './follower.ts';
-import { readJson, writtenCount } from './json-answer.ts';
+import { readJson, writtenCount, writtenText } from './json-answer.ts';
 
-/** What an update of gBizINFO is about. Without a subject, the address gives the updates of companies. */
-const subjects = [
-  '',
-  'corporation',
-  'certification',
-  'commendation',
-  'finance',
-  'patent',
-  'procurement',
-  'subsidy',
-  'workplace',
-] as const;
+/**
+ * What an update of gBizINFO is about, and the full file of the same. Without a subject, the address gives the updates of
+ * companies.
+ */
+const files = {
+  '': 'Kihonjoho',
+  corporation: 'Kihonjoho',
+  certification: 'TodokedeNinteijoho',
+  commendation: 'Hyoshojoho',
+  finance: 'Zaimujoho',
+  patent: 'Tokkyojoho',
+  procurement: 'Chotatsujoho',
+  subsidy: 'Hojokinjoho',
+  workplace: 'Shokubajoho',
+} as const;
 
 const answerSchema = z.object({
-  'hojin-infos': z.array(z.looseObject({ corporate_number: z.string() })).default([]),
+  'hojin-infos': z
+    .array(z.looseObject({ corporate_number: writtenText }))
+    .nullish()
+    .transform((items) => items ?? []),
   totalCount: writtenCount,
   totalPage: writtenCount,
-  pageNumber: writtenCount,
+  pageNumber: writtenCount.nullish(),
 });
 
 /** gBizINFO, by its API, version 2: `updateInfo`, each subject by itself, because some of them fail for days. */
 export function gbizinfoFollowers({ url, key }: { url: string; key: string }): DailyFollower[] {
-  const followerOf = (subject: string, register: string): DailyFollower => ({
+  const followerOf = (subject: string, register: string, fullFile: string): DailyFollower => ({
     daily: true,
     register,
     publisher: 'gbizinfo',
+    key,
     checkEveryMs: 6 * 60 * 60 * 1_000,
     beginsWith: ['gbizinfo'],
+    beginsWithName: fullFile,
     // The publisher does not say when a day is complete.
     settledAfterHours: 6,
     async fetchDay(day, fetching) {
@@ -37,10 +45,16 @@ export function gbizinfoFollowers({ url, key }: { url: string; key: string }): D
       const page = async (number: number): Promise<Page<object>> => {
         const on = dayForName(day);
         const address = under(url, place, { from: on, to: on, page: String(number) });
-        const body = await fetching.requests.get(address, { 'x-hojininfo-api-token': key });
+        const { body } = await fetching.requests.get(address, { 'x-hojininfo-api-token': key });
         const answer = readJson(body, answerSchema);
         const pages = Math.max(1, answer.totalPage);
-        return { rows: answer['hojin-infos'], count: answer.totalCount, pages, version: null };
+        return {
+          rows: answer['hojin-infos'],
+          count: answer.totalCount,
+          pages,
+          version: null,
+          number: answer.pageNumber ?? null,
+        };
       };
       const { rows } = await readPages(page);
       const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
@@ -52,5 +66,7 @@ export function gbizinfoFollowers({ url, key }: { url: string; key: string }): D
       return { files, publishedThrough: null, notes: [] };
     },
   });
-  return subjects.map((subject) => followerOf(subject, subject === '' ? 'gbizinfo' : `gbizinfo-${subject}`));
+  return Object.entries(files).map(([subject, fullFile]) =>
+    followerOf(subject, subject === '' ? 'gbizinfo' : `gbizinfo-${subject}`, fullFile),
+  );
 }

@@ -1,14 +1,26 @@
 import { z } from 'zod';
 import { isCalendarDay } from '../../src/text/written-days.ts';
-import { type DailyFollower, dayForName, type Page, readPages, under, writeFetched } from './follower.ts';
-import { readJson, writtenCount } from './json-answer.ts';
+import {
+  type DailyFollower,
+  dayForName,
+  type Page,
+  readPages,
+  requireDay,
+  requirePast,
+  under,
+  writeFetched,
+} from './follower.ts';
+import { readJson, writtenCount, writtenText } from './json-answer.ts';
 
 const answerSchema = z.object({
   lastUpdateDate: z.string().refine(isCalendarDay),
   count: writtenCount,
   divideNumber: writtenCount,
   divideSize: writtenCount,
-  announcement: z.array(z.looseObject({ kind: z.string().optional() })).default([]),
+  announcement: z
+    .array(z.looseObject({ kind: writtenText, updateDate: writtenText }))
+    .nullish()
+    .transform((rows) => rows ?? []),
 });
 
 /** A natural person, of whom nothing is kept. A blanked state has no kind; the loader keeps it if it is a corporation's. */
@@ -20,17 +32,32 @@ export function invoiceIssuersFollower({ url, key }: { url: string; key: string 
     daily: true,
     register: 'invoice-issuers',
     publisher: 'nta-invoice',
+    key,
     checkEveryMs: 60 * 60 * 1_000,
     beginsWith: ['invoice'],
     settledAfterHours: 0,
     async fetchDay(day, fetching) {
-      const page = async (divide: number): Promise<Page<{ kind?: string | undefined }>> => {
+      const page = async (divide: number): Promise<Page<{ kind: string; updateDate: string }>> => {
         const parameters = { id: key, from: day, to: day, type: '21', divide: String(divide) };
-        const body = await fetching.requests.get(under(url, '1/diff', parameters));
-        const { announcement, count, divideSize, lastUpdateDate } = readJson(body, answerSchema);
-        return { rows: announcement, count, pages: Math.max(1, divideSize), version: lastUpdateDate };
+        const { body } = await fetching.requests.get(under(url, '1/diff', parameters));
+        const { announcement, count, divideNumber, divideSize, lastUpdateDate } = readJson(
+          body,
+          answerSchema,
+        );
+        requirePast(lastUpdateDate);
+        return {
+          rows: announcement,
+          count,
+          pages: Math.max(1, divideSize),
+          version: lastUpdateDate,
+          number: divideNumber,
+        };
       };
       const { rows, version } = await readPages(page);
+      requireDay(
+        rows.map(({ updateDate }) => updateDate),
+        day,
+      );
       const kept = rows.filter(({ kind }) => kind !== person);
       const lines = kept.map((row) => `${JSON.stringify(row)}\n`).join('');
       const name = `invoice_${dayForName(day)}.jsonl`;

@@ -12,9 +12,17 @@ export const writtenCount = z
   ])
   .pipe(z.int().min(0));
 
+/** A text that publishers also write as a number, or leave out. */
+export const writtenText = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((text) => String(text ?? ''));
+
 /** Publishers report some errors with status 200, in one of these forms. */
 const faultSchema = z.union([
-  z.object({ metadata: z.object({ status: z.string().regex(/^(?!200$)/), message: z.string() }) }),
+  z.object({
+    metadata: z.object({ status: writtenText.pipe(z.string().regex(/^(?!200$)/)), message: writtenText }),
+  }),
   z
     .object({ StatusCode: z.number(), message: z.string() })
     .transform(({ StatusCode, message }) => ({ metadata: { status: String(StatusCode), message } })),

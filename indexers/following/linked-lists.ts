@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { type ListFollower, writeFetched } from './follower.ts';
+import { PublisherError } from './publisher-error.ts';
 
+/** How archives and workbooks begin. */
+const wholeByItself: ReadonlySet<string> = new Set(['504b0304', 'd0cf11e0']);
 const everyMs = 6 * 60 * 60 * 1_000;
 
 /** The list of EDINET codes, at the fixed address of its archive. */
@@ -25,11 +28,15 @@ function listFollower({
 }): ListFollower {
   return {
     ...names,
+    key: null,
     daily: false,
     checkEveryMs: everyMs,
     async fetchList(fetching) {
       const address = new URL(url);
-      const body = await fetching.requests.get(address);
+      const { body, statesItsEnd } = await fetching.requests.get(address);
+      // A packed file and a workbook show that they are whole; of a text, the last lines could be missing.
+      if (!statesItsEnd && !wholeByItself.has(body.toString('hex', 0, 4)))
+        throw new PublisherError('The answer does not say where it ends, so it may be cut off.');
       return { kind, file: writeFetched(fetching, fileName(address, names.register), body) };
     },
   };

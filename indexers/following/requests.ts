@@ -1,5 +1,8 @@
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errors, request } from 'undici';
+import { types } from 'node:util';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { PublisherError } from './publisher-error.ts';
 
 export interface RequestOptions {
@@ -16,6 +19,15 @@ const usualPaceMs = 1_100;
 const usualTimeoutMs = 120_000;
 const usualMaxBytes = 128 * 1024 * 1024;
 const maxRetryAfterMs = 24 * 60 * 60 * 1_000;
+
+const decoders: Readonly<
+  Partial<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer>>
+> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
 
 /** Requests to publishers, one after the other, never faster than the pace. */
 export class Requests {
@@ -43,7 +55,7 @@ export class Requests {
    * The body of an answer with status 200. Redirects are not followed, because they could take a key elsewhere.
    * @throws PublisherError
    */
-  async get(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  async get(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { paceMs, timeoutMs } = this.#options;
     const pause = this.#lastBegan + paceMs - performance.now();
     if (pause > 0) await sleep(pause, undefined, this.#signal && { signal: this.#signal });
@@ -61,35 +73,67 @@ export class Requests {
     }
   }
 
-  async #exchange(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Buffer> {
-    const answer = await request(url, {
-      headers: { 'accept-encoding': 'identity', 'user-agent': 'company-data-service', ...headers },
-      signal,
-      // Each request has its own connection: the pause between two is longer than servers keep one open.
-      reset: true,
-    });
-    const { statusCode: status } = answer;
+  async #exchange(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
+    const answer = await begin(url, { 'accept-encoding': 'identity', ...headers }, signal);
+    const status = answer.statusCode ?? 0;
     if (status !== 200) {
-      await answer.body.dump({ limit: 64 * 1024 }).catch(() => undefined);
-      const retryAfterMs = retryAfter(answer.headers['retry-after']);
+      answer.destroy();
       throw new PublisherError(`${placeOf(url)} answers ${status}: ${meaningOf(status)}.`, {
         refusesAll: status === 403 || status === 429,
-        retryAfterMs,
+        retryAfterMs: retryAfter(answer.headers['retry-after']),
       });
     }
+    const { maxBytes } = this.#options;
     const chunks: Buffer[] = [];
     let bytes = 0;
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > this.#options.maxBytes)
-        throw new PublisherError(`${placeOf(url)} answers with more than ${this.#options.maxBytes} bytes.`);
+      if (bytes > maxBytes)
+        throw new PublisherError(`${placeOf(url)} answers with more than ${maxBytes} bytes.`);
       chunks.push(chunk);
     }
-    const stated = Number(answer.headers['content-length'] ?? bytes);
-    if (stated !== bytes)
-      throw new PublisherError(`${placeOf(url)} cannot be read: the answer is cut off after ${bytes} bytes.`);
-    return Buffer.concat(chunks, bytes);
+    // Without this, an answer that was cut off in the middle would pass for a whole one.
+    if (!answer.complete) throw new PublisherError(`${placeOf(url)} cannot be read: ${cutOff}.`);
+    const statesItsEnd =
+      answer.headers['content-length'] !== undefined || answer.headers['transfer-encoding'] !== undefined;
+    return { body: decoded(Buffer.concat(chunks, bytes), answer, maxBytes, url), statesItsEnd };
   }
+}
+
+export interface Answer {
+  readonly body: Buffer;
+  /** Whether the server said where the answer ends. Otherwise a broken connection looks like its end. */
+  readonly statesItsEnd: boolean;
+}
+
+const cutOff = 'the connection was closed in the middle of the answer';
+
+/** Each request has its own connection: the pause between two is longer than servers keep one open. */
+function begin(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const open = url.protocol === 'https:' ? get : getPlain;
+  return new Promise((resolve, reject) => {
+    const all = { 'user-agent': 'company-data-service', ...headers };
+    open(url, { agent: false, headers: all, signal }, resolve).on('error', reject);
+  });
+}
+
+/** Some servers compress although they are asked not to. */
+function decoded(body: Buffer, { headers }: IncomingMessage, maxOutputLength: number, url: URL): Buffer {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (coding === 'identity' || coding === '') return body;
+  try {
+    const decode = decoders[coding];
+    if (decode) return decode(body, { maxOutputLength });
+  } catch {
+    // Damaged, or too large.
+  }
+  throw new PublisherError(
+    `${placeOf(url)} answers in a coding that cannot be read: ${coding.slice(0, 20)}.`,
+  );
 }
 
 /** Without the parameters, which may contain a key. */
@@ -108,16 +152,14 @@ function meaningOf(status: number): string {
 }
 
 /** Seconds or a date, as RFC 9110 has it. */
-function retryAfter(header: string | string[] | undefined): number | undefined {
-  if (typeof header !== 'string') return undefined;
+function retryAfter(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, maxRetryAfterMs) : undefined;
 }
 
 function causeOf(error: unknown): string {
-  if (error instanceof errors.SocketError || error instanceof errors.ResponseContentLengthMismatchError)
-    return 'the connection was closed in the middle of the answer';
-  if (!(error instanceof Error)) return String(error);
+  if (!types.isNativeError(error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return `the connection failed (${code})`;
+  return code === 'ECONNRESET' ? cutOff : `the connection failed (${code})`;
 }

@@ -33,6 +33,8 @@ export interface LoadOptions {
    * all that those loads added. Without this option the file is read again, which repairs facts that have changed since.
    */
   readonly skipIfDoneAfter?: readonly string[];
+  /** A file of at most so many rows is loaded even if no row can be read: all of them are then rejected. */
+  readonly mayRejectAll?: number;
   /** Called after every committed chunk. */
   readonly onProgress?: (progress: Progress) => void;
   /** Stops between chunks: the load is then interrupted. Committed chunks stay, and the next load of the file resumes after them. */
@@ -150,13 +152,13 @@ class LoadRun {
     this.#parts = parts;
   }
 
-  async all(file: SourceFile, { onProgress, signal }: LoadOptions): Promise<string[]> {
+  async all(file: SourceFile, { onProgress, signal, mayRejectAll = 0 }: LoadOptions): Promise<string[]> {
     for await (const chunk of ahead(this.#chunks(file))) {
       if (signal?.aborted) throw new OperatorError('The load was stopped. Load the file again to resume it.');
       await this.#commit(chunk);
       onProgress?.(this.#parts.record.progress);
     }
-    await this.#requireReadableRows(file);
+    await this.#requireReadableRows(file, mayRejectAll);
     let notes: string[] = [];
     await inTransaction(this.#parts.client, async () => {
       notes = (await this.#parts.loader.finish?.(this.#parts.client, this.#parts.context)) ?? [];
@@ -169,9 +171,10 @@ class LoadRun {
    * A file without a readable row is the wrong file or a failed download. Its rows do not count as read, so that a later
    * build that can read the file starts from the beginning.
    */
-  async #requireReadableRows(file: SourceFile): Promise<void> {
+  async #requireReadableRows(file: SourceFile, mayRejectAll: number): Promise<void> {
     const { rows_read, rejected } = this.#parts.record.progress;
     if (rows_read === 0) throw new OperatorError(`${file.name} is empty: it has no rows to load.`);
+    if (rows_read <= mayRejectAll) return;
     if (rejected < rows_read || this.#unreadable < rows_read - this.#parts.record.resumedAfter) return;
     await this.#parts.record.forget(this.#parts.client);
     throw new OperatorError(

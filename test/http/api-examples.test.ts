@@ -530,6 +530,7 @@ const withoutExample = [
   'showApiDocument',
   'getDocumentPagePart',
   'showDesk',
+  'showStatus',
   'getDeskPart',
   ...Object.keys(endpoints).filter((id) => id.endsWith('WithKey')),
 ];

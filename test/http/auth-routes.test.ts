@@ -5,7 +5,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { serviceSuite } from '../support/service.ts';
 
 /** What everyone may see (docs/decisions/0013-accounts-and-keys.md). */
-const open = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/desk'];
+const open = ['/healthz', '/readyz', '/status', '/metrics', '/openapi.json', '/docs', '/desk'];
 
 const named = Object.values<Endpoint>(endpoints).map(
   (endpoint) => [endpoint.method, fullPath(endpoint), endpoint] as const,

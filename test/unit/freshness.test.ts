@@ -4,6 +4,7 @@ import { freshnessOf, type RegisterState } from '../../src/features/freshness/fr
 const state = (rest: Partial<RegisterState>): RegisterState => ({
   register: 'corporate-numbers',
   followed: true,
+  isList: false,
   notBegun: false,
   completeThrough: '2026-08-21',
   publishedThrough: null,
@@ -53,4 +54,19 @@ it('data from a file is neither fresh nor behind', () => {
 it('a register of which nothing is loaded has not begun', () => {
   const rest = { followed: false, notBegun: true, completeThrough: null, checkedAt: null };
   expect(freshness('2026-08-23T14:00', rest)).toEqual(['not_begun', null]);
+});
+
+it('a publisher that has never answered is late from the first day that is missing', () => {
+  expect(freshness('2026-08-23T13:00', { checkedAt: null, failures: 4 })).toEqual(['failing', hours(1)]);
+});
+
+it('a register that could never be read is failing', () => {
+  const rest = { followed: false, notBegun: true, completeThrough: null, checkedAt: null, failures: 3 };
+  expect(freshness('2026-08-23T14:00', rest)).toEqual(['failing', null]);
+});
+
+it('a daily publication that stays at one day for longer than any holidays has stopped; a list has not', () => {
+  const rest = { publishedThrough: '2026-08-21', checkedAt: new Date('2026-09-02T08:00:00+09:00') };
+  expect(freshness('2026-09-02T01:00', rest)).toEqual(['behind', hours(1)]);
+  expect(freshness('2026-09-02T01:00', { ...rest, isList: true })).toEqual(['current', 0]);
 });

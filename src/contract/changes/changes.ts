@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, component, field, group } from '../answer-fields.ts';
+import { dataAsOfField } from '../as-of.ts';
 import { companyId } from '../companies/company-fields.ts';
-import { dataAsOfField } from '../data-as-of.ts';
 import { pageMetaFields } from '../envelope.ts';
 import { knownFields, queryInteger, queryText } from '../fields.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, component, field, group, okField } from '../answer-fields.ts';
+import { dataAsOfField } from '../as-of.ts';
 import { companyId } from '../companies/company-fields.ts';
 import { companyResultSchema } from '../companies/company-result.ts';
 import {
@@ -7,7 +8,6 @@ import {
   suggestionSchema as resolveSuggestionSchema,
 } from '../company-resolve/suggestions.ts';
 import { writtenNameSchema } from '../company-resolve/written-names.ts';
-import { dataAsOfField } from '../data-as-of.ts';
 import { warningsSchema } from '../envelope.ts';
 
 /** Answers of company search and of the searches built on it (docs/specification.md#result-entries). */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answer, component, field, group } from '../answer-fields.ts';
+import { dataAsOfField } from '../as-of.ts';
 import { companySchema } from '../companies/company-fields.ts';
 import { coverageWarningsField } from '../company-search/answers.ts';
 import { maxCompanyIds } from '../company-search/requests.ts';
-import { dataAsOfField } from '../data-as-of.ts';
 import { pageMetaFields, warningsSchema } from '../envelope.ts';
 import {
   boundedInteger,

@@ -42,6 +42,15 @@ export const followedRegisters: Migration = {
         PRIMARY KEY (register, day)
       );
 
+      -- Documents that could not be read.
+      CREATE TABLE followed_documents (
+        register text NOT NULL REFERENCES followed_registers,
+        document text NOT NULL CHECK (length(document) <= 100),
+        failures integer NOT NULL CHECK (failures > 0),
+        failure text NOT NULL CHECK (length(failure) <= 500),
+        PRIMARY KEY (register, document)
+      );
+
       -- signal_coverage as it was at the end of each day in Tokyo.
       CREATE TABLE signal_coverage_days (
         day date NOT NULL,
@@ -59,7 +68,7 @@ export const followedRegisters: Migration = {
 
   async down(knex) {
     await knex.raw(`
-      DROP TABLE followed_days, followed_registers, signal_coverage_days;
+      DROP TABLE followed_days, followed_documents, followed_registers, signal_coverage_days;
       ALTER TABLE company_changes DROP COLUMN load_id;
     `);
   },

@@ -1,5 +1,5 @@
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { ChangesAnswer, ChangesQuery } from '../../contract/changes/changes.ts';
-import type { DataAsOf } from '../../contract/data-as-of.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { beginning, type ChangePosition, readPosition, writePosition } from './change-position.ts';

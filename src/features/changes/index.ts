@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { changesEndpoints } from '../../contract/changes/endpoints.ts';
-import type { DataAsOf } from '../../contract/data-as-of.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { ChangesService } from './changes-service.ts';

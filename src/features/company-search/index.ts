@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type {
   companiesAnswerSchema,
   companySearchAnswerSchema,
 } from '../../contract/company-search/answers.ts';
 import type { companySearchEndpoints } from '../../contract/company-search/endpoints.ts';
-import type { DataAsOf } from '../../contract/data-as-of.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import type { Logger } from '../../http/request-log.ts';

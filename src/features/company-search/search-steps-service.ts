@@ -1,4 +1,4 @@
-import type { DataAsOf } from '../../contract/data-as-of.ts';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CardOrigin, CurrentFacts } from '../companies/company-record.ts';

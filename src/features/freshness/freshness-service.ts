@@ -1,5 +1,5 @@
 import { cached } from '../../cached.ts';
-import type { DataAsOf } from '../../contract/data-as-of.ts';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import { type CoverageTrend, type Freshness, freshnessOf, type RegisterState } from './freshness.ts';
 
 interface FreshnessParts {

@@ -10,6 +10,9 @@ const registerOfKind: Readonly<Record<string, string>> = {
   gbizinfo: 'gbizinfo',
 };
 
+/** A list is complete by itself, whoever has loaded it. A day of another register says nothing of those before it. */
+const completeLists = ['edinet-codes', 'exchange-list'];
+
 /** Reads how far the registers are loaded. Nothing here belongs to an account. */
 export class FreshnessStore {
   readonly #knex: Knex;
@@ -21,7 +24,7 @@ export class FreshnessStore {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** By register, in alphabetical order. A file that is newer than what was followed counts. */
+  /** By register, in alphabetical order. Of registers that are not followed, the newest file counts. */
   async registers(): Promise<RegisterState[]> {
     const { rows } = await this.#knex
       .raw<{ rows: RegisterState[] }>(
@@ -31,12 +34,14 @@ export class FreshnessStore {
                SELECT kind, status, register_day FROM earlier_loads) AS load
            JOIN json_each_text(?::json) AS of_kind (kind, register) USING (kind)
          WHERE status = 'done' AND register_day IS NOT NULL GROUP BY of_kind.register)
-       SELECT register, complete_through IS NOT NULL AS followed,
-         complete_through IS NULL AND day IS NULL AS "notBegun", greatest(complete_through, day)::text AS "completeThrough", published_through::text AS "publishedThrough",
+       SELECT register, complete_through IS NOT NULL AS followed, register = ANY (?) AS "isList",
+         complete_through IS NULL AND day IS NULL AS "notBegun",
+         (CASE WHEN complete_through IS NULL OR register = ANY (?) THEN greatest(complete_through, day)
+           ELSE complete_through END)::text AS "completeThrough", published_through::text AS "publishedThrough",
          checked_at AS "checkedAt", coalesce(failures, 0) AS failures, failure
        FROM followed_registers FULL JOIN files USING (register)
        ORDER BY register COLLATE "C"`,
-        [JSON.stringify(registerOfKind)],
+        [JSON.stringify(registerOfKind), completeLists, completeLists],
       )
       .timeout(this.#timeoutMs);
     return rows;

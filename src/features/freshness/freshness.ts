@@ -6,6 +6,8 @@ export interface RegisterState {
   readonly register: string;
   /** Following has begun. */
   readonly followed: boolean;
+  /** A complete list, which is replaced from time to time, not day by day. */
+  readonly isList: boolean;
   /** A publisher is set, but nothing is loaded with which following could begin. */
   readonly notBegun: boolean;
   /** All of the publisher's days up to this one are loaded. */
@@ -57,10 +59,13 @@ export function ratioOf(withValue: number, total: number): number {
 const hourMs = 60 * 60 * 1_000;
 /** Complete lists and publishers that say how far they are must have answered in this time. */
 const maxSilenceMs = 24 * hourMs;
+/** No holidays are longer: a daily publication that stays at one day for so long has stopped. */
+const maxQuietDays = 12;
 /** A publisher that does not say so has published a day when this much of the next one has passed. */
 const publishingMs = 12 * hourMs;
 
 export function freshnessOf(state: RegisterState, now: Date): Freshness {
+  if (!state.followed && state.failures > 0) return { ...state, state: 'failing', behindSeconds: null };
   if (!state.followed)
     return { ...state, state: state.notBegun ? 'not_begun' : 'not_followed', behindSeconds: null };
   const since = missingSince(state, now);
@@ -72,15 +77,19 @@ export function freshnessOf(state: RegisterState, now: Date): Freshness {
 
 /** Since when something published is not loaded, as far as is known. */
 function missingSince(
-  { completeThrough, publishedThrough, checkedAt }: RegisterState,
+  { isList, completeThrough, publishedThrough, checkedAt }: RegisterState,
   now: Date,
 ): Date | null {
-  if (completeThrough === null || checkedAt === null) return checkedAt ?? now;
+  if (completeThrough === null) return null;
+  const missing = daysLater(completeThrough, 1);
+  const published = new Date(tokyoDayStart(daysLater(missing, 1)).getTime() + publishingMs);
+  const overdue = published < now ? published : null;
+  if (checkedAt === null) return overdue;
   const silentSince = new Date(checkedAt.getTime() + maxSilenceMs);
   const silence = silentSince < now ? silentSince : null;
   // Weekends and holidays have no publication, so a publisher's own day decides if there is one.
-  if (publishedThrough !== null && publishedThrough <= completeThrough) return silence;
-  const missing = daysLater(completeThrough, 1);
-  const published = new Date(tokyoDayStart(daysLater(missing, 1)).getTime() + publishingMs);
-  return published < now ? published : null;
+  if (publishedThrough === null || publishedThrough > completeThrough) return overdue;
+  if (isList) return silence;
+  const quietUntil = tokyoDayStart(daysLater(publishedThrough, maxQuietDays));
+  return silence ?? (quietUntil < now ? quietUntil : null);
 }

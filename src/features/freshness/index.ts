@@ -60,7 +60,7 @@ function gaugesOf(freshness: FreshnessService): SharedGauge[] {
       'register_following_failures',
       "Failures since the publisher's last complete answer, by followed register",
       'min',
-      ({ followed, failures }) => (followed ? failures : null),
+      ({ state, failures }) => (state === 'not_followed' ? null : failures),
     ),
     {
       name: 'signal_coverage_ratio',

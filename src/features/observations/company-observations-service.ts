@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentsBetween } from '../../calendar.ts';
-import type { DataAsOf } from '../../contract/data-as-of.ts';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import { pageMeta } from '../../contract/envelope.ts';
 import type {
   CompanyObservationsAnswer,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { DataAsOf } from '../../contract/data-as-of.ts';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { observationsEndpoints } from '../../contract/observations/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';

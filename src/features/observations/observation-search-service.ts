@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readHitRow } from '../../../mappings/observations.ts';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
-import type { DataAsOf } from '../../contract/data-as-of.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';

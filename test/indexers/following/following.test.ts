@@ -22,7 +22,9 @@ beforeAll(async () => {
 afterAll(() => suite.remove());
 beforeEach(async () => {
   await suite.clear();
-  await suite.database.knex.raw('DELETE FROM followed_days; DELETE FROM followed_registers');
+  await suite.database.knex.raw(
+    'DELETE FROM followed_days; DELETE FROM followed_documents; DELETE FROM followed_registers',
+  );
   publishers = await startPublishers();
 });
 afterEach(() => publishers.stop());
@@ -188,7 +190,7 @@ describe('the register of corporate numbers', () => {
     publishers.published.corporateNumbers.set('2026-08-04', history);
     now = at('2026-08-05');
     await followNumbers();
-    expect(publishers.asked.map(({ query }) => query.divide)).toEqual(['1', '1', '2', '1']);
+    expect(publishers.asked.map(({ query }) => query.divide)).toEqual(['1', '1', '2', '1', '2']);
     expect(
       await suite.rows(
         'SELECT kind, name, valid_from::text FROM company_names WHERE company_id = ? ORDER BY valid_from',
@@ -276,6 +278,47 @@ describe('faults', () => {
       /connection was closed/,
     ],
     [
+      'a body in pieces that ends in the middle of one',
+      ({ query }, response) => {
+        const row = publishers.published.corporateNumbers.get(query.from ?? '')?.[0] ?? '';
+        if (row === '') return false;
+        response.setHeader('connection', 'close');
+        response.write(`2026-08-06,1,1,1\r\n${row.slice(0, -4)}`);
+        setTimeout(() => response.destroy(), 50);
+        return true;
+      },
+      /connection was closed/,
+    ],
+    [
+      'a row without its last columns',
+      ({ query }, response) => {
+        const row = publishers.published.corporateNumbers.get(query.from ?? '')?.[0] ?? '';
+        if (row === '') return false;
+        response.end(`2026-08-06,1,1,1\r\n${row.slice(0, -2)}\r\n`);
+        return true;
+      },
+      /cut off or damaged/,
+    ],
+    [
+      'the rows of another day',
+      (_, response) => {
+        const row = registerRow({ number: 9, name: '架空九株式会社', updated: '2026-08-01' });
+        response.end(`2026-08-06,1,1,1\r\n${row}\r\n`);
+        return true;
+      },
+      /of another day/,
+    ],
+    [
+      'the same part whatever is asked for',
+      ({ query }, response) => {
+        const row = registerRow({ number: 9, name: '架空九株式会社', updated: query.from ?? '' });
+        response.end(`2026-08-06,2,1,2\r\n${row}\r\n`);
+        return true;
+      },
+      /page 1 instead of 2/,
+    ],
+    ['a day in the future', (_, response) => !!response.end('2099-01-01,0,1,1\r\n'), /in the future/],
+    [
       'a row that is cut off',
       ({ query }, response) => {
         const row = publishers.published.corporateNumbers.get(query.from ?? '')?.[0] ?? '';
@@ -308,6 +351,25 @@ describe('faults', () => {
       failure: null,
     });
     expect(await names()).toHaveLength(4);
+  });
+
+  it('a day of which a row in the middle is lost while it is read is read until nothing changes', async () => {
+    publishers.pageSize = 1;
+    const row = (number: number) =>
+      registerRow({ number, name: `架空${number}株式会社`, updated: '2026-08-04' });
+    publishers.published.corporateNumbers.set('2026-08-04', [22, 23, 24].map(row));
+    let moved = false;
+    fault(({ query }) => {
+      // After the first two parts, the third row moves up, and another one comes: no count changes.
+      if (query.divide === '3' && !moved) {
+        moved = true;
+        publishers.published.corporateNumbers.set('2026-08-04', [22, 24, 25].map(row));
+      }
+      return false;
+    });
+    await followNumbers();
+    const found = (await names()).filter((name) => name.startsWith('架空2') && name !== '架空2株式会社');
+    expect(found.sort()).toEqual(['架空22株式会社', '架空24株式会社', '架空25株式会社']);
   });
 
   it('waits longer after each failure, from half a minute to half an hour', async () => {
@@ -416,6 +478,42 @@ describe('documents filed with EDINET', () => {
     expect(await days('edinet-documents')).toEqual(['2026-06-24 3']);
   });
 
+  it('an archive that cannot be read is asked for five times, and then left out; a refusal is not counted', async () => {
+    publish('2026-06-24', document(1, 1, { csvFlag: '1' }), document(2, 1, { csvFlag: '1' }));
+    publishers.published.archives.set('S1000001', Buffer.from('PK\x03\x04 no archive'));
+    publishers.published.archives.set('S1000002', Buffer.from('PK\x03\x04 no archive'));
+    now = at('2026-06-25');
+    const tries: string[] = [];
+    let refused = 0;
+    publishers.fault = ({ path: asked }, response) => {
+      if (!asked.endsWith('S1000001') || refused === 3) return false;
+      refused += 1;
+      response.writeHead(403).end();
+      return true;
+    };
+    for (let attempt = 1; attempt <= 14; attempt += 1) {
+      const events = await followDocuments();
+      tries.push(events.at(-1)?.event ?? 'none');
+      now = new Date(now.getTime() + 30 * 60_000);
+    }
+    expect(tries.filter((event) => event === 'failed')).toHaveLength(3 + 4 + 4);
+    expect(await followed('edinet-documents')).toMatchObject({ complete_through: '2026-06-24', failures: 0 });
+    expect(await suite.rows('SELECT document, failures FROM followed_documents ORDER BY 1')).toEqual([
+      // Read again with each attempt at the second.
+      { document: 'S1000001', failures: 9 },
+      { document: 'S1000002', failures: 5 },
+    ]);
+  });
+
+  it('of which one cannot be read do not stop those of the next day', async () => {
+    publish('2026-06-24', document(1, 1, { JCN: '1234567890123' }));
+    publish('2026-06-25', document(2, 2, { docID: 'short', seqNumber: '2' }), document(3, 3));
+    now = at('2026-06-26');
+    await followDocuments();
+    expect(await followed('edinet-documents')).toMatchObject({ complete_through: '2026-06-25', failures: 0 });
+    expect(await reports()).toEqual(['S1000003']);
+  });
+
   it('tell new filers, but never replace what the list of codes says', async () => {
     publish(
       '2026-06-24',
@@ -445,7 +543,11 @@ describe('documents filed with EDINET', () => {
       { metadata: { status: '500', message: 'Internal Server Error' } },
       /answers 500/,
     ],
-    ['a key that is not accepted', { StatusCode: 401, message: 'Access denied.' }, /answers 401/],
+    [
+      'a key that is not accepted',
+      { StatusCode: 401, message: `The subscription key '${standInKey}' is invalid.` },
+      /answers 401: The subscription key '…'/,
+    ],
     [
       'fewer documents than it states',
       {
@@ -501,6 +603,40 @@ describe('complete lists', () => {
     expect(await followCodes()).toMatchObject([{ event: 'loaded', day: '2026-07-01' }]);
     expect(await followed('edinet-codes')).toMatchObject({ complete_through: '2026-07-01', failures: 0 });
     expect(publishers.asked).toHaveLength(3);
+  });
+
+  it('that are taken back to what they were are loaded again', async () => {
+    const named = (name: string) =>
+      edinetFile(
+        '2026年6月1日',
+        { edinet: 'E90001', name, number: 1 },
+        { edinet: 'E90002', name: '架空二', number: 2 },
+      );
+    for (const [day, name] of [
+      ['2026-06-02', '架空正株式会社'],
+      ['2026-06-03', '架空誤株式会社'],
+      ['2026-06-04', '架空正株式会社'],
+    ] as const) {
+      publishers.published.edinetCodes = named(name);
+      now = at(day);
+      await followCodes();
+    }
+    expect(await names()).toContain('架空正株式会社');
+    expect(await names()).not.toContain('架空誤株式会社');
+  });
+
+  it('without an end that shows may be cut off', async () => {
+    publishers.fault = (_, response) => {
+      response.removeHeader('transfer-encoding');
+      response.socket?.end(
+        Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n'), list('2026年6月1日')]),
+      );
+      return true;
+    };
+    now = at('2026-06-02');
+    expect(await followCodes()).toMatchObject([
+      { event: 'failed', failure: expect.stringMatching(/does not say where it ends/) },
+    ]);
   });
 
   it('that are older than a loaded one change nothing', async () => {
