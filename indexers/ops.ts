@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { loadOperatorTracing } from '../src/config.ts';
 import { migrate } from '../src/database/database.ts';
+import { addBackupCommands } from './backup/commands.ts';
 import { addFollowCommand } from './following/commands.ts';
 import { addFreshnessCommand } from './following/freshness-command.ts';
 import { addGenerateCommand } from './generating/commands.ts';
@@ -36,6 +37,7 @@ export async function runOps(local: LocalStack): Promise<void> {
   addAccountCommands(program, session);
   addCreditCommands(program, session);
   addAuditCommand(program, session);
+  addBackupCommands(program, session);
   forgetPrintedResults();
   const audited = new AuditedCommand(session);
   program.hook('preAction', (_program, command) => audited.begin(command));

@@ -12,6 +12,7 @@ const readOnly: ReadonlySet<string> = new Set([
   'account list',
   'account show',
   'audit',
+  'backup verify',
   'credits balance',
   'credits verify',
   'freshness',
@@ -21,6 +22,8 @@ const readOnly: ReadonlySet<string> = new Set([
   'relevance',
   'relevance written',
 ]);
+
+const makesTable: ReadonlySet<string> = new Set(['migrate', 'restore']);
 
 /** Records the command that runs: an entry before it begins, and one when it has ended (docs/decisions/0054-audit.md). */
 export class AuditedCommand {
@@ -46,8 +49,8 @@ export class AuditedCommand {
     try {
       await withSession(this.#session.databaseUrl, (client) => noteBegun(client, begun, at));
     } catch (error) {
-      // The command that makes the table is recorded when it has made it.
-      if (action !== 'migrate' || Object(error).code !== missingTable) throw error;
+      // A command that makes the table is recorded when it has made it.
+      if (!makesTable.has(action) || Object(error).code !== missingTable) throw error;
       isNoted = false;
     }
     this.#begun = { ...begun, at, isNoted };
@@ -71,6 +74,8 @@ export class AuditedCommand {
         await noteEnded(client, begun, ended);
       });
     } catch (reason) {
+      // It failed before it made the table.
+      if (!begun.isNoted && Object(reason).code === missingTable) return;
       console.error(`The end of this command is not in the audit log: ${explainFailure(reason)}`);
     }
   }
