@@ -76,8 +76,11 @@ async function killAfter(ms: number, of: SuiteDatabase, ...args: string[]): Prom
   return child.signalCode === 'SIGKILL';
 }
 
-const account = await service.createAccount({ plan: 'demo', credits: { basic: 10_000, enrichment: 10_000 } });
-const busy = await service.createAccount({ plan: 'demo', credits: { basic: 100_000 } });
+const account = await service.createAccount({
+  plan: 'unlimited',
+  credits: { basic: 10_000, enrichment: 10_000 },
+});
+const busy = await service.createAccount({ plan: 'unlimited', credits: { basic: 100_000 } });
 /** Requests that change nothing, and whose answers a restored service must repeat. */
 let requests: { readonly path: string; readonly body?: object }[];
 
@@ -182,6 +185,7 @@ async function answersOf({ url }: Pick<TestService, 'url'>): Promise<string[]> {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (!response.ok) throw new Error(`${below} answered ${response.status}: ${text}`);
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const stable = isJson
       ? JSON.stringify(JSON.parse(text, (name, value) => (passing.has(name) ? undefined : value)))
@@ -242,6 +246,7 @@ function keepBusy(): { stop(): Promise<number> } {
 describe('a backup of a service that is running, restored on an empty machine', () => {
   it('gives the same answers and balances, and the same rows in every table', async () => {
     const before = await answersOf(service);
+    expect(before).toHaveLength(size(100, 1000));
     const work = keepBusy();
     const made = await run(database, 'backup', inFolder('whole'), '--json');
     expect(await work.stop()).toBeGreaterThan(0);
