@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { loadOperatorTracing } from '../src/config.ts';
+import { addBackupCommands } from './backup/commands.ts';
 import { addFollowCommand } from './following/commands.ts';
 import { addFreshnessCommand } from './following/freshness-command.ts';
 import { addGenerateCommand } from './generating/commands.ts';
@@ -38,6 +39,7 @@ export async function runOps(local: LocalStack): Promise<void> {
   addCreditCommands(program, session);
   addUpkeepCommands(program, session);
   addAuditCommand(program, session);
+  addBackupCommands(program, session);
   forgetPrintedResults();
   const audited = new AuditedCommand(session);
   program.hook('preAction', (_program, command) => audited.begin(command));

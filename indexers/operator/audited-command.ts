@@ -12,6 +12,7 @@ const readOnly: ReadonlySet<string> = new Set([
   'account list',
   'account show',
   'audit',
+  'check-backup',
   'credits balance',
   'credits verify',
   'freshness',
@@ -21,6 +22,10 @@ const readOnly: ReadonlySet<string> = new Set([
   'relevance',
   'relevance written',
 ]);
+
+const makesTable: ReadonlySet<string> = new Set(['migrate', 'restore']);
+/** They also run when the operator's own user does not exist yet. */
+const ofOwner: ReadonlySet<string> = new Set(['migrate', 'restore', 'roles', 'backup']);
 
 /** Records the command that runs: an entry before it begins, and one when it has ended (docs/decisions/0054-audit.md). */
 export class AuditedCommand {
@@ -44,15 +49,19 @@ export class AuditedCommand {
     const at = new Date();
     let isNoted = true;
     try {
-      await withSession(this.#session.databaseUrl, (client) => noteBegun(client, begun, at));
+      await withSession(this.#urlFor(action), (client) => noteBegun(client, begun, at));
     } catch (error) {
-      // The command that makes the table is recorded when it has made it.
-      if (action !== 'migrate' || Object(error).code !== missingTable) throw error;
+      // A command that makes the table is recorded when it has made it.
+      if (!makesTable.has(action) || Object(error).code !== missingTable) throw error;
       isNoted = false;
     }
     this.#begun = { ...begun, at, isNoted };
     // The changes that the command makes are recorded as its own.
     this.#session.connectionName = `ops ${begun.commandId}`;
+  }
+
+  #urlFor(action: string): string {
+    return ofOwner.has(action) ? this.#session.ownerUrl : this.#session.databaseUrl;
   }
 
   /** @param error what the command failed with; null if it did what it should */
@@ -66,11 +75,13 @@ export class AuditedCommand {
       result: error === null ? resultOf(printedResults()) : { error: bounded(explainFailure(error)) },
     } as const;
     try {
-      await withSession(this.#session.databaseUrl, async (client) => {
+      await withSession(this.#urlFor(begun.action), async (client) => {
         if (!begun.isNoted) await noteBegun(client, begun, begun.at);
         await noteEnded(client, begun, ended);
       });
     } catch (reason) {
+      // It failed before it made the table.
+      if (!begun.isNoted && Object(reason).code === missingTable) return;
       console.error(`The end of this command is not in the audit log: ${explainFailure(reason)}`);
     }
   }

@@ -17,10 +17,7 @@ export function addSchemaCommands(program: Command, session: OperatorSession): v
     )
     .option('--json', 'print the result as JSON')
     .action(async (options: OutputOptions) => {
-      const roles = await session.asOwner(async (knex, config) => {
-        await migrate(knex);
-        return config.databaseMigrateUrl === undefined ? [] : await rolesOf(knex, config);
-      });
+      const roles = await bringUpToDate(session);
       print(options, { migrated: true, roles }, 'The database schema is up to date.', ...lines(roles));
     });
   program
@@ -37,6 +34,14 @@ export function addSchemaCommands(program: Command, session: OperatorSession): v
       });
       print(options, { roles }, ...lines(roles));
     });
+}
+
+/** Migrates the database, and makes its users if the owner has a URL of its own. */
+export async function bringUpToDate(session: OperatorSession): Promise<readonly MadeRole[]> {
+  return await session.asOwner(async (knex, config) => {
+    await migrate(knex);
+    return config.databaseMigrateUrl === undefined ? [] : await rolesOf(knex, config);
+  });
 }
 
 function rolesOf(knex: Knex, config: Config): Promise<readonly MadeRole[]> {

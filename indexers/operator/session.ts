@@ -55,10 +55,19 @@ export class OperatorSession {
     return operatingUrl(this.config);
   }
 
-  /** Connects as the owner of the tables, for the commands about the schema and the roles. */
-  async asOwner<Result>(work: (knex: Knex, config: Config) => Promise<Result>): Promise<Result> {
-    const { config } = this;
-    const knex = openDatabase({ url: config.databaseMigrateUrl ?? config.databaseUrl, poolSize: 1 });
+  /** Of the owner of the tables. */
+  get ownerUrl(): string {
+    const { databaseMigrateUrl, databaseUrl } = this.config;
+    return databaseMigrateUrl ?? databaseUrl;
+  }
+
+  /** Connects as the owner of the tables, for the commands about the schema, the roles and the whole database. */
+  async asOwner<Result>(
+    work: (knex: Knex, config: Config) => Promise<Result>,
+    poolSize = 1,
+  ): Promise<Result> {
+    const { config, ownerUrl: url, connectionName: name } = this;
+    const knex = openDatabase({ url, poolSize, name });
     try {
       return await work(knex, config);
     } finally {

@@ -43,6 +43,10 @@ const notRunHere = new Map<RegExp, string>([
   [/^npm run bench\b/, 'takes minutes, and needs a machine that does nothing else'],
   [/^npm run ops -- reindex\b/, 'as `npm start` did; test/indexers/ops-commands.test.ts runs it'],
   [/^npm run ops -- load\b/, "needs a publisher's file; the suites of test/indexers load small ones"],
+  [
+    /^npm run ops -- (backup|check-backup|restore)\b/,
+    'need a new folder and an empty database; test/indexers/backup.test.ts runs them',
+  ],
   [/^npm run ops -- follow\b/, 'needs publishers; test/indexers/following has its own'],
   [/^npm run ops -- relevance\b/, 'takes a minute; test/relevance measures the same'],
   [/^node dist\/source-outcomes\.js\b/, 'needs the files of the registers'],

@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { exportFile, type Manifest, tableFile } from './manifest.ts';
+import { measure } from './measured-copy.ts';
+
+/**
+ * Compares every file of a backup with its manifest.
+ * @returns a sentence about each file that is missing or differs
+ */
+export async function checkFiles(
+  folder: string,
+  manifest: Manifest,
+  onBytes: (bytes: number) => void,
+): Promise<string[]> {
+  const expected = [
+    ...manifest.tables.map((table) => ({ file: tableFile(folder, table), ...table })),
+    ...manifest.exports.map((each) => ({ file: exportFile(folder, each), ...each })),
+  ];
+  const faults: string[] = [];
+  for (const { file, bytes, sha256 } of expected) {
+    const found = await stat(file).catch(() => null);
+    if (!found?.isFile()) faults.push(`${file} is missing.`);
+    else if (found.size !== bytes)
+      faults.push(`${file} is damaged: it has ${found.size} bytes instead of ${bytes}.`);
+    else if ((await measure(createReadStream(file))).sha256 !== sha256)
+      faults.push(`${file} is damaged: its SHA-256 differs.`);
+    onBytes(bytes);
+  }
+  return faults;
+}
