@@ -325,7 +325,7 @@ describe('kill -9', () => {
       return existsSync(data) ? readdirSync(data).length : 0;
     };
     let killed = 0;
-    const moments = size(3, 20);
+    const moments = size(2, 20);
     for (let moment = 1; moment <= moments; moment += 1) {
       rmSync(target, { recursive: true, force: true });
       // At the first file, then later each time.
@@ -355,7 +355,7 @@ describe('kill -9', () => {
       return rows.length > 0;
     };
     let killed = 0;
-    const moments = size(4, 25);
+    const moments = size(2, 25);
     for (let moment = 0; moment < moments; moment += 1) {
       const ms = (moment * 400) / moments;
       if (!(await killWhen(() => working(ms), target, 'restore', inFolder('whole')))) break;

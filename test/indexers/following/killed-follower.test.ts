@@ -10,7 +10,7 @@ import { type StandIn, startPublishers } from '../../support/publishers.ts';
 import { registerFile, registerRow } from '../registers/nta/samples.ts';
 
 const today = tokyoDay(new Date());
-const newDays = 5;
+const newDays = 3;
 const first = daysLater(today, -newDays);
 
 let suite: SuiteLoading;
@@ -83,7 +83,7 @@ it('a follower that is killed again and again skips no day, repeats none, and ne
   for (let kills = 0; (await days()) < newDays + 1; kills += 1) {
     const child = start('ops.js', ['follow', '--once', '--json']);
     // Later each time, so that every step of a day is interrupted at some time.
-    await Promise.race([once(child, 'exit'), wait(1_300 + kills * 370)]);
+    await Promise.race([once(child, 'exit'), wait(1_300 + kills * 600)]);
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     expect(kills).toBeLessThan(20);
