@@ -206,7 +206,7 @@ export function createContainer(
     authenticate: accounts.authenticate,
   };
   // An app of its own with the same routes: it sees no proxy, and its requests come from this process.
-  const inContext = requestContexts(tracing, slow);
+  const inContext = requestContexts(tracing);
   const callOwnApi = fetchFrom(createApp({ ...services, routes, log, trustProxy: false, inContext }));
   return {
     ...services,

@@ -12,8 +12,8 @@ export interface RequestContext {
 }
 
 /**
- * Follows the work of a request through promises and callbacks, for the slow-query log and traces. It is empty unless one
- * of them is on: on Node 20, every promise costs a little more while it is in use
+ * Follows the work of a request through promises and callbacks. It is empty unless traces are
+ * on: on Node 20, every promise costs a little more while it is in use
  * (docs/decisions/0053-watching-it-run.md).
  */
 export const requestContext = new AsyncLocalStorage<RequestContext>();

@@ -1,18 +1,14 @@
 import type { InContext } from '../app.ts';
 import type { WatchablePool } from '../database/database.ts';
 import type { QueuedTask } from '../database/queue.ts';
-import { requestContext } from '../request-context.ts';
-import type { SlowQueries } from './slow-queries.ts';
 import type { Tracing } from './tracing.ts';
 import type { Watching } from './watch-stores.ts';
 
-/** What runs the rest of each request in its context; undefined if nothing needs to know what runs for which request. */
-export function requestContexts(tracing: Tracing | null, slow: SlowQueries | null): InContext | undefined {
-  if (tracing)
-    return (request, response, next) =>
-      request.record.isQuiet ? next() : tracing.request(request, response, next);
-  if (!slow) return undefined;
-  return ({ record }, _response, next) => requestContext.run({ requestId: record.id, span: null }, next);
+/** What runs the rest of each request in its context; undefined without traces, because every promise then costs more. */
+export function requestContexts(tracing: Tracing | null): InContext | undefined {
+  if (!tracing) return undefined;
+  return (request, response, next) =>
+    request.record.isQuiet ? next() : tracing.request(request, response, next);
 }
 
 /** @param size connections that each pool may have */
