@@ -3,12 +3,12 @@ import { isCalendarDay } from '../../src/text/written-days.ts';
 import {
   type DailyFollower,
   dayForName,
+  oneFile,
   type Page,
   readPages,
   requireDay,
   requirePast,
   under,
-  writeFetched,
 } from './follower.ts';
 import { PublisherError } from './publisher-error.ts';
 
@@ -37,11 +37,7 @@ export function corporateNumbersFollower({ url, key }: { url: string; key: strin
         day,
       );
       const name = `diff_${dayForName(day)}.csv`;
-      const files =
-        rows.length === 0
-          ? []
-          : [{ kind: 'nta-diff' as const, file: writeFetched(fetching, name, numbered(rows)) }];
-      return { files, publishedThrough: version, notes: [] };
+      return oneFile(fetching, { kind: 'nta-diff', name, content: numbered(rows) }, version);
     },
   };
 }

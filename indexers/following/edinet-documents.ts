@@ -7,6 +7,7 @@ import {
   type Fetched,
   type FetchedFile,
   type Fetching,
+  jsonLines,
   under,
   writeFetched,
 } from './follower.ts';
@@ -109,10 +110,9 @@ async function fetchDocuments(
   const files: FetchedFile[] = [];
   const notes: string[] = [];
   if (kept.length === 0) return { files, publishedThrough: null, notes };
-  const lines = kept.map((document) => `${JSON.stringify(document)}\n`).join('');
   const name = `edinet-documents_${dayForName(day)}.jsonl`;
   // Loaded first: the figures of a new filer find their company by its code.
-  await fetching.load({ kind: 'edinet-documents', file: writeFetched(fetching, name, lines) });
+  await fetching.load({ kind: 'edinet-documents', file: writeFetched(fetching, name, jsonLines(kept)) });
   const reports = kept.filter(
     ({ docID, docTypeCode, csvFlag, withdrawalStatus }) =>
       documentId.test(docID) &&

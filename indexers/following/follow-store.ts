@@ -206,3 +206,21 @@ export async function countUnreadable(
   );
   return rows[0]?.failures ?? 1;
 }
+
+/** Whether a file of this name was loaded completely. */
+export async function isFileLoaded(client: ClientBase, kind: string, name: string): Promise<boolean> {
+  const { rows } = await client.query(
+    "SELECT FROM loads WHERE kind = $1 AND file_name = $2 AND status = 'done' LIMIT 1",
+    [kind, name],
+  );
+  return rows.length > 0;
+}
+
+/** The day that the file of a load states; null if it states none. */
+export async function dayOfLoad(client: ClientBase, loadId: string): Promise<string | null> {
+  const { rows } = await client.query<{ day: string | null }>(
+    "SELECT coalesce(register_day, (options ->> 'as_of')::date)::text AS day FROM loads WHERE load_id = $1",
+    [loadId],
+  );
+  return rows[0]?.day ?? null;
+}

@@ -15,7 +15,9 @@ import {
   completeList,
   countUnreadable,
   type DayWork,
+  dayOfLoad,
   type Followed,
+  isFileLoaded,
   newestLoad,
   newestLoadedDay,
   noteChecked,
@@ -354,13 +356,7 @@ class DayLoads {
       countUnreadable: (document, failure) =>
         countUnreadable(client, register, document, failureText(failure, key)),
       load: async (file) => void (await this.#load(file)),
-      isLoaded: async (kind, name) => {
-        const { rows } = await client.query(
-          "SELECT FROM loads WHERE kind = $1 AND file_name = $2 AND status = 'done' LIMIT 1",
-          [kind, name],
-        );
-        return rows.length > 0;
-      },
+      isLoaded: (kind, name) => isFileLoaded(client, kind, name),
     };
   }
 
@@ -399,12 +395,4 @@ class DayLoads {
     rmSync(file, { force: true });
     return report;
   }
-}
-
-async function dayOfLoad(client: ClientBase, loadId: string): Promise<string | null> {
-  const { rows } = await client.query<{ day: string | null }>(
-    "SELECT coalesce(register_day, (options ->> 'as_of')::date)::text AS day FROM loads WHERE load_id = $1",
-    [loadId],
-  );
-  return rows[0]?.day ?? null;
 }

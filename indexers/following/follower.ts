@@ -80,6 +80,20 @@ export function writeFetched(fetching: Fetching, name: string, content: string |
   return file;
 }
 
+/** What a day's answer comes to: one file, or none if there is nothing to load. */
+export function oneFile(
+  fetching: Fetching,
+  { kind, name, content }: { kind: LoadKind; name: string; content: string },
+  publishedThrough: string | null,
+): Fetched {
+  const files = content === '' ? [] : [{ kind, file: writeFetched(fetching, name, content) }];
+  return { files, publishedThrough, notes: [] };
+}
+
+export function jsonLines(rows: readonly object[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
 export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Rows on all pages together. */

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type DailyFollower, dayForName, type Page, readPages, under, writeFetched } from './follower.ts';
+import {
+  type DailyFollower,
+  dayForName,
+  jsonLines,
+  oneFile,
+  type Page,
+  readPages,
+  under,
+} from './follower.ts';
 import { readJson, writtenCount, writtenText } from './json-answer.ts';
 
 /**
@@ -57,13 +65,8 @@ export function gbizinfoFollowers({ url, key }: { url: string; key: string }): D
         };
       };
       const { rows } = await readPages(page);
-      const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
       const name = `${register}_${dayForName(day)}.jsonl`;
-      const files =
-        rows.length === 0
-          ? []
-          : [{ kind: 'gbizinfo-api' as const, file: writeFetched(fetching, name, lines) }];
-      return { files, publishedThrough: null, notes: [] };
+      return oneFile(fetching, { kind: 'gbizinfo-api', name, content: jsonLines(rows) }, null);
     },
   });
   return Object.entries(files).map(([subject, fullFile]) =>

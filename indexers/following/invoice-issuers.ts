@@ -3,12 +3,13 @@ import { isCalendarDay } from '../../src/text/written-days.ts';
 import {
   type DailyFollower,
   dayForName,
+  jsonLines,
+  oneFile,
   type Page,
   readPages,
   requireDay,
   requirePast,
   under,
-  writeFetched,
 } from './follower.ts';
 import { readJson, writtenCount, writtenText } from './json-answer.ts';
 
@@ -58,12 +59,9 @@ export function invoiceIssuersFollower({ url, key }: { url: string; key: string 
         rows.map(({ updateDate }) => updateDate),
         day,
       );
-      const kept = rows.filter(({ kind }) => kind !== person);
-      const lines = kept.map((row) => `${JSON.stringify(row)}\n`).join('');
       const name = `invoice_${dayForName(day)}.jsonl`;
-      const files =
-        kept.length === 0 ? [] : [{ kind: 'invoice' as const, file: writeFetched(fetching, name, lines) }];
-      return { files, publishedThrough: version, notes: [] };
+      const content = jsonLines(rows.filter(({ kind }) => kind !== person));
+      return oneFile(fetching, { kind: 'invoice', name, content }, version);
     },
   };
 }
