@@ -169,3 +169,30 @@ describe('the stop', () => {
     await stopping.stop();
   });
 });
+
+describe('/status', () => {
+  it('shows people the state of the service and how fresh each register is, like /readyz', async () => {
+    await database.knex.raw(`INSERT INTO followed_registers (register, began_after, complete_through, failures, failure)
+      VALUES ('corporate-numbers', '2026-01-01', '2026-01-02', 3, 'a reason with <b>marks</b>')`);
+    // The state of the registers is read at most every ten seconds, so another service reads it now.
+    const other = await startService(configWith({ INDEX_PREFIX: service.indexPrefix }), log);
+    try {
+      const { text, headers } = await supertest(other.url).get('/status').expect(200);
+      expect(headers['content-type']).toContain('text/html');
+      expect(text).toContain('法人番号公表サイト');
+      expect(text).toMatch(/<span class="bad">failing<\/span><\/td><td>2026-01-02/);
+      expect(text).toContain('Data of 1 register is not up to date.');
+      expect(text).not.toContain('marks');
+      const { body } = await supertest(other.url).get('/readyz').expect(200);
+      expect(body.registers).toEqual([
+        expect.objectContaining({
+          register: 'corporate-numbers',
+          state: 'failing',
+          complete_through: '2026-01-02',
+        }),
+      ]);
+    } finally {
+      await other.stop();
+    }
+  });
+});
