@@ -9,7 +9,7 @@ import { migrations } from '../../src/database/migrations/index.ts';
 import { migrateQueue } from '../../src/database/queue.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { ExportFilesStore, exportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
-import { settleRestoredChanges } from '../indexing/change-feed.ts';
+import { beginFeedAgain, settleRestoredChanges } from '../indexing/change-feed.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { count } from '../operator/output.ts';
 import { checkFiles } from './check-files.ts';
@@ -115,6 +115,7 @@ async function load(
   await requireSameBalances(transaction, manifest);
   await restoreExports(context, folder, manifest);
   await migrateSchema(transaction);
+  await beginFeedAgain(client);
   await transaction.raw(`COMMENT ON TABLE schema_migrations IS '${restoredMark(manifest)}'`);
   return leftOut;
 }

@@ -21,12 +21,13 @@ export interface StoredSequence {
 const schemas = ['public', 'graphile_worker'];
 
 /**
- * What the migrations of the restoring build write themselves, and the records of indices, which are not in the backup and
- * whose positions are transactions of the old server.
+ * What the migrations of the restoring build write themselves, and what depends on the numbers of the old server's
+ * transactions: the records of indices, which are not in the backup, and the name of the change feed.
  */
 const leftOut = [
   'public.schema_migrations',
   'public.schema_migrations_lock',
+  'public.change_feed',
   'public.index_generations',
   'graphile_worker.migrations',
 ];

@@ -48,14 +48,21 @@ export async function readChanges(
 }
 
 /**
- * Moves changes of transactions that this server has not begun before all others, in their order. They came with the dump
- * of another server. Until this server's transaction numbers reached theirs, they would not be read, and would count as
- * newer than later changes.
+ * Moves changes of transactions that this server has not begun before all others, in their order, and begins the feed again.
+ * They came with the dump of another server. Until this server's transaction numbers reached theirs, they would not be
+ * read, and would count as newer than later changes.
  */
 export async function settleRestoredChanges(client: ClientBase): Promise<void> {
-  await client.query(
+  const { rowCount } = await client.query(
     "UPDATE company_changes SET xid = '3' WHERE xid > pg_snapshot_xmax(pg_current_snapshot())",
   );
+  if (rowCount !== 0) await beginFeedAgain(client);
+}
+
+/** From now on, cursors of before are refused: they count the transactions of another server. */
+export async function beginFeedAgain(client: ClientBase): Promise<void> {
+  await client.query('DELETE FROM change_feed');
+  await client.query('INSERT INTO change_feed DEFAULT VALUES');
 }
 
 /** The companies that have changes after the position, whether or not these can be read yet. */

@@ -154,6 +154,28 @@ describe('the change feed', () => {
     }
   });
 
+  it('refuses cursors of another database, and those of transactions that have not begun', async () => {
+    const refusal = async (since: string) =>
+      (await service.as(account).get('/api/service/changes').query({ since }).expect(400)).body.error;
+    const before = await now();
+    await suite.database.knex.raw("INSERT INTO change_feed VALUES ('0123456789ab')");
+    try {
+      expect(await refusal(before)).toMatchObject({
+        code: 'invalid_cursor',
+        message: expect.stringContaining('restored'),
+      });
+      const named = await now();
+      expect((await changes(`?since=${named}`)).meta.next_cursor).toBe(named);
+      await suite.database.knex.raw('DELETE FROM change_feed');
+      expect((await refusal(named)).code).toBe('invalid_cursor');
+    } finally {
+      await suite.database.knex.raw('DELETE FROM change_feed');
+    }
+    expect((await changes(`?since=${before}`)).meta.next_cursor).toBe(before);
+    const ahead = Buffer.from(`${2n ** 63n}.0`).toString('base64url');
+    expect((await refusal(ahead)).message).toContain('restored');
+  });
+
   it.each([
     'made-up',
     Buffer.from('18446744073709551616.1').toString('base64url'),

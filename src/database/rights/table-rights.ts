@@ -36,6 +36,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   companies: facts,
   company_addresses: facts,
   company_aliases: facts,
+  change_feed: { serving: 'SELECT', operating: 'SELECT, INSERT, DELETE', reading: 'SELECT' },
   company_changes: { ...facts, operating: 'SELECT, INSERT, UPDATE, MAINTAIN' },
   company_identifiers: facts,
   company_names: facts,

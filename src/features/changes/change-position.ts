@@ -4,6 +4,12 @@ export interface ChangePosition {
   readonly changeId: string;
 }
 
+/** A position as callers have it. */
+export interface GivenPosition extends ChangePosition {
+  /** Null if the feed has no name: that of a database that was never restored. */
+  readonly feedId: string | null;
+}
+
 export const beginning: ChangePosition = { xid: '0', changeId: '0' };
 
 /** Largest values of xid8 and bigint. */
@@ -14,15 +20,19 @@ const lastChangeId = 2n ** 63n - 1n;
  * A position as callers store it. It is not signed and never expires: it only says how far a caller has read, and a
  * caller must be able to resume after weeks.
  */
-export function writePosition({ xid, changeId }: ChangePosition): string {
-  return Buffer.from(`${xid}.${changeId}`).toString('base64url');
+export function writePosition({ feedId, xid, changeId }: GivenPosition): string {
+  return encoded(`${feedId === null ? '' : `${feedId}.`}${xid}.${changeId}`);
 }
 
 /** @returns null for anything that `writePosition` did not make */
-export function readPosition(cursor: string): ChangePosition | null {
-  const [, xid = '', changeId = ''] =
-    /^(\d{1,20})\.(\d{1,19})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+export function readPosition(cursor: string): GivenPosition | null {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const [, feedId = null, xid = '', changeId = ''] =
+    /^(?:([0-9a-f]{12})\.)?(\d{1,20})\.(\d{1,19})$/.exec(text) ?? [];
   if (xid === '' || BigInt(xid) > lastXid || BigInt(changeId) > lastChangeId) return null;
-  const position = { xid, changeId };
-  return writePosition(position) === cursor ? position : null;
+  return encoded(text) === cursor ? { feedId, xid, changeId } : null;
+}
+
+function encoded(text: string): string {
+  return Buffer.from(text, 'latin1').toString('base64url');
 }

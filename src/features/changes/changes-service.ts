@@ -3,7 +3,7 @@ import type { ChangesAnswer, ChangesQuery } from '../../contract/changes/changes
 import { ServiceError } from '../../contract/errors.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { beginning, type ChangePosition, readPosition, writePosition } from './change-position.ts';
-import type { ChangesStore } from './changes-store.ts';
+import type { ChangesStore, Feed } from './changes-store.ts';
 
 export interface ChangesParts {
   readonly store: ChangesStore;
@@ -21,7 +21,8 @@ export class ChangesService {
 
   /** @throws ServiceError invalid_cursor */
   async changes({ since, limit }: ChangesQuery): Promise<ChangesAnswer> {
-    const from = await this.#start(since);
+    const feed = await this.#parts.store.feed();
+    const from = startOf(since, feed);
     const rows = await this.#parts.store.after(from, limit + 1);
     const shown = rows.slice(0, limit);
     const [superseding, dataAsOf] = await Promise.all([
@@ -40,19 +41,24 @@ export class ChangesService {
         limit,
         returned: shown.length,
         has_more: rows.length > limit,
-        next_cursor: writePosition(next),
+        next_cursor: writePosition({ ...next, feedId: feed.feedId }),
         data_as_of: dataAsOf,
       },
     };
   }
+}
 
-  async #start(since: string | undefined): Promise<ChangePosition> {
-    if (since === undefined) return beginning;
-    if (since === 'now') return this.#parts.store.end();
-    const position = readPosition(since);
-    if (!position) {
-      throw new ServiceError('invalid_cursor', { message: 'The cursor does not belong to the change feed.' });
-    }
-    return position;
-  }
+/** @throws ServiceError invalid_cursor */
+function startOf(since: string | undefined, { feedId, endXid, nextXid }: Feed): ChangePosition {
+  if (since === undefined) return beginning;
+  if (since === 'now') return { xid: endXid, changeId: '0' };
+  const position = readPosition(since);
+  if (!position)
+    throw new ServiceError('invalid_cursor', { message: 'The cursor does not belong to the change feed.' });
+  if (position.feedId !== feedId || BigInt(position.xid) > BigInt(nextXid))
+    throw new ServiceError('invalid_cursor', {
+      message:
+        'The cursor is from before the database was restored: changes after it may be missing. Make your copy again, beginning with `since=now`.',
+    });
+  return position;
 }

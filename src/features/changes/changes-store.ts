@@ -7,6 +7,15 @@ export interface ChangeRow extends Omit<CompanyChangeView, 'superseded_by'> {
   readonly change_id: string;
 }
 
+export interface Feed {
+  /** Another one in each restored database; null if it was never restored. */
+  readonly feedId: string | null;
+  /** After every change that can be read now, and before every later one. */
+  readonly endXid: string;
+  /** No transaction has this number or a higher one. */
+  readonly nextXid: string;
+}
+
 /** Reads the change feed. Nothing here belongs to an account. */
 export class ChangesStore {
   readonly #knex: Knex;
@@ -33,11 +42,14 @@ export class ChangesStore {
     return rows;
   }
 
-  /** After every change that can be read now, and before every later one. */
-  async end(): Promise<ChangePosition> {
-    const { rows } = await this.#knex.raw<{ rows: { xid: string }[] }>(
-      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
+  /** The feed as it is now. */
+  async feed(): Promise<Feed> {
+    const { rows } = await this.#knex.raw<{ rows: Feed[] }>(
+      `SELECT (SELECT feed_id FROM change_feed) AS "feedId", pg_snapshot_xmin(pg_current_snapshot())::text AS "endXid",
+         pg_snapshot_xmax(pg_current_snapshot())::text AS "nextXid"`,
     );
-    return { xid: rows[0]?.xid ?? '0', changeId: '0' };
+    const [feed] = rows;
+    if (!feed) throw new Error('Postgres did not return its snapshot');
+    return feed;
   }
 }
