@@ -59,10 +59,16 @@ export async function settleRestoredChanges(client: ClientBase): Promise<void> {
   if (rowCount !== 0) await beginFeedAgain(client);
 }
 
-/** From now on, cursors of before are refused: they count the transactions of another server. */
-export async function beginFeedAgain(client: ClientBase): Promise<void> {
+/**
+ * From now on, cursors from before are refused: they count the transactions of another server, or lost ones.
+ * @returns the new name of the feed
+ */
+export async function beginFeedAgain(client: ClientBase): Promise<string | undefined> {
   await client.query('DELETE FROM change_feed');
-  await client.query('INSERT INTO change_feed DEFAULT VALUES');
+  const { rows } = await client.query<{ feed_id: string }>(
+    'INSERT INTO change_feed DEFAULT VALUES RETURNING feed_id',
+  );
+  return rows[0]?.feed_id;
 }
 
 /** The companies that have changes after the position, whether or not these can be read yet. */

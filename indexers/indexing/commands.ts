@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { Argument, type Command } from 'commander';
+import { withSession } from '../operator/database-session.ts';
 import { explainFailure } from '../operator/explain-failure.ts';
 import {
   columns,
@@ -11,6 +12,7 @@ import {
   wholeNumber,
 } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
+import { beginFeedAgain } from './change-feed.ts';
 import { companiesIndex } from './companies-index.ts';
 import { type IndexEntry, listIndices, prune, rollback } from './generations.ts';
 import type { IndexDefinition, IndexingContext, Progress } from './index-definition.ts';
@@ -21,7 +23,7 @@ import { type VerifyReport, verifyServing } from './verify.ts';
 
 const definitions: readonly IndexDefinition[] = [companiesIndex, observationsIndex];
 
-/** Adds `reindex`, `sync`, `verify`, `rollback`, `prune` and `indices`. They refuse with a one-sentence OperatorError. */
+/** Adds `reindex`, `sync`, `verify`, `rollback`, `prune`, `indices` and `feed restart`. They refuse with a one-sentence OperatorError. */
 export function addIndexCommands(program: Command, session: OperatorSession): void {
   addReindex(program, session);
   addSync(program, session);
@@ -29,6 +31,7 @@ export function addIndexCommands(program: Command, session: OperatorSession): vo
   addRollback(program, session);
   addPrune(program, session);
   addIndices(program, session);
+  addFeed(program, session);
 }
 
 function addReindex(program: Command, session: OperatorSession): void {
@@ -127,6 +130,26 @@ function addIndices(program: Command, session: OperatorSession): void {
           ...(indices.length > 0 ? table(indices, stores.now()) : ['There are no indices yet.']),
         );
       });
+    });
+}
+
+function addFeed(program: Command, session: OperatorSession): void {
+  program
+    .command('feed')
+    .description('The feed of changes, GET /changes')
+    .command('restart')
+    .description(
+      'Refuse cursors from before, because the database went back to an earlier moment: readers may have seen changes that are gone',
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const feed = await withSession(session.databaseUrl, async (client) => {
+        await client.query('BEGIN');
+        const feedId = await beginFeedAgain(client);
+        await client.query('COMMIT');
+        return { feed: feedId };
+      });
+      print(options, feed, 'The change feed has begun again: cursors from before are refused.');
     });
 }
 

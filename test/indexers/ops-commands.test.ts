@@ -133,6 +133,20 @@ describe('the life of an index', () => {
   });
 });
 
+describe('the change feed', () => {
+  it('has another name after each restart, which its cursors have from then on', async () => {
+    const names = [];
+    for (const _ of [1, 2]) {
+      const { code, out } = await ops(['feed', 'restart', '--json']);
+      expect(code).toBe(0);
+      const { rows } = await suite.database.knex.raw('SELECT feed_id FROM change_feed');
+      expect(rows).toEqual([{ feed_id: JSON.parse(out).feed }]);
+      names.push(rows[0].feed_id);
+    }
+    expect(new Set(names).size).toBe(2);
+  });
+});
+
 describe('sync --follow', () => {
   it('keeps the index up to date until it is stopped', async () => {
     const companyId = await someCompany();
