@@ -51,6 +51,9 @@ import { SecretBox } from './secrets/secret-box.ts';
 
 export type Container = ReturnType<typeof createContainer>;
 
+/** Maximum wait for a connection to the database. */
+const maxAcquireMs = 5_000;
+
 /** Creates the connections and puts the features together. It connects only when needed, so it cannot fail. */
 export function createContainer(
   config: Config,
@@ -67,9 +70,8 @@ export function createContainer(
   const inSpan: InSpan | null = tracing && ((...span) => tracing.run(...span));
   const pool = {
     poolSize: config.databasePoolSize,
-    acquireTimeoutMs: 5_000,
-    // Far longer than any statement of the service takes, including the wait for a lock.
-    queryTimeoutMs: 30_000,
+    acquireTimeoutMs: Math.min(maxAcquireMs, config.databaseTimeoutMs),
+    queryTimeoutMs: config.databaseTimeoutMs,
     onTrouble: (message: string) => log.warn({ trouble: message }, 'database pool'),
   };
   const knex = openDatabase({ url: config.databaseUrl, ...pool, watch: statementWatch(watching, 'primary') });
@@ -95,14 +97,14 @@ export function createContainer(
     nodes: config.elasticsearchNodes,
     ...(config.elasticsearchApiKey === undefined ? {} : { apiKey: config.elasticsearchApiKey }),
     ...(config.elasticsearchCa === undefined ? {} : { ca: config.elasticsearchCa }),
-    requestTimeoutMs: 10_000,
+    requestTimeoutMs: config.elasticsearchTimeoutMs,
     maxRetries: 1,
   });
   const engine = new Engine({
     nodes: config.elasticsearchNodes,
     apiKey: config.elasticsearchApiKey,
     ca: config.elasticsearchCa,
-    requestTimeoutMs: 10_000,
+    requestTimeoutMs: config.elasticsearchTimeoutMs,
   });
   const now = () => new Date();
   const shared = {

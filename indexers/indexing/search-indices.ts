@@ -28,7 +28,7 @@ export async function createIndex(
   { shards }: IndexSize,
   today: string,
 ): Promise<void> {
-  await client.indices.create({
+  const { shards_acknowledged: arePlaced } = await client.indices.create({
     index,
     settings: {
       index: {
@@ -40,6 +40,11 @@ export async function createIndex(
     },
     mappings: { ...definition.mapping, _meta: meta(definition, today) },
   });
+  if (!arePlaced)
+    throw new OperatorError(
+      `Elasticsearch has no place for the shards of ${index}: its disks are too full (docs/runbooks/EngineDiskFull.md), ` +
+        'or nodes are missing. GET _cluster/allocation/explain has the reason. The index in service is as it was.',
+    );
 }
 
 /**

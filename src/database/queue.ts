@@ -47,6 +47,8 @@ export interface RunningQueue {
   stop(): Promise<void>;
 }
 
+/** Without them, the queue would wait forever for a server that is gone without a word. */
+const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 };
 const tasksAtOnce = 2;
 const pollMs = 2_000;
 const heartbeatMs = 5_000;
@@ -67,8 +69,8 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
 }
 
 /** The queue's own pool, whose connections find the host that takes writes. */
-function openPool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, Client: DatabaseClient });
+function openPool(connectionString: string, max: number, timeouts: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, Client: DatabaseClient, ...timeouts });
   // A lost connection is replaced. Without a listener, it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -83,7 +85,7 @@ function openPool(connectionString: string, max: number): pg.Pool {
 export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }: QueueParts): RunningQueue {
   const stopping = new AbortController();
   const state: { runner?: Runner; poolId?: string } = {};
-  const pgPool = openPool(databaseUrl, tasksAtOnce + 1);
+  const pgPool = openPool(databaseUrl, tasksAtOnce + 1, timeouts);
 
   async function session(): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
@@ -203,10 +205,14 @@ function waiting(tasks: TaskList, isSuspended: QueueParts['isSuspended']): TaskL
 }
 
 /** Under the same key, this replaces the running task, so that a task that is queued meanwhile is not doubled. */
-async function queueAgain(payload: unknown, { job, addJob }: JobHelpers): Promise<void> {
+async function queueAgain(payload: unknown, { job, query }: JobHelpers): Promise<void> {
   const { key, max_attempts: maxAttempts, priority, task_identifier: task }: Job = job;
-  const runAt = new Date(Date.now() + lookAgainMs);
-  await addJob(task, payload, { runAt, maxAttempts, priority, ...(key !== null && { jobKey: key }) });
+  // By the clock of Postgres, which also decides when a task is due.
+  await query(
+    `SELECT graphile_worker.add_job($1, payload := $2, run_at := now() + make_interval(secs => $3),
+       max_attempts := $4, priority := $5, job_key := $6)`,
+    [task, JSON.stringify(payload), lookAgainMs / 1_000, maxAttempts, priority, key],
+  );
 }
 
 function taskOf(job: unknown): object {
