@@ -141,7 +141,9 @@ export class BulkWriter {
       {
         method: 'POST',
         path: `/${this.#index}/_bulk`,
-        querystring: { filter_path: 'errors,error.type,items.*.status,items.*.error.type,items.*.error.reason' },
+        querystring: {
+          filter_path: 'errors,error.type,items.*.status,items.*.error.type,items.*.error.reason',
+        },
         bulkBody: body,
       },
       { ignore: [tooManyRequests], meta: true, requestTimeout: 300_000 },

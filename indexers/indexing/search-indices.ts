@@ -121,12 +121,17 @@ export async function pointAlias(
   to: string,
 ): Promise<void> {
   if (from === to) return;
-  await client.indices.updateAliases({
-    actions: [
-      ...(from === null ? [] : [{ remove: { index: from, alias, must_exist: true } }]),
-      { add: { index: to, alias } },
-    ],
-  });
+  try {
+    await client.indices.updateAliases({
+      actions: [
+        ...(from === null ? [] : [{ remove: { index: from, alias, must_exist: true } }]),
+        { add: { index: to, alias } },
+      ],
+    });
+  } catch (error) {
+    // The answer to the first try may be lost; the second one then does not find the old index behind the alias.
+    if ((await servingIndex(client, alias).catch(() => null)) !== to) throw error;
+  }
 }
 
 export async function deleteIndex(client: Client, index: string): Promise<void> {

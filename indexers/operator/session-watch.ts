@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import { type Recurring, recurring } from '../../src/recurring.ts';
 
@@ -14,7 +14,11 @@ interface WatchedClient {
   readonly readyForQuery: boolean;
   readonly processID: number;
   readonly connection: {
-    readonly stream: { readonly bytesRead: number; readonly bytesWritten: number; destroy(error: Error): void };
+    readonly stream: {
+      readonly bytesRead: number;
+      readonly bytesWritten: number;
+      destroy(error: Error): void;
+    };
   };
 }
 
@@ -39,7 +43,7 @@ export function watchSession(
   return recurring(lookEveryMs, look, () => undefined);
 }
 
-/** Whether the server works on a statement of this session. If it only waits for its client, or does not answer, it does not. */
+/** Whether the server works on a statement of this session. If it waits for its client, or does not answer, it does not. */
 async function isWorking(databaseUrl: string, processId: number): Promise<boolean> {
   const client = new DatabaseClient({
     connectionString: databaseUrl,
@@ -56,8 +60,9 @@ async function isWorking(databaseUrl: string, processId: number): Promise<boolea
       [processId],
     );
     return rows[0]?.works === true;
-  } catch {
-    return false;
+  } catch (error) {
+    // A server that refuses one more connection still answers, and may be at work.
+    return error instanceof pg.DatabaseError;
   } finally {
     await client.end();
   }

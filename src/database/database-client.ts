@@ -94,7 +94,8 @@ export class DatabaseClient extends pg.Client {
     const text = Object.entries(this.#settings).map(([name, value]) => `SET ${name} = ${value}`);
     try {
       // Not as an option of the connection: poolers between the service and the server refuse those.
-      await super.query({ text: text.join('; '), query_timeout: settingTimeoutMs });
+      const statement = { text: text.join('; '), query_timeout: settingTimeoutMs };
+      await super.query(statement);
       return this;
     } catch (error) {
       this.connection.stream.destroy();

@@ -80,7 +80,8 @@ class Messages {
     this.#needed = headLength;
     while (bytes.length - at >= headLength) {
       const length = bytes.readUInt32BE(at + 1);
-      if (length < 4 || length > maxLength) throw new DatabaseProtocolError('a message of an impossible length');
+      if (length < 4 || length > maxLength)
+        throw new DatabaseProtocolError('a message of an impossible length');
       const end = at + 1 + length;
       if (end > bytes.length) {
         this.#needed = 1 + length;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Draws } from '../../indexers/generating/draws.ts';
 
 /** What happens to the bytes of every connection, also of those that are open when the fault begins. */
 export type Fault =
@@ -40,7 +41,7 @@ export interface FaultyLink {
 export async function startFaultyLink(target: string, seed: number): Promise<FaultyLink> {
   const { hostname, port, protocol } = new URL(target);
   const to = { host: hostname, port: Number(port || (protocol === 'postgres:' ? 5432 : 80)) };
-  const random = seeded(seed);
+  const draws = new Draws(seed, 0, 0);
   const connections = new Set<Connection>();
   const state: { fault: Fault | null; trap: Trap | null } = { fault: null, trap: null };
   const begin = async (fault: Fault | null) => {
@@ -50,7 +51,7 @@ export async function startFaultyLink(target: string, seed: number): Promise<Fau
     else if (!server.listening) await listening(server, ownPort);
   };
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
-    const connection = new Connection(client, to, { random, fault: () => state.fault, seen });
+    const connection = new Connection(client, to, { draws, fault: () => state.fault, seen });
     connections.add(connection);
     void connection.ended.then(() => connections.delete(connection));
   });
@@ -76,7 +77,8 @@ export async function startFaultyLink(target: string, seed: number): Promise<Fau
     },
     at: (bytes, fault) =>
       new Promise((resolve) => {
-        const matches = (text: string) => (typeof bytes === 'string' ? text.includes(bytes) : bytes.test(text));
+        const matches = (text: string) =>
+          typeof bytes === 'string' ? text.includes(bytes) : bytes.test(text);
         state.trap = { fault, matches, sprung: resolve };
       }),
     async stop() {
@@ -93,7 +95,7 @@ interface Trap {
 }
 
 interface ConnectionParts {
-  readonly random: () => number;
+  readonly draws: Draws;
   fault(): Fault | null;
   /** Called with what a client has sent, before it passes. */
   seen(chunk: Buffer): Promise<void>;
@@ -119,7 +121,9 @@ class Connection {
     this.#isDead = parts.fault()?.kind === 'half-open';
     for (const socket of [client, this.#store]) {
       socket.on('error', () => undefined);
-      socket.once('close', () => (socket === client ? this.#store : client).destroy());
+      const other = socket === client ? this.#store : client;
+      // The store does not learn that a client is gone whose bytes vanish.
+      socket.once('close', () => !this.#isDead && other.destroySoon());
     }
     this.ended = Promise.all([once(client, 'close'), once(this.#store, 'close')]).then(() => undefined);
     void this.#pass(client, this.#store, 'requests');
@@ -143,7 +147,8 @@ class Connection {
       for await (const chunk of from as AsyncIterable<Buffer>) {
         if (part === 'requests') await this.#parts.seen(chunk);
         const passed = await this.#suffer(chunk, part);
-        if (passed && !to.write(passed) && !to.destroyed) await Promise.race([once(to, 'drain'), once(to, 'close')]);
+        if (passed && !to.write(passed) && !to.destroyed)
+          await Promise.race([once(to, 'drain'), once(to, 'close')]);
       }
     } catch {
       // The other side learns of a reset as a reset.
@@ -159,7 +164,7 @@ class Connection {
     if (this.#isDead) return null;
     switch (fault?.kind) {
       case 'latency':
-        await wait(fault.ms + this.#parts.random() * fault.jitterMs);
+        await wait(fault.ms + this.#parts.draws.unit() * fault.jitterMs);
         return this.#isDead ? null : chunk;
       case 'bandwidth':
         await wait((chunk.length / fault.bytesPerSecond) * 1_000);
@@ -184,7 +189,7 @@ class Connection {
     if (chunk.length < left) return chunk;
     this.#isDead = true;
     const end = () => {
-      this.#client.end();
+      this.#client.destroySoon();
       this.#store.destroy();
     };
     const rest = chunk.subarray(0, Math.max(0, left));
@@ -203,7 +208,7 @@ class Connection {
     }
     const changed = Buffer.from(chunk);
     for (; at < changed.length; at += this.#gap(everyBytes)) {
-      const bit = Math.floor(this.#parts.random() * 8);
+      const bit = this.#parts.draws.below(8);
       changed.writeUInt8((changed[at] ?? 0) ^ (1 << bit), at);
     }
     this.#untilChange = at - changed.length + 1;
@@ -211,19 +216,8 @@ class Connection {
   }
 
   #gap(everyBytes: number): number {
-    return 1 + Math.floor(this.#parts.random() * 2 * everyBytes);
+    return this.#parts.draws.between(1, 2 * everyBytes);
   }
-}
-
-/** Numbers from 0 to 1 (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 async function listening(server: Server, port: number): Promise<void> {
