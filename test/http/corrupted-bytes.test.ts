@@ -2,10 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorCatalogue } from '../../src/contract/errors.ts';
 import { testStack } from '../support/environment.ts';
-import { type Answered, errorCodeOf, readingKinds, type Store, send } from '../support/fault-calls.ts';
+import {
+  type Answered,
+  type Caller,
+  callerOf,
+  errorCodeOf,
+  readingKinds,
+  type Store,
+  send,
+} from '../support/fault-calls.ts';
 import { type FaultyLink, startFaultyLink } from '../support/faulty-link.ts';
 import { observationOf } from '../support/observations.ts';
-import { serviceSuite, type TestAccount } from '../support/service.ts';
+import { serviceSuite } from '../support/service.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
 import { seed, size } from '../support/size.ts';
 import { sourceWorld } from '../support/sources.ts';
@@ -24,11 +32,14 @@ const suite = await serviceSuite([
 ]);
 let links: Record<Store, FaultyLink>;
 let running: ServiceProcess;
-let account: TestAccount;
+let account: Caller;
 
 beforeAll(async () => {
   await Promise.all([suite.service.reindexCompanies(), suite.service.reindexObservations()]);
-  account = await suite.service.createAccount({ plan: 'unlimited', credits: { basic: 1_000 } });
+  account = await callerOf(
+    suite.service.url,
+    await suite.service.createAccount({ plan: 'unlimited', credits: { basic: 1_000 } }),
+  );
   links = {
     postgres: await startFaultyLink(suite.database.url, seed),
     elasticsearch: await startFaultyLink(testStack().elasticsearchUrl, seed),

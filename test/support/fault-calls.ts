@@ -62,7 +62,7 @@ export const readingKinds: readonly Kind[] = [
     searches: true,
   },
   { name: 'observations of a company', path: `${api}/companies/${idOf(5)}/observations` },
-  { name: 'search of openings', path: `${api}/jobs/search?limit=3` },
+  { name: 'search of openings', path: `${api}/jobs/search`, body: { limit: 3 } },
   { name: 'keys', path: `${api}/keys`, varies: true },
   { name: 'usage', path: `${api}/usage`, varies: true },
   { name: 'balance', path: `${api}/credits/balance`, varies: true },
@@ -85,19 +85,33 @@ export interface Answered {
   readonly ms: number;
 }
 
+/** An account with a key for reconciliation, as only such a key may be in a path. */
+export interface Caller extends TestAccount {
+  readonly reconcilingKey: string;
+}
+
+/** Makes the key for reconciliation. */
+export async function callerOf(url: string, account: TestAccount): Promise<Caller> {
+  const body = { purpose: 'reconciliation', max_credits: 1_000 };
+  const made = await send(url, { ...account, reconcilingKey: '' }, { path: `${api}/keys`, body }, 10_000);
+  const { api_key: reconcilingKey } = Object(made.body);
+  if (typeof reconcilingKey !== 'string') throw new Error(made.text);
+  return { ...account, reconcilingKey };
+}
+
 /** Sends a request, and waits at most so long for its whole answer. @throws if there is none by then */
 export async function send(
   url: string,
-  account: TestAccount,
+  caller: Caller,
   kind: Pick<Kind, 'method' | 'path' | 'body' | 'form'> & { readonly key?: string },
   maxMs: number,
 ): Promise<Answered> {
   const { path, body, form, key } = kind;
   const began = performance.now();
-  const response = await fetch(`${url}${path.replace(':key', account.apiKey)}`, {
+  const response = await fetch(`${url}${path.replace(':key', caller.reconcilingKey)}`, {
     method: kind.method ?? (body || form ? 'POST' : 'GET'),
     headers: {
-      'x-api-key': account.apiKey,
+      'x-api-key': caller.apiKey,
       ...(body && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     },

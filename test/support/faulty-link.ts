@@ -125,7 +125,7 @@ class Connection {
       // The store does not learn that a client is gone whose bytes vanish.
       socket.once('close', () => !this.#isDead && other.destroySoon());
     }
-    this.ended = Promise.all([once(client, 'close'), once(this.#store, 'close')]).then(() => undefined);
+    this.ended = Promise.all([event(client, 'close'), event(this.#store, 'close')]).then(() => undefined);
     void this.#pass(client, this.#store, 'requests');
     void this.#pass(this.#store, client, 'answers');
   }
@@ -148,7 +148,7 @@ class Connection {
         if (part === 'requests') await this.#parts.seen(chunk);
         const passed = await this.#suffer(chunk, part);
         if (passed && !to.write(passed) && !to.destroyed)
-          await Promise.race([once(to, 'drain'), once(to, 'close')]);
+          await Promise.race([event(to, 'drain'), event(to, 'close')]);
       }
     } catch {
       // The other side learns of a reset as a reset.
@@ -218,6 +218,11 @@ class Connection {
   #gap(everyBytes: number): number {
     return this.#parts.draws.between(1, 2 * everyBytes);
   }
+}
+
+/** Unlike `once`, it does not fail with an error of the socket. */
+function event(socket: Socket, name: 'close' | 'drain'): Promise<void> {
+  return new Promise((resolve) => socket.once(name, () => resolve()));
 }
 
 async function listening(server: Server, port: number): Promise<void> {
