@@ -54,6 +54,9 @@ export type Container = ReturnType<typeof createContainer>;
 /** Maximum wait for a connection to the database. */
 const maxAcquireMs = 5_000;
 
+/** The queue's own statements are short. */
+const maxQueueAnswerMs = 10_000;
+
 /** Creates the connections and puts the features together. It connects only when needed, so it cannot fail. */
 export function createContainer(
   config: Config,
@@ -229,6 +232,7 @@ export function createContainer(
           upkeep: watchedTasks(lists.queued, watching),
           isSuspended,
           log,
+          answerMs: Math.min(maxQueueAnswerMs, config.databaseTimeoutMs),
         }),
         housekeeping(housekeeper, log, (outcome) => metrics.housekept(outcome)),
         runTasks([...delivery.tasks, credits.ledgerCheck.task], log),

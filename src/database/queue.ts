@@ -36,6 +36,8 @@ export interface QueueParts {
   /** Housekeeping, which never waits. */
   readonly upkeep: Readonly<Record<string, QueuedTask>>;
   isSuspended(accountId: string): Promise<boolean>;
+  /** Maximum wait for one of the queue's own statements: it would wait forever for a server that is gone without a word. */
+  readonly answerMs?: number;
   readonly log: {
     debug(fields: object, message: string): void;
     warn(fields: object, message: string): void;
@@ -47,8 +49,6 @@ export interface RunningQueue {
   stop(): Promise<void>;
 }
 
-/** Without them, the queue would wait forever for a server that is gone without a word. */
-const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 };
 const tasksAtOnce = 2;
 const pollMs = 2_000;
 const heartbeatMs = 5_000;
@@ -82,10 +82,21 @@ function openPool(connectionString: string, max: number, timeouts: pg.PoolConfig
  * would stay locked for four hours (docs/traps.md#locked-jobs): so every process writes a heartbeat, and unlocks the
  * tasks of processes without one.
  */
-export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }: QueueParts): RunningQueue {
+export function runQueue({
+  databaseUrl,
+  knex,
+  tasks,
+  upkeep,
+  isSuspended,
+  log,
+  answerMs = 10_000,
+}: QueueParts): RunningQueue {
   const stopping = new AbortController();
   const state: { runner?: Runner; poolId?: string } = {};
-  const pgPool = openPool(databaseUrl, tasksAtOnce + 1, timeouts);
+  const pgPool = openPool(databaseUrl, tasksAtOnce + 1, {
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  });
 
   async function session(): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;

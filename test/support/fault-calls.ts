@@ -62,7 +62,7 @@ export const readingKinds: readonly Kind[] = [
     searches: true,
   },
   { name: 'observations of a company', path: `${api}/companies/${idOf(5)}/observations` },
-  { name: 'search of openings', path: `${api}/jobs/search`, body: { limit: 3 } },
+  { name: 'search of openings', path: `${api}/jobs/search`, body: { limit: 3 }, searches: true },
   { name: 'keys', path: `${api}/keys`, varies: true },
   { name: 'usage', path: `${api}/usage`, varies: true },
   { name: 'balance', path: `${api}/credits/balance`, varies: true },
