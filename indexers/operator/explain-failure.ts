@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { errors } from '@elastic/elasticsearch';
 import { DatabaseTlsError } from '../../src/database/hosts.ts';
 import { DatabaseProtocolError } from '../../src/database/protocol-check.ts';
@@ -16,7 +17,7 @@ const missingSchemaObject = ['42P01', '42703', '42883', '3F000'];
 
 /** The text for the operator: one sentence for an expected failure, the stack for any other. */
 export function explainFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!types.isNativeError(error)) return String(error);
   if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) {
     const fault = tlsFault(error);
     if (fault !== null)

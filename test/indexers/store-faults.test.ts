@@ -24,7 +24,7 @@ import { registerRow } from './registers/nta/samples.ts';
 // The operator's commands, whose ways to both stores break at each of their requests.
 
 const numberOfShards = { shards: 1, replicas: 0 };
-const engineTimeoutMs = 1_500;
+const engineTimeoutMs = 10_000;
 
 /** A request of a command, by its first bytes, and in the undisturbed run it must come. */
 type Step = readonly [name: string, bytes: RegExp];
@@ -50,15 +50,16 @@ const databaseSteps: readonly Step[] = [
   ['the coverage', /signal_coverage/],
 ];
 
-/** Nothing of the request arrives; or all of it does, and nothing of the answer; or the answer ends in the middle. */
+/** Nothing of the request arrives; or all of it does, and nothing of the answer; or other things happen to the answer. */
 const breaks: Readonly<Record<string, Fault>> = {
   'cut before': { kind: 'cut' },
   'answer lost': { kind: 'truncated', afterBytes: 0 },
-  ...(size(0, 1) && {
-    'answer cut off': { kind: 'truncated', afterBytes: 40 },
-    'answer changed': { kind: 'corrupted', part: 'answers', everyBytes: 60 },
-  }),
+  'answer cut off': { kind: 'truncated', afterBytes: 40 },
+  'answer changed': { kind: 'corrupted', part: 'answers', everyBytes: 60 },
+  'half-open': { kind: 'half-open' },
 };
+/** In `npm test`, the worst one: what was asked for is done, and the command does not know. */
+const chosenBreaks = size(0, 1) ? Object.values(breaks) : [breaks['answer lost'] as Fault];
 
 let suite: SuiteIndexing;
 let links: Record<Store, FaultyLink>;
@@ -150,15 +151,18 @@ function expectExplained(failure: unknown): void {
 
 describe('a reindex whose way to a store breaks', () => {
   const chosen = <Each>(all: readonly Each[], few: readonly number[]) =>
-    size(0, 1) ? all : few.flatMap((at) => all[at] ?? []);
+    size(0, 1) ? all : all.filter((_, at) => few.includes(at));
   const cases = [
-    ...chosen(engineSteps, [1, 2, 6, 8]).map((step) => ['elasticsearch', step] as const),
-    ...chosen(databaseSteps, [0, 4]).map((step) => ['postgres', step] as const),
+    ...chosen(engineSteps, [2, 8]).map((step) => ['elasticsearch', step] as const),
+    ...chosen(databaseSteps, [4]).map((step) => ['postgres', step] as const),
   ];
   it.each(cases.map(([store, step]) => [step[0], store, step] as const))(
     'at %s (%s) leaves one complete index, and the next one is as an undisturbed one',
     async (_, store, step) => {
-      for (const fault of Object.values(breaks)) {
+      for (const fault of chosenBreaks) {
+        // A write of documents may wait for minutes, and so may a statement, whose session a test of its own breaks.
+        const waitsLong = store === 'postgres' || step[0] === 'writing documents';
+        if (fault.kind === 'half-open' && waitsLong) continue;
         const failure = await breakAt(store, step, fault, () =>
           reindex(broken, companiesIndex, numberOfShards),
         );
@@ -184,7 +188,7 @@ describe('a reindex whose way to a store breaks', () => {
 
   it('at the swap of a rollback leaves one complete index', async () => {
     const swap = engineSteps.find(([name]) => name === 'the swap') as Step;
-    for (const fault of Object.values(breaks)) {
+    for (const fault of chosenBreaks) {
       await reindex(broken, companiesIndex, numberOfShards);
       expectExplained(await breakAt('elasticsearch', swap, fault, () => rollback(broken, companiesIndex)));
       await expectOneCompleteIndex();
@@ -317,10 +321,10 @@ describe('a load whose way to the database breaks', () => {
     ['noting the progress', /UPDATE loads/],
     ['the commit', /COMMIT/],
   ];
-  it.each(steps.map((step) => [step[0], step] as const))(
+  it.each(steps.slice(size(-2, 0)).map((step) => [step[0], step] as const))(
     'at %s has loaded all of it once after it is repeated',
     async (_, [name, bytes]) => {
-      for (const fault of Object.values(breaks).filter(({ kind }) => kind !== 'corrupted')) {
+      for (const fault of chosenBreaks.filter(({ kind }) => !['corrupted', 'half-open'].includes(kind))) {
         await loading.clear();
         let sprung = false;
         const reached = link.at(bytes, fault).then(() => {
@@ -361,12 +365,12 @@ describe('a session of a command', () => {
         link.through(suite.database.url),
         async (client) => {
           await link.set({ kind: 'half-open' });
-          const answer = client.query('SELECT 1').finally(() => link.set(null));
+          const answer = client.query('SELECT 1');
           // The way is free again, but not for this connection.
-          setTimeout(() => void link.set(null), 300);
+          setTimeout(() => void link.set(null), 20);
           return answer;
         },
-        { lookEveryMs: 100 },
+        { lookEveryMs: 300 },
       );
       await expect(asked).rejects.toThrow('the server no longer works on the statement');
       expect(performance.now() - began).toBeLessThan(5_000);
