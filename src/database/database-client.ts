@@ -37,6 +37,9 @@ export class DatabaseClient extends pg.Client {
     this.#settings = { ...whileIdle, ...settings };
     this.#urls = urls;
     this.#role = role;
+    // A lost connection also fails what is asked on it. Without a listener, it would end the process, also before the one
+    // that opens the connection has added its own.
+    this.on('error', () => undefined);
     checkProtocol(this);
   }
 

@@ -148,7 +148,13 @@ export interface ChargedCall {
 type Post = (path: string, body: object) => Promise<Answered>;
 
 /** Prepares two charged calls: two rows to resolve, and a company to save in a List. */
-export async function prepareCharges(post: Post): Promise<ChargedCall[]> {
+export async function prepareCharges(send: Post): Promise<ChargedCall[]> {
+  // Connections that died in an earlier fault may be noticed only now.
+  const post: Post = async (path, body) => {
+    let answer = await send(path, body);
+    for (let tries = 0; answer.status === 503 && tries < 5; tries += 1) answer = await send(path, body);
+    return answer;
+  };
   const blank = Object.fromEntries(usualHeaders.map((header) => [header, '']));
   const rows = [name, '株式会社髙架屋'].map((each) => ({ ...blank, name: each }));
   const imported = await post(`${api}/sources/import`, { headers: usualHeaders, rows });
