@@ -12,13 +12,17 @@ import { recordChild, stopProcess, stopRecordedChild } from './processes.ts';
 import { StackError } from './stack-error.ts';
 
 /**
- * The node settings that the product depends on: the same here, in the test container and in docker-compose.yml.
+ * The node settings that the product depends on: the same here, in the test container and in docker-compose.yml. With less
+ * than the last of these spaces left, indices become read-only, so that a full disk breaks none. As shares of the disk, as by
+ * default, they would stop an engine on a large disk with much space left.
  * Translog durability stays at its default (`request`): an acknowledged write survives a kill.
  */
 export const productSettings = {
   'action.auto_create_index': 'false',
   'search.allow_expensive_queries': 'false',
-  'cluster.routing.allocation.disk.threshold_enabled': 'false',
+  'cluster.routing.allocation.disk.watermark.low': '3gb',
+  'cluster.routing.allocation.disk.watermark.high': '2gb',
+  'cluster.routing.allocation.disk.watermark.flood_stage': '1gb',
 } as const;
 
 /** A node that is a cluster by itself. */

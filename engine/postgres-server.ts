@@ -294,13 +294,13 @@ function watchStarter(pid: number, cluster: string): ChildProcess {
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, place: Place): Promise<void> {
-  const until = Date.now() + readyMs;
+  const until = performance.now() + readyMs;
   const log = logOf(place);
   while (!(await answers(url))) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new StackError(`PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))} (log: ${log}).`);
     }
-    if (Date.now() > until)
+    if (performance.now() > until)
       throw new StackError(`PostgreSQL was not ready after ${readyMs / 1000} s (log: ${log}).`);
     await sleep(50);
   }

@@ -52,9 +52,9 @@ function sendSignal(identity: ProcessIdentity, signal: NodeJS.Signals): void {
 }
 
 async function goneWithin(identity: ProcessIdentity, milliseconds: number): Promise<boolean> {
-  const until = Date.now() + milliseconds;
+  const until = performance.now() + milliseconds;
   while (isRunning(identity)) {
-    if (Date.now() > until) return false;
+    if (performance.now() > until) return false;
     await sleep(50);
   }
   return true;

@@ -210,12 +210,14 @@ const environment = z.object({
   DATABASE_OPERATE_URL: databaseUrl('read-write').optional(),
   DATABASE_CA: pemFile('path').optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  DATABASE_TIMEOUT_MS: wholeNumber(100, 600_000).default(30_000),
   ELASTICSEARCH_URL: nodes,
   ELASTICSEARCH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one line without spaces')
     .optional(),
   ELASTICSEARCH_CA: pemFile('text').optional(),
+  ELASTICSEARCH_TIMEOUT_MS: wholeNumber(100, 600_000).default(10_000),
   INDEX_PREFIX: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, - and _')
@@ -337,11 +339,15 @@ function settings(read: z.output<typeof environment>) {
     /** For the operator's commands. */
     databaseOperateUrl: read.DATABASE_OPERATE_URL && trusted(read.DATABASE_OPERATE_URL),
     databasePoolSize: read.DATABASE_POOL_SIZE,
+    /** Maximum wait of a request for the answer to one statement. */
+    databaseTimeoutMs: read.DATABASE_TIMEOUT_MS,
     /** The nodes of one cluster. */
     elasticsearchNodes: read.ELASTICSEARCH_URL,
     elasticsearchApiKey: read.ELASTICSEARCH_API_KEY,
     /** PEM text. */
     elasticsearchCa: read.ELASTICSEARCH_CA,
+    /** Maximum wait of a request for the answer to one search. */
+    elasticsearchTimeoutMs: read.ELASTICSEARCH_TIMEOUT_MS,
     /** Prefix of every index and alias name. */
     indexPrefix: read.INDEX_PREFIX,
     host: read.HOST,

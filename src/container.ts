@@ -51,6 +51,12 @@ import { SecretBox } from './secrets/secret-box.ts';
 
 export type Container = ReturnType<typeof createContainer>;
 
+/** Maximum wait for a connection to the database. */
+const maxAcquireMs = 5_000;
+
+/** The queue's own statements are short. */
+const maxQueueAnswerMs = 10_000;
+
 /** Creates the connections and puts the features together. It connects only when needed, so it cannot fail. */
 export function createContainer(
   config: Config,
@@ -67,9 +73,8 @@ export function createContainer(
   const inSpan: InSpan | null = tracing && ((...span) => tracing.run(...span));
   const pool = {
     poolSize: config.databasePoolSize,
-    acquireTimeoutMs: 5_000,
-    // Far longer than any statement of the service takes, including the wait for a lock.
-    queryTimeoutMs: 30_000,
+    acquireTimeoutMs: Math.min(maxAcquireMs, config.databaseTimeoutMs),
+    queryTimeoutMs: config.databaseTimeoutMs,
     onTrouble: (message: string) => log.warn({ trouble: message }, 'database pool'),
   };
   const knex = openDatabase({ url: config.databaseUrl, ...pool, watch: statementWatch(watching, 'primary') });
@@ -95,14 +100,14 @@ export function createContainer(
     nodes: config.elasticsearchNodes,
     ...(config.elasticsearchApiKey === undefined ? {} : { apiKey: config.elasticsearchApiKey }),
     ...(config.elasticsearchCa === undefined ? {} : { ca: config.elasticsearchCa }),
-    requestTimeoutMs: 10_000,
+    requestTimeoutMs: config.elasticsearchTimeoutMs,
     maxRetries: 1,
   });
   const engine = new Engine({
     nodes: config.elasticsearchNodes,
     apiKey: config.elasticsearchApiKey,
     ca: config.elasticsearchCa,
-    requestTimeoutMs: 10_000,
+    requestTimeoutMs: config.elasticsearchTimeoutMs,
   });
   const now = () => new Date();
   const shared = {
@@ -227,6 +232,7 @@ export function createContainer(
           upkeep: watchedTasks(lists.queued, watching),
           isSuspended,
           log,
+          answerMs: Math.min(maxQueueAnswerMs, config.databaseTimeoutMs),
         }),
         housekeeping(housekeeper, log, (outcome) => metrics.housekept(outcome)),
         runTasks([...delivery.tasks, credits.ledgerCheck.task], log),

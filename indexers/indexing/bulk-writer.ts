@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
+import { blockType, ReadOnlyIndexError } from '../operator/read-only-index.ts';
 import { BulkLines } from './bulk-lines.ts';
 
 /** A document to write into an index. */
@@ -46,7 +47,8 @@ interface BulkItem {
 }
 
 interface BulkAnswer {
-  readonly errors: boolean;
+  readonly error?: { readonly type?: string };
+  readonly errors?: boolean;
   readonly items?: readonly { readonly index: BulkItem }[];
 }
 
@@ -114,14 +116,18 @@ export class BulkWriter {
     const answer = await this.#post(lines.body());
     if (answer === 'too many requests') return lines;
     const again = new BulkLines();
-    if (!answer.errors) {
+    if (answer.errors === false) {
       this.counts.written += lines.ids.length;
       return again;
     }
     const refused: { id: string; reason: string }[] = [];
     for (const [position, id] of lines.ids.entries()) {
       const item = answer.items?.[position]?.index;
-      if (item?.error === undefined) this.counts.written += 1;
+      // Without an outcome, it is not known to be written.
+      if (!item) throw new Error(`the answer to a write to ${this.#index} does not have all documents`);
+      // Also with the status 429, but it does not pass by itself.
+      if (item.error?.type === blockType) throw new ReadOnlyIndexError(this.#index);
+      if (item.error === undefined) this.counts.written += 1;
       else if (item.status === tooManyRequests) again.take(lines, position);
       else if (item.status === versionConflict) this.counts.superseded += 1;
       else refused.push({ id, reason: `${item.error.type}: ${item.error.reason ?? ''}` });
@@ -135,11 +141,15 @@ export class BulkWriter {
       {
         method: 'POST',
         path: `/${this.#index}/_bulk`,
-        querystring: { filter_path: 'errors,items.*.status,items.*.error.type,items.*.error.reason' },
+        querystring: {
+          filter_path: 'errors,error.type,items.*.status,items.*.error.type,items.*.error.reason',
+        },
         bulkBody: body,
       },
       { ignore: [tooManyRequests], meta: true, requestTimeout: 300_000 },
     );
-    return statusCode === tooManyRequests ? 'too many requests' : answer;
+    if (statusCode !== tooManyRequests) return answer;
+    if (answer.error?.type === blockType) throw new ReadOnlyIndexError(this.#index);
+    return 'too many requests';
   }
 }

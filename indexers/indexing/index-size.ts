@@ -49,11 +49,11 @@ async function dataNodes(client: Client): Promise<number> {
  * @throws OperatorError if the cluster does not make the copies
  */
 export async function waitForCopies(client: Client, index: string, waitMs = allocationWaitMs): Promise<void> {
-  for (let idleSince = Date.now(); ; ) {
+  for (let idleSince = performance.now(); ; ) {
     const { status, initializing_shards } = await client.cluster.health({ index });
     if (status === 'green') return;
-    if (initializing_shards > 0) idleSince = Date.now();
-    else if (Date.now() - idleSince > waitMs)
+    if (initializing_shards > 0) idleSince = performance.now();
+    else if (performance.now() - idleSince > waitMs)
       throw new OperatorError(
         `Elasticsearch does not make the copies of ${index}, so it was not put into service. Ask it why with GET _cluster/allocation/explain, or use --replicas 0.`,
       );

@@ -28,7 +28,7 @@ export async function createIndex(
   { shards }: IndexSize,
   today: string,
 ): Promise<void> {
-  await client.indices.create({
+  const { shards_acknowledged: arePlaced } = await client.indices.create({
     index,
     settings: {
       index: {
@@ -40,6 +40,11 @@ export async function createIndex(
     },
     mappings: { ...definition.mapping, _meta: meta(definition, today) },
   });
+  if (!arePlaced)
+    throw new OperatorError(
+      `Elasticsearch has no place for the shards of ${index}: its disks are too full (docs/runbooks/EngineDiskFull.md), ` +
+        'or nodes are missing. GET _cluster/allocation/explain has the reason. The index in service is as it was.',
+    );
 }
 
 /**
@@ -116,12 +121,17 @@ export async function pointAlias(
   to: string,
 ): Promise<void> {
   if (from === to) return;
-  await client.indices.updateAliases({
-    actions: [
-      ...(from === null ? [] : [{ remove: { index: from, alias, must_exist: true } }]),
-      { add: { index: to, alias } },
-    ],
-  });
+  try {
+    await client.indices.updateAliases({
+      actions: [
+        ...(from === null ? [] : [{ remove: { index: from, alias, must_exist: true } }]),
+        { add: { index: to, alias } },
+      ],
+    });
+  } catch (error) {
+    // The answer to the first try may be lost; the second one then does not find the old index behind the alias.
+    if ((await servingIndex(client, alias).catch(() => null)) !== to) throw error;
+  }
 }
 
 export async function deleteIndex(client: Client, index: string): Promise<void> {

@@ -64,11 +64,11 @@ export function startSync(
       onPass();
       if (changedSomething(report)) {
         onSynced?.(report);
-        if (definition.documentsAreCompanies) coverageDue ??= context.now().getTime();
+        if (definition.documentsAreCompanies) coverageDue ??= performance.now();
       }
-      if (coverageDue !== null && context.now().getTime() >= coverageDue) {
+      if (coverageDue !== null && performance.now() >= coverageDue) {
         await measureCoverage(work.client);
-        coverageDue = context.now().getTime() + coverageIntervalMs;
+        coverageDue = performance.now() + coverageIntervalMs;
       }
       await pause(intervalMs);
     }

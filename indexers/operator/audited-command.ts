@@ -30,7 +30,8 @@ const ofOwner: ReadonlySet<string> = new Set(['migrate', 'restore', 'roles', 'ba
 /** Records the command that runs: an entry before it begins, and one when it has ended (docs/decisions/0054-audit.md). */
 export class AuditedCommand {
   readonly #session: OperatorSession;
-  #begun: (BegunCommand & { readonly at: Date; readonly isNoted: boolean }) | null = null;
+  #begun: (BegunCommand & { readonly at: Date; readonly since: number; readonly isNoted: boolean }) | null =
+    null;
 
   constructor(session: OperatorSession) {
     this.#session = session;
@@ -47,6 +48,7 @@ export class AuditedCommand {
       arguments: argumentsOf(command),
     };
     const at = new Date();
+    const since = performance.now();
     let isNoted = true;
     try {
       await withSession(this.#urlFor(action), (client) => noteBegun(client, begun, at));
@@ -55,7 +57,7 @@ export class AuditedCommand {
       if (!makesTable.has(action) || Object(error).code !== missingTable) throw error;
       isNoted = false;
     }
-    this.#begun = { ...begun, at, isNoted };
+    this.#begun = { ...begun, at, since, isNoted };
     // The changes that the command makes are recorded as its own.
     this.#session.connectionName = `ops ${begun.commandId}`;
   }
@@ -71,7 +73,7 @@ export class AuditedCommand {
     const failed = error !== null || Number(process.exitCode ?? 0) !== 0;
     const ended = {
       outcome: failed ? 'failed' : 'done',
-      durationMs: Date.now() - begun.at.getTime(),
+      durationMs: Math.round(performance.now() - begun.since),
       result: error === null ? resultOf(printedResults()) : { error: bounded(explainFailure(error)) },
     } as const;
     try {

@@ -1,22 +1,31 @@
 import type pg from 'pg';
 import { DatabaseClient } from '../../src/database/database-client.ts';
 import { OperatorError } from './operator-error.ts';
+import { watchSession } from './session-watch.ts';
+
+const connectTimeoutMs = 10_000;
+/** How often to look whether the server still works on a statement that takes long. */
+const lookEveryMs = 60_000;
 
 /** Runs the work on its own connection and closes it afterwards. */
 export async function withSession<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
+  options: { readonly lookEveryMs?: number } = {},
 ): Promise<T> {
   const client = new DatabaseClient({
     connectionString: databaseUrl,
     application_name: 'company-data-indexing',
+    connectionTimeoutMillis: connectTimeoutMs,
   });
   // A lost connection also fails its running query. Without a listener it would end the process instead.
   client.on('error', () => undefined);
   await client.connect();
+  const watching = watchSession(client, { databaseUrl, lookEveryMs, ...options });
   try {
     return await work(client);
   } finally {
+    await watching.stop();
     await client.end();
   }
 }

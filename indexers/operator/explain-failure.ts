@@ -1,24 +1,31 @@
+import { types } from 'node:util';
 import { errors } from '@elastic/elasticsearch';
 import { DatabaseTlsError } from '../../src/database/hosts.ts';
+import { DatabaseProtocolError } from '../../src/database/protocol-check.ts';
 import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
 import { failureLine } from '../../src/failure-report.ts';
 import { tlsFault } from '../../src/tls-fault.ts';
+import { blockType, readOnlyText } from './read-only-index.ts';
 
 /** Errors of the language itself: a bug in this program, for which the stack is needed. */
 const faults = /^(Type|Range|Reference|Syntax)?Error$/;
+
+const diskFull = '53100';
 
 /** SQLSTATEs of a missing table, column, function or schema. */
 const missingSchemaObject = ['42P01', '42703', '42883', '3F000'];
 
 /** The text for the operator: one sentence for an expected failure, the stack for any other. */
 export function explainFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!types.isNativeError(error)) return String(error);
   if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) {
     const fault = tlsFault(error);
     if (fault !== null)
       return `The TLS connection to Elasticsearch was refused. ${fault} Check ELASTICSEARCH_URL and ELASTICSEARCH_CA.`;
     return `Elasticsearch does not answer (${error.message}): is it running, and is ELASTICSEARCH_URL right?`;
   }
+  if (error instanceof errors.ResponseError && error.body?.error?.type === blockType)
+    return readOnlyText('an index');
   if (error instanceof errors.ResponseError)
     return `Elasticsearch refused the request: ${failureLine(error)}`;
   if (error instanceof DatabaseTlsError)
@@ -27,6 +34,10 @@ export function explainFailure(error: unknown): string {
   if (code !== null && missingSchemaObject.includes(code)) {
     return 'The database schema lacks migrations of this build: run npm run ops -- migrate, then repeat the command.';
   }
+  if (code === diskFull)
+    return 'The disk of PostgreSQL is full: make space (docs/runbooks/DatabaseDown.md), then repeat the command.';
+  if (error instanceof DatabaseProtocolError)
+    return `The connection to PostgreSQL is damaged (${error.message}): repeat the command. If it happens again, look for the fault in the network, and use TLS.`;
   if (isDatabaseUnavailable(error)) {
     return `PostgreSQL does not answer (${code ?? error.message}): is it running, and is DATABASE_URL right?`;
   }

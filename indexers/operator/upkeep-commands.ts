@@ -29,7 +29,7 @@ export function addUpkeepCommands(program: Command, session: OperatorSession): v
     .description('Remove now what is too old, unless a process of the service is doing it')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const outcomes = await withHousekeeping(session, ({ housekeeper }) => housekeeper.run(new Date()));
+      const outcomes = await withHousekeeping(session, ({ housekeeper }) => housekeeper.run(null));
       if (!outcomes)
         throw new OperatorError('Another process is removing what is too old. Nothing was done.');
       const removed = outcomes.map(({ task, removed, error }) => ({

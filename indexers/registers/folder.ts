@@ -164,10 +164,10 @@ function grouped(count: number): string {
 }
 
 function everyFewSeconds<Progress>(report: (progress: Progress) => void): (progress: Progress) => void {
-  let last = Date.now();
+  let last = performance.now();
   return (progress) => {
-    if (Date.now() - last < 5000) return;
-    last = Date.now();
+    if (performance.now() - last < 5000) return;
+    last = performance.now();
     report(progress);
   };
 }

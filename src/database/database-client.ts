@@ -1,10 +1,24 @@
 import pg from 'pg';
 import { tlsFault } from '../tls-fault.ts';
 import { chooseHost, DatabaseTlsError, type HostRole, hostUrls, NoHostError, watchWrites } from './hosts.ts';
+import { checkProtocol } from './protocol-check.ts';
 
 export interface DatabaseClientConfig extends pg.ClientConfig {
   readonly role?: HostRole;
+  /** Settings of Postgres for the session, in milliseconds. */
+  readonly settings?: Readonly<Record<string, number>>;
 }
+
+/**
+ * The server ends the session of a client that is gone without a word after a minute, instead of two hours; until then, it
+ * would keep its locks. And the client notices a server that is gone, also while it waits for nothing.
+ */
+const whileIdle = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 };
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
+const settingTimeoutMs = 5_000;
+
+/** How long a server may take to close a connection when asked to. */
+const maxGoodbyeMs = 2_000;
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
@@ -15,12 +29,18 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
 export class DatabaseClient extends pg.Client {
   readonly #urls: readonly string[];
   readonly #role: HostRole;
+  readonly #settings: Readonly<Record<string, number>>;
 
-  constructor({ role = 'primary', connectionString = '', ...config }: DatabaseClientConfig = {}) {
+  constructor({ role = 'primary', connectionString = '', settings, ...config }: DatabaseClientConfig = {}) {
     const urls = hostUrls(connectionString);
-    super({ ...config, connectionString: urls[0] });
+    super({ ...keepAlive, ...config, connectionString: urls[0] });
+    this.#settings = { ...whileIdle, ...settings };
     this.#urls = urls;
     this.#role = role;
+    // A lost connection also fails what is asked on it. Without a listener, it would end the process, also before the one
+    // that opens the connection has added its own.
+    this.on('error', () => undefined);
+    checkProtocol(this);
   }
 
   override connect(): Promise<pg.Client>;
@@ -41,10 +61,21 @@ export class DatabaseClient extends pg.Client {
     return undefined;
   }
 
+  /** Waits for the server to close the connection, but not for one that does not answer. */
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    const late = setTimeout(() => this.connection.stream.destroy(), maxGoodbyeMs).unref();
+    this.connection.once('end', () => clearTimeout(late));
+    if (!callback) return super.end();
+    super.end(callback);
+    return undefined;
+  }
+
   async #connect(): Promise<pg.Client> {
     if (this.#urls.length === 1) {
       await super.connect();
-      return this;
+      return await this.#begin();
     }
     const { host, port } = await chooseHost(this.#urls, this.#role);
     this.host = host;
@@ -59,6 +90,19 @@ export class DatabaseClient extends pg.Client {
       await this.end();
       throw new NoHostError('the host no longer takes writes');
     }
-    return this;
+    return await this.#begin();
+  }
+
+  async #begin(): Promise<pg.Client> {
+    const text = Object.entries(this.#settings).map(([name, value]) => `SET ${name} = ${value}`);
+    try {
+      // Not as an option of the connection: poolers between the service and the server refuse those.
+      const statement = { text: text.join('; '), query_timeout: settingTimeoutMs };
+      await super.query(statement);
+      return this;
+    } catch (error) {
+      this.connection.stream.destroy();
+      throw error;
+    }
   }
 }

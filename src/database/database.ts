@@ -1,5 +1,4 @@
 import knexFactory, { type Knex } from 'knex';
-import pg from 'pg';
 import { statementShape } from '../failure-report.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 import type { HostRole } from './hosts.ts';
@@ -9,13 +8,12 @@ import type { Connection } from './prepared.ts';
 import { migrateQueue } from './queue.ts';
 import { grantRights } from './rights/grant-rights.ts';
 import { type StatementWatch, watchedClient } from './statement-watch.ts';
+import { readTypes } from './value-types.ts';
 
-const { types } = pg;
+readTypes();
 
-// A date is a day, not a moment: a Date would shift with the process's time zone.
-types.setTypeParser(types.builtins.DATE, (day) => day);
-// bigint and numeric: counters, versions and yen are all far below 2^53.
-types.setTypeParser(types.builtins.INT8, Number);
+/** How much longer than the service the server waits, so that the service's own error comes first. */
+const lateMs = 5_000;
 
 const allNames = migrations.map(({ name }) => name);
 
@@ -25,7 +23,7 @@ export interface DatabaseOptions {
   /** Which of several hosts to use; default: the one that takes writes. */
   readonly role?: HostRole;
   readonly poolSize?: number;
-  /** Maximum wait for a connection; after that, the query fails because the database is unavailable. */
+  /** Maximum wait for a connection, also while one is made; after that, the query fails because the database is unavailable. */
   readonly acquireTimeoutMs?: number;
   /**
    * Maximum wait for the answer to one statement; after that, it fails because the database is unavailable. A hanging
@@ -55,10 +53,21 @@ export function openDatabase(options: DatabaseOptions): Knex {
     connectionString: url,
     role,
     application_name: name,
-    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
+    // Otherwise an attempt that gets no answer keeps its place in the pool for half a minute.
+    connectionTimeoutMillis: acquireTimeoutMs,
+    ...(queryTimeoutMs !== undefined && {
+      query_timeout: queryTimeoutMs,
+      // What nobody waits for any more holds no lock for long.
+      settings: {
+        statement_timeout: queryTimeoutMs + lateMs,
+        idle_in_transaction_session_timeout: queryTimeoutMs + lateMs,
+      },
+    }),
   };
   const knex = knexFactory({
     client: 'pg',
+    // So that knex does not ask for it in each new pool, which ends the process if the answer is unreadable.
+    version: '18',
     connection: connection as Knex.PgConnectionConfig,
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: acquireTimeoutMs,
@@ -74,11 +83,27 @@ export function openDatabase(options: DatabaseOptions): Knex {
     if (error.message.startsWith(given)) error.message = error.message.slice(given.length);
     Object.assign(error, { statement: statementShape(sql) });
   });
+  const isTrusted = trustedConnections(poolOfKnex(knex));
   // After a timeout, a connection still waits for the late answer, and the next query would wait with it. A transaction
   // that could not be rolled back is still open.
   knex.client.validateConnection = (connection: Connection) =>
-    connection.readyForQuery && connection.getTransactionStatus() === 'I';
+    connection.readyForQuery && connection.getTransactionStatus() === 'I' && isTrusted(connection);
   return knex;
+}
+
+/**
+ * When the way to the server is lost without a word, all connections are dead, and each would cost a request its whole
+ * timeout. So after one that did not answer, only those are used that have answered since.
+ */
+function trustedConnections(pool: Pool): (connection: Connection) => boolean {
+  const answeredAt = new WeakMap<Connection, number>();
+  let unansweredAt = 0;
+  pool.on('createSuccess', (_event, connection) => answeredAt.set(connection, performance.now()));
+  pool.on('release', (connection) => {
+    if (connection.readyForQuery) answeredAt.set(connection, performance.now());
+    else unansweredAt = performance.now();
+  });
+  return (connection) => (answeredAt.get(connection) ?? 0) >= unansweredAt;
 }
 
 interface Pool {
@@ -86,6 +111,8 @@ interface Pool {
   numFree(): number;
   numPendingAcquires(): number;
   on(event: 'acquireFail', listener: () => void): void;
+  on(event: 'createSuccess', listener: (event: number, connection: Connection) => void): void;
+  on(event: 'release', listener: (connection: Connection) => void): void;
 }
 
 const poolOfKnex = (knex: Knex): Pool => knex.client.pool;

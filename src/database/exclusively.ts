@@ -15,7 +15,7 @@ export async function exclusively<Result>(
     connectionString: databaseUrl,
     application_name: `company-data-service ${name}`,
     connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+    query_timeout: 5_000,
   });
   const lost = new AbortController();
   // Without a listener, a lost connection would end the process.

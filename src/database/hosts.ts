@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { checkProtocol } from './protocol-check.ts';
 
 /** How long a host may take to say whether it takes writes. Longer than this, it counts as not there. */
 const probeTimeoutMs = 2_000;
@@ -50,6 +51,7 @@ export async function chooseHost(urls: readonly string[], role: HostRole): Promi
 async function probe(connectionString: string) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeTimeoutMs });
   client.on('error', () => undefined);
+  checkProtocol(client);
   const state = watchWrites(client);
   try {
     await client.connect();

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { recurring } from '../recurring.ts';
 import { DatabaseClient } from './database-client.ts';
 
 export interface ListenOptions {
@@ -8,6 +9,8 @@ export interface ListenOptions {
   onMessage(payload: string): void;
   /** Called if messages may have been missed because the connection was lost. */
   onGap(): void;
+  /** How often to ask the server whether it is still there, in milliseconds. */
+  readonly lookEveryMs?: number;
 }
 
 export interface Listener {
@@ -18,9 +21,11 @@ export interface Listener {
 
 const firstDelayMs = 100;
 const maxDelayMs = 5_000;
+/** How long the server may take to answer. */
+const answerMs = 5_000;
 
 /** Listens to a Postgres channel on a separate connection, and reconnects whenever it is lost. */
-export function listen({ url, channel, onMessage, onGap }: ListenOptions): Listener {
+export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }: ListenOptions): Listener {
   const stopping = new AbortController();
   const state = { connected: false };
 
@@ -28,8 +33,8 @@ export function listen({ url, channel, onMessage, onGap }: ListenOptions): Liste
     const client = new DatabaseClient({
       connectionString: url,
       application_name: 'company-data-service listener',
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
     });
     const ended = new Promise<void>((resolve) => {
       client.once('end', resolve);
@@ -43,7 +48,13 @@ export function listen({ url, channel, onMessage, onGap }: ListenOptions): Liste
       await client.connect();
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
       state.connected = true;
-      await ended;
+      // Nothing else tells when the way to the server is lost without a word.
+      const looking = recurring(
+        lookEveryMs,
+        () => client.query('SELECT 1'),
+        () => void client.end(),
+      );
+      await ended.finally(() => looking.stop());
     } finally {
       state.connected = false;
       onGap();
@@ -54,9 +65,9 @@ export function listen({ url, channel, onMessage, onGap }: ListenOptions): Liste
   async function run(): Promise<void> {
     let delayMs = firstDelayMs;
     while (!stopping.signal.aborted) {
-      const began = Date.now();
+      const began = performance.now();
       await session().catch(() => undefined);
-      delayMs = Date.now() - began > maxDelayMs ? firstDelayMs : Math.min(delayMs * 2, maxDelayMs);
+      delayMs = performance.now() - began > maxDelayMs ? firstDelayMs : Math.min(delayMs * 2, maxDelayMs);
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

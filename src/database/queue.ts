@@ -36,6 +36,8 @@ export interface QueueParts {
   /** Housekeeping, which never waits. */
   readonly upkeep: Readonly<Record<string, QueuedTask>>;
   isSuspended(accountId: string): Promise<boolean>;
+  /** Maximum wait for one of the queue's own statements: it would wait forever for a server that is gone without a word. */
+  readonly answerMs?: number;
   readonly log: {
     debug(fields: object, message: string): void;
     warn(fields: object, message: string): void;
@@ -67,8 +69,8 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
 }
 
 /** The queue's own pool, whose connections find the host that takes writes. */
-function openPool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, Client: DatabaseClient });
+function openPool(connectionString: string, max: number, timeouts: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, Client: DatabaseClient, ...timeouts });
   // A lost connection is replaced. Without a listener, it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -80,10 +82,21 @@ function openPool(connectionString: string, max: number): pg.Pool {
  * would stay locked for four hours (docs/traps.md#locked-jobs): so every process writes a heartbeat, and unlocks the
  * tasks of processes without one.
  */
-export function runQueue({ databaseUrl, knex, tasks, upkeep, isSuspended, log }: QueueParts): RunningQueue {
+export function runQueue({
+  databaseUrl,
+  knex,
+  tasks,
+  upkeep,
+  isSuspended,
+  log,
+  answerMs = 10_000,
+}: QueueParts): RunningQueue {
   const stopping = new AbortController();
   const state: { runner?: Runner; poolId?: string } = {};
-  const pgPool = openPool(databaseUrl, tasksAtOnce + 1);
+  const pgPool = openPool(databaseUrl, tasksAtOnce + 1, {
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  });
 
   async function session(): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
@@ -203,10 +216,14 @@ function waiting(tasks: TaskList, isSuspended: QueueParts['isSuspended']): TaskL
 }
 
 /** Under the same key, this replaces the running task, so that a task that is queued meanwhile is not doubled. */
-async function queueAgain(payload: unknown, { job, addJob }: JobHelpers): Promise<void> {
+async function queueAgain(payload: unknown, { job, query }: JobHelpers): Promise<void> {
   const { key, max_attempts: maxAttempts, priority, task_identifier: task }: Job = job;
-  const runAt = new Date(Date.now() + lookAgainMs);
-  await addJob(task, payload, { runAt, maxAttempts, priority, ...(key !== null && { jobKey: key }) });
+  // By the clock of Postgres, which also decides when a task is due.
+  await query(
+    `SELECT graphile_worker.add_job($1, payload := $2, run_at := now() + make_interval(secs => $3),
+       max_attempts := $4, priority := $5, job_key := $6)`,
+    [task, JSON.stringify(payload), lookAgainMs / 1_000, maxAttempts, priority, key],
+  );
 }
 
 function taskOf(job: unknown): object {

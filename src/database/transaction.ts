@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type Connection, poolOf, queryTogether, type Statement } from './prepared.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** A running transaction. Services pass it between stores; only stores run queries on it. */
 export type Transaction = Knex.Transaction;
@@ -45,7 +46,7 @@ export async function runTransaction<Result>(
     if (keep && ended.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
-    await rollBack(connection);
+    await rollBack(connection, error);
     throw error;
   } finally {
     await pool.releaseConnection(connection);
@@ -56,8 +57,10 @@ export async function runTransaction<Result>(
  * Callers need the original error, not a failed rollback after it. If a statement still runs, its answer is not awaited for
  * long; the pool drops a connection whose transaction is open.
  */
-async function rollBack(connection: Connection): Promise<void> {
+async function rollBack(connection: Connection, reason: unknown): Promise<void> {
   const isBusy = !connection.readyForQuery;
+  // It does not answer: the pool closes it, and the server rolls back.
+  if (isBusy && isDatabaseUnavailable(reason)) return;
   if (!isBusy && connection.getTransactionStatus() === 'I') return;
   const rolledBack = connection.query({ text: 'ROLLBACK' }).catch(() => undefined);
   await (isBusy

@@ -1,14 +1,15 @@
 import knexFactory from 'knex';
 import pg from 'pg';
 import { DatabaseTlsError, NoHostError } from './hosts.ts';
+import { DatabaseProtocolError } from './protocol-check.ts';
 
 const { DatabaseError } = pg;
 
 /**
  * SQLSTATE classes and codes that mean that the server is unavailable now, not that the query is wrong; among them 25006,
- * because a primary that became a standby refuses writes.
+ * because a primary that became a standby refuses writes, and 53100: its disk is full.
  */
-const unavailableStates = /^(08...|25006|53300|57P0[1-5])$/;
+const unavailableStates = /^(08...|25006|53[123]00|57P0[1-5]|58030)$/;
 const socketErrors: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,7 +22,7 @@ const socketErrors: ReadonlySet<unknown> = new Set([
 ]);
 /** pg reports a connection lost during a query, and a timeout, only by the message. */
 const lostConnection =
-  /^(Query read timeout|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
+  /^(Query read timeout|timeout expired$|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
 
 /** Whether an error thrown by a query means that the database does not answer, not that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -29,7 +30,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (
     error instanceof knexFactory.KnexTimeoutError ||
     error instanceof NoHostError ||
-    error instanceof DatabaseTlsError
+    error instanceof DatabaseTlsError ||
+    error instanceof DatabaseProtocolError
   )
     return true;
   const { code, message } = Object(error);

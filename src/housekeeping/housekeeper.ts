@@ -33,15 +33,18 @@ export class Housekeeper {
 
   /**
    * Removes everything that is too old. A task that fails does not stop the others.
+   * @param now null: the time of Postgres, which has dated what is stored. With a wrong clock of this process, what is new
+   *   would seem old
    * @param stopping ends the run after the current batch
    * @returns what each task did; null if another process is doing it
    */
-  async run(now: Date, stopping?: AbortSignal): Promise<readonly Outcome[] | null> {
+  async run(now: Date | null, stopping?: AbortSignal): Promise<readonly Outcome[] | null> {
     const done = await exclusively(this.#parts.databaseUrl, 'housekeeping', async (lost) => {
       const outcomes: Outcome[] = [];
+      const moment = now ?? (await this.#parts.store.now());
       const isOver = () => lost.aborted || stopping?.aborted === true;
       for (const retention of this.#parts.retentions)
-        if (!isOver()) outcomes.push(await this.#runOne(retention, now, isOver));
+        if (!isOver()) outcomes.push(await this.#runOne(retention, moment, isOver));
       return outcomes;
     });
     return done ? done.result : null;
@@ -83,7 +86,7 @@ export function housekeeping(
   const running = recurring(
     pauseMs,
     async () => {
-      const outcomes = await housekeeper.run(new Date(), stopping.signal);
+      const outcomes = await housekeeper.run(null, stopping.signal);
       if (outcomes) report(outcomes, log, observe);
       else log.info({}, 'housekeeping is running in another process');
     },

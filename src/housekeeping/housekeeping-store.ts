@@ -30,6 +30,12 @@ export class HousekeepingStore {
     this.#knex = knex;
   }
 
+  /** The time of Postgres. */
+  async now(): Promise<Date> {
+    const { rows } = await this.#knex.raw<{ rows: [{ now: Date }] }>('SELECT now()');
+    return rows[0].now;
+  }
+
   async begin(task: string): Promise<void> {
     await this.#knex.raw(
       `INSERT INTO housekeeping_runs (task, started_at) VALUES (?, now())

@@ -90,9 +90,16 @@ export function sendError(request: IncomingMessage, response: ServerResponse, th
 /** After a restart, both stores answer within seconds. */
 const unavailableSeconds = 5;
 
+/** SQLSTATE */
+const diskFull = '53100';
+
 function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
-  if (isDatabaseUnavailable(thrown)) return new ServiceError('database_unavailable', { cause: thrown });
+  if (isDatabaseUnavailable(thrown))
+    return new ServiceError('database_unavailable', {
+      cause: thrown,
+      ...(Object(thrown).code === diskFull && { message: 'The database has no space left to write.' }),
+    });
   // Thrown by the router for invalid percent-encoding in the path.
   if (thrown instanceof URIError) {
     const details = [{ field: 'path', message: 'has invalid percent-encoding' }];

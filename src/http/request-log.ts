@@ -85,7 +85,7 @@ const quietPaths = new Set(['/healthz', '/readyz', '/metrics']);
 /** One line per request, without headers, query string and body, which contain keys and customers' data. */
 export function requestLog(log: Logger): RequestListener {
   return (request, response) => {
-    const begun = Date.now();
+    const begun = performance.now();
     const path = pathOf(request);
     const record = new RequestRecord(requestIdOf(request), quietPaths.has(path), log);
     response.setHeader('X-Request-Id', record.id);
@@ -103,7 +103,7 @@ export function requestLog(log: Logger): RequestListener {
         method: request.method,
         path,
         status: response.statusCode,
-        ms: Date.now() - begun,
+        ms: Math.round(performance.now() - begun),
         ...(accountId === undefined ? {} : { account_id: accountId }),
         ...(errorCode === undefined ? {} : { error_code: errorCode }),
         ...(response.writableFinished ? {} : { client_gone: true }),

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../contract/errors.ts';
 import { othersFirst } from '../fair-turns.ts';
 import { utf8Text } from '../utf8.ts';
@@ -90,7 +91,8 @@ export class SearchGateway {
     options: SearchOptions = {},
   ): Promise<SearchAnswer<Card>> {
     const bytes = await this.#post(`/${alias}/_search`, JSON.stringify(request), options);
-    const prepared = readPrepared<Card>(bytes);
+    requireText(bytes);
+    const prepared = reading(() => readPrepared<Card>(bytes));
     if (!prepared) return readAnswer(readJson(bytes));
     checkWhole({ _shards: prepared });
     return prepared;
@@ -105,11 +107,14 @@ export class SearchGateway {
     const raw = await this.#send<RawAnswer<never>>(`/${alias}/_search`, request, options, parts);
     if (raw.timed_out) throw partMissing();
     checkWhole(raw);
-    const { total, hits = [] } = raw.hits ?? {};
-    return {
-      rows: hits.map(({ _score, fields }) => ({ score: _score ?? 0, row: fields?.row?.[0] ?? '' })),
-      total: total?.value ?? 0,
-    };
+    return reading(() => {
+      const { total, hits = [] } = raw.hits ?? {};
+      if (!total) throw unreadable('the answer has no total');
+      return {
+        rows: hits.map(({ _score, fields }) => ({ score: _score ?? 0, row: fields?.row?.[0] ?? '' })),
+        total: total.value,
+      };
+    });
   }
 
   /** Many searches in one request; the answers are in the order of the searches. */
@@ -126,6 +131,7 @@ export class SearchGateway {
       withHeads(requests),
       options,
     );
+    requireAll(responses, requests);
     return responses.map(readAnswer);
   }
 
@@ -169,9 +175,12 @@ export class SearchGateway {
     const columns = requests.map((request) => ({ ...request, _source: false, stored_fields: '_none_' }));
     const lines = withHeads(columns);
     const { responses } = await this.#send<ManyAnswers<never>>(`/${alias}/_msearch`, lines, options, parts);
+    requireAll(responses, requests);
     return responses.map((raw) => {
       checkAnswered(raw);
-      return (raw.hits?.hits ?? []).map(({ fields = {} }) => fields);
+      // Without hits, there is only this.
+      if (raw.timed_out === undefined) throw unreadable('the answer has no hits');
+      return reading(() => (raw.hits?.hits ?? []).map(({ fields = {} }) => fields));
     });
   }
 
@@ -242,15 +251,34 @@ function linesOf(values: readonly object[]): string {
 
 /** @throws ServiceError search_unavailable, because what is not JSON does not come from the engine */
 function readJson<Raw>(bytes: Buffer): Raw {
+  requireText(bytes);
+  return reading(() => JSON.parse(utf8Text(bytes)) as Raw);
+}
+
+/** Bytes were changed on the way. Decoding would replace them without a word. */
+function requireText(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw unreadable('the answer is not UTF-8');
+}
+
+/** Whatever the code of the reading trips over: an answer of another form does not come from the engine. */
+function reading<Result>(read: () => Result): Result {
   try {
-    return JSON.parse(utf8Text(bytes)) as Raw;
+    return read();
   } catch (cause) {
-    throw new ServiceError('search_unavailable', { cause });
+    throw cause instanceof ServiceError ? cause : new ServiceError('search_unavailable', { cause });
   }
 }
 
+function unreadable(what: string): ServiceError {
+  return new ServiceError('search_unavailable', { cause: new Error(what) });
+}
+
+function requireAll(responses: readonly unknown[] | undefined, requests: readonly unknown[]): void {
+  if (responses?.length !== requests.length) throw unreadable('the answer is not about all searches');
+}
+
 function partMissing(): ServiceError {
-  return new ServiceError('search_unavailable', { cause: new Error('a part of the index did not answer') });
+  return unreadable('a part of the index did not answer');
 }
 
 /** Hits and totals from only a part of the index would be wrong. */
@@ -260,28 +288,24 @@ function checkWhole({ _shards }: RawAnswer<unknown>): void {
 
 /** One of several searches can fail alone. */
 function checkAnswered(raw: RawAnswer<unknown>): void {
-  if (raw.error)
-    throw new ServiceError('search_unavailable', {
-      cause: new Error(`one of several searches was refused (${raw.error.type})`),
-    });
+  if (raw.error) throw unreadable(`one of several searches was refused (${raw.error.type})`);
   checkWhole(raw);
 }
 
 function readAnswer<Card extends Indexed>(raw: RawAnswer<Card> = {}): SearchAnswer<Card> {
   checkAnswered(raw);
+  const { hits } = raw;
   // Else something that is not the engine's answer would be read as finding nobody.
-  if (!raw.hits) throw new ServiceError('search_unavailable', { cause: new Error('the answer has no hits') });
-  return {
-    hits: (raw.hits.hits ?? []).flatMap(
-      ({ _index, _source, _score = null, sort = [], matched_queries = [] }) => {
-        if (!_source) return [];
-        const { card, ids = [], identifiers = [] } = _source;
-        card.index = _index;
-        return [{ card, score: _score, sort, matchedQueries: matched_queries, ids, identifiers }];
-      },
-    ),
-    total: raw.hits.total?.value ?? null,
+  if (!hits) throw unreadable('the answer has no hits');
+  return reading(() => ({
+    hits: (hits.hits ?? []).map(({ _index, _source, _score = null, sort = [], matched_queries = [] }) => {
+      if (!_source?.card) throw unreadable('a hit has no card');
+      const { card, ids = [], identifiers = [] } = _source;
+      card.index = _index;
+      return { card, score: _score, sort, matchedQueries: matched_queries, ids, identifiers };
+    }),
+    total: hits.total?.value ?? null,
     timedOut: raw.timed_out ?? false,
     aggregations: raw.aggregations ?? {},
-  };
+  }));
 }

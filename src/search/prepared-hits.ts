@@ -1,3 +1,4 @@
+import { ServiceError } from '../contract/errors.ts';
 import { utf8Text } from '../utf8.ts';
 import type { Hit, SearchAnswer } from './search-answer.ts';
 
@@ -38,8 +39,13 @@ class PreparedHit<Card extends { index?: string }> implements Hit<Card> {
 
   get #parsed(): RawHit<Card> {
     if (!this.#raw) {
-      this.#raw = JSON.parse(utf8Text(this.#bytes)) as RawHit<Card>;
-      this.#raw._source.card.index = this.prepared.index;
+      try {
+        this.#raw = JSON.parse(utf8Text(this.#bytes)) as RawHit<Card>;
+        this.#raw._source.card.index = this.prepared.index;
+      } catch (cause) {
+        // What is no hit does not come from the engine.
+        throw new ServiceError('search_unavailable', { cause });
+      }
     }
     return this.#raw;
   }

@@ -24,11 +24,12 @@ export interface SuiteIndexing {
   remove(): Promise<void>;
 }
 
-/** A database of its own and an index prefix of its own, by default on the tests' engine. */
+/** A database of its own and an index prefix of its own, by default on the tests' stores. */
 export async function suiteIndexing(
   nodes: readonly string[] = [testStack().elasticsearchUrl],
+  given?: SuiteDatabase,
 ): Promise<SuiteIndexing> {
-  const database = await suiteDatabase();
+  const database = given ?? (await suiteDatabase());
   const elasticsearch = openElasticsearch({ nodes });
   const indexPrefix = suiteIndexPrefix();
   const context = { databaseUrl: database.url, elasticsearch, indexPrefix, now: () => new Date() };

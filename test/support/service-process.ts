@@ -9,6 +9,8 @@ import type { TestAccount, TestService } from './service.ts';
 
 export interface ServiceProcess {
   readonly url: string;
+  /** Whether it has ended. */
+  readonly hasEnded: boolean;
   /** @returns undefined when the process was killed before it had answered */
   post<Answer>(
     as: TestAccount,
@@ -16,6 +18,8 @@ export interface ServiceProcess {
     body: object,
     key: string,
   ): Promise<{ readonly status: number; readonly body: Answer } | undefined>;
+  /** Sends it a signal that it goes on after. */
+  signal(name: NodeJS.Signals): void;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
 }
@@ -32,6 +36,9 @@ async function startServiceProcess(environment: Record<string, string>): Promise
   const url = await readyUrl(child);
   return {
     url,
+    get hasEnded() {
+      return child.exitCode !== null || child.signalCode !== null;
+    },
     async post<Answer>({ apiKey }: TestAccount, path: string, body: object, key: string) {
       try {
         const response = await fetch(`${url}/api/service${path}`, {
@@ -44,6 +51,7 @@ async function startServiceProcess(environment: Record<string, string>): Promise
         return undefined;
       }
     },
+    signal: (name) => void child.kill(name),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

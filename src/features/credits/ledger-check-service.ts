@@ -39,7 +39,8 @@ export class LedgerCheckService {
   async checkIfDue(): Promise<void> {
     const { credits, log, now } = this.#parts;
     const at = now();
-    if (this.#last && at.getTime() - this.#last.at.getTime() < checkEveryMs) return;
+    // If the clock was set back, it is due too.
+    if (this.#last && Math.abs(at.getTime() - this.#last.at.getTime()) < checkEveryMs) return;
     const { faults } = await credits.verify();
     this.#last = { at, faults: faults.length };
     if (faults.length > 0)

@@ -41,6 +41,11 @@ export function emptyLease(accountId: string, { name, window }: AppliedPolicy): 
   };
 }
 
+/** Milliseconds between two moments. After the clock was set back, the earlier one seems to be the later. */
+export function apart(one: number, other: number): number {
+  return Math.abs(one - other);
+}
+
 /** Adds what the database granted. */
 export function refillLease(
   lease: Lease,
@@ -51,7 +56,7 @@ export function refillLease(
   lease.leased = leased;
   lease.available += granted;
   lease.shortage = granted === 0 ? { need, at: now } : undefined;
-  const busy = now - lease.refilledAt < busyRefillMs;
+  const busy = apart(now, lease.refilledAt) < busyRefillMs;
   // About one second of requests: few commits when busy, and otherwise most is left for other processes.
   lease.extra = busy ? Math.min(maxExtra, lease.extra * 2) : Math.max(minExtra, lease.extra / 2);
   lease.refilledAt = now;
@@ -59,7 +64,7 @@ export function refillLease(
 
 /** Whether the database is known to have less than this. */
 export function knownShort({ shortage }: Lease, need: number, now: number): boolean {
-  return shortage !== undefined && need >= shortage.need && now - shortage.at < shortageMs;
+  return shortage !== undefined && need >= shortage.need && apart(now, shortage.at) < shortageMs;
 }
 
 /** What remains of a limit as far as this process knows: what no process has leased, and its own lease. */

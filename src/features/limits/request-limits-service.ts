@@ -2,7 +2,7 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { LimitKind } from '../../contract/limits/usage.ts';
 import type { LimitDecision, Limits } from '../../http/limits.ts';
 import type { Account } from '../accounts/account.ts';
-import { emptyLease, knownShort, type Lease, refillLease, remainingOf } from './lease.ts';
+import { apart, emptyLease, knownShort, type Lease, refillLease, remainingOf } from './lease.ts';
 import { type AppliedPolicy, policiesOf } from './limit-policies.ts';
 import { type LimitWindows, limitWindows } from './limit-windows.ts';
 import type { AccountUsage, LimitsStore, UsageCounts } from './limits-store.ts';
@@ -152,7 +152,7 @@ export class RequestLimits implements Limits {
     const now = this.#parts.now().getTime();
     for (const [id, lease] of this.#leases) if (lease.window.end <= now) this.#leases.delete(id);
     const idle = [...this.#leases.values()]
-      .filter(({ available, usedAt }) => available > 0 && (all || now - usedAt >= idleMs))
+      .filter(({ available, usedAt }) => available > 0 && (all || apart(now, usedAt) >= idleMs))
       .map((lease) => ({ lease, unused: lease.available }));
     if (idle.length === 0) return;
     // Set to 0 before the query, so that no request uses what is being returned.

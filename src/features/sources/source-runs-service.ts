@@ -158,11 +158,11 @@ export class SourceRuns {
     scope: RunScope,
     { wait: seconds, signal }: { readonly wait: number; readonly signal?: AbortSignal },
   ): Promise<AnswerBody<typeof sourceRunAnswer>> {
-    const until = Date.now() + seconds * 1000;
+    const until = performance.now() + seconds * 1000;
     for (;;) {
       const source = await this.#parts.sources.find(scope);
       const run = existing(await this.#parts.runs.find(scope));
-      const remaining = until - Date.now();
+      const remaining = until - performance.now();
       if (!isOpen(run) || remaining <= 0 || signal?.aborted) return runEnvelope('run', source, run);
       await wait(Math.min(pollMs, remaining), undefined, { signal }).catch(() => undefined);
     }

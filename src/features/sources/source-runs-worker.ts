@@ -94,7 +94,7 @@ export class SourceRunsWorker {
   }
 
   async #turn(scope: RunScope, first: number | null | undefined): Promise<Turn> {
-    const until = Date.now() + this.#pace.turnMs;
+    const until = performance.now() + this.#pace.turnMs;
     await this.#parts.runs.begin(scope);
     // The run first: if the source is mapped again in between, the batches do not fit the run, and are not saved.
     const run = await this.#parts.runs.find(scope);
@@ -138,7 +138,7 @@ export class SourceRunsWorker {
       const resolved = new ResolvedRows();
       await matchInto(resolved, matching, rows);
       yield { rows, resolved, mappingVersion, from, last: !more };
-      if (Date.now() >= until) return;
+      if (performance.now() >= until) return;
       from = rows.at(-1)?.source_row_id ?? from;
     }
   }

@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { DatabaseClient } from '../../src/database/database-client.ts';
+import { type Recurring, recurring } from '../../src/recurring.ts';
+
+export interface SessionWatchOptions {
+  readonly databaseUrl: string;
+  /** How often to look, in milliseconds. A session is given up after the second look that finds it lost. */
+  readonly lookEveryMs: number;
+}
+
+const answerMs = 10_000;
+
+interface WatchedClient {
+  readonly readyForQuery: boolean;
+  readonly processID: number;
+  readonly connection: {
+    readonly stream: {
+      readonly bytesRead: number;
+      readonly bytesWritten: number;
+      destroy(error: Error): void;
+    };
+  };
+}
+
+/**
+ * Ends a session whose way to the server is lost without a word. A statement of a command may take hours, so no timeout can
+ * tell; but if the server says that it is not working on it, or says nothing at all, its answer will never come.
+ */
+export function watchSession(
+  client: pg.Client,
+  { databaseUrl, lookEveryMs }: SessionWatchOptions,
+): Recurring {
+  const watched = client as unknown as WatchedClient;
+  let lostAt: string | null = null;
+  const look = async () => {
+    const { stream } = watched.connection;
+    const place = `${stream.bytesRead} ${stream.bytesWritten}`;
+    const isLost = !watched.readyForQuery && !(await isWorking(databaseUrl, watched.processID));
+    if (isLost && lostAt === place)
+      stream.destroy(new Error('Connection terminated: the server no longer works on the statement'));
+    lostAt = isLost ? place : null;
+  };
+  return recurring(lookEveryMs, look, () => undefined);
+}
+
+/** Whether the server works on a statement of this session. If it waits for its client, or does not answer, it does not. */
+async function isWorking(databaseUrl: string, processId: number): Promise<boolean> {
+  const client = new DatabaseClient({
+    connectionString: databaseUrl,
+    application_name: 'company-data-service watch',
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ works: boolean }>(
+      `SELECT state = 'active' AND wait_event_type IS DISTINCT FROM 'Client' AS works
+       FROM pg_stat_activity WHERE pid = $1`,
+      [processId],
+    );
+    return rows[0]?.works === true;
+  } catch (error) {
+    // A server that refuses one more connection still answers, and may be at work.
+    return error instanceof pg.DatabaseError;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { DatabaseProtocolError } from './protocol-check.ts';
+
+const { types } = pg;
+const { builtins } = types;
+
+/** How values are read, in every connection of this process. */
+export function readTypes(): void {
+  // A date is a day, not a moment: a Date would shift with the process's time zone.
+  readAs(
+    [builtins.DATE],
+    (day) => day,
+    (day) => /^(\d+-\d\d-\d\d( BC)?|-?infinity)$/.test(day),
+  );
+  // bigint and numeric: counters, versions and yen are all far below 2^53.
+  readAs([builtins.INT2, builtins.INT4, builtins.INT8], Number, Number.isFinite);
+  readAs([builtins.BOOL], (text) => (text === 't' ? true : text === 'f' ? false : null), isSome);
+  readAs([builtins.TIMESTAMPTZ, builtins.TIMESTAMP], types.getTypeParser(builtins.TIMESTAMPTZ), isSome);
+  readAs([builtins.JSON, builtins.JSONB], jsonOf, (value) => value !== undefined);
+}
+
+/** What is not a value of its type was changed on the way, and must not go on as `NaN` or null. */
+function readAs<Value>(
+  oids: readonly number[],
+  read: (text: string) => Value,
+  isRight: (value: Value) => boolean,
+): void {
+  for (const oid of oids)
+    types.setTypeParser(oid, (text: string) => {
+      const value = read(text);
+      if (!isRight(value)) throw new DatabaseProtocolError('a value of another type than it said');
+      return value;
+    });
+}
+
+function isSome(value: unknown): boolean {
+  return value !== null;
+}
+
+/** @returns undefined if it is not JSON */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
