@@ -223,6 +223,8 @@ async function onlyEntry(file: SourceFile): Promise<{ zip: ZipFile; entry: Entry
   const [entry] = entries;
   if (entry === undefined || entries.length > 1) {
     zip.close();
+    if (entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
+      throw new OperatorError(`${file.name} is an Excel workbook (.xlsx): save it as CSV and load that.`);
     throw new OperatorError(
       `${file.name} contains ${entries.length} .csv, .jsonl, .json or .xml files, but it must contain exactly one: unpack it.`,
     );

@@ -112,6 +112,9 @@ describe('a file as it was downloaded', () => {
     await expect(suite.load('nta', zip({ 'a.csv': utf8, 'b.csv': utf8 }))).rejects.toThrow(
       'contains 2 .csv, .jsonl, .json or .xml files, but it must contain exactly one: unpack it.',
     );
+    await expect(
+      suite.load('jpx', zip({ '[Content_Types].xml': utf8, 'xl/workbook.xml': utf8, 'xl/styles.xml': utf8 })),
+    ).rejects.toThrow('is an Excel workbook (.xlsx): save it as CSV and load that.');
   });
 
   it('is refused in one sentence when it does not exist or is cut off', async () => {
