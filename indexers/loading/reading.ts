@@ -64,6 +64,9 @@ export function reasonOf(error: unknown): string {
 /** If a quoted field is never closed, the rest of the file must not be read into memory as one record. */
 export const maxRecordLength = 1 << 20;
 
+/** All of them at once, because a file that was put together from others can have several. Otherwise the first one counts. */
+const endsOfLine = ['\r\n', '\n', '\r'];
+
 /** Faults after which the parser finds no further record. Without an error, rows would be lost silently. */
 const endless: ReadonlySet<string | undefined> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
@@ -81,6 +84,7 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: maxRecordLength,
+    record_delimiter: endsOfLine,
   });
   parser.on('skip', (error) => {
     const line = error?.lines ?? 0;
@@ -219,6 +223,8 @@ async function onlyEntry(file: SourceFile): Promise<{ zip: ZipFile; entry: Entry
   const [entry] = entries;
   if (entry === undefined || entries.length > 1) {
     zip.close();
+    if (entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
+      throw new OperatorError(`${file.name} is an Excel workbook (.xlsx): save it as CSV and load that.`);
     throw new OperatorError(
       `${file.name} contains ${entries.length} .csv, .jsonl, .json or .xml files, but it must contain exactly one: unpack it.`,
     );
@@ -251,6 +257,7 @@ export async function* readArchive(file: SourceFile): AsyncGenerator<ArchivedFil
   try {
     for await (const entry of readable(file, zip.eachEntry())) {
       const { fileName: name, uncompressedSize: size } = entry;
+      if (isOfArchiver(name)) continue;
       yield { name, size, open: () => zip.openReadStreamPromise(entry) };
     }
   } finally {
@@ -258,11 +265,17 @@ export async function* readArchive(file: SourceFile): AsyncGenerator<ArchivedFil
   }
 }
 
+/** What macOS adds to an archive beside each file. */
+function isOfArchiver(name: string): boolean {
+  return name.startsWith('__MACOSX/');
+}
+
 async function zipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
   const zip = await openPromise(file, { autoClose: false });
   const lines: Entry[] = [];
   const documents: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
+    if (isOfArchiver(entry.fileName)) continue;
     if (/\.(csv|jsonl)$/i.test(entry.fileName)) lines.push(entry);
     else if (/\.(json|xml)$/i.test(entry.fileName)) documents.push(entry);
   }

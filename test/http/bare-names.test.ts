@@ -34,6 +34,8 @@ const suite = await serviceSuite([
   companyFacts({ number: 9, name: '仮想商工会' }),
   companyFacts({ number: 10, name: '有限会社普通' }),
   companyFacts({ number: 11, name: 'カクリコ架空株式会社', code: '9206' }),
+  companyFacts({ number: 12, name: '株式会社カタカク' }),
+  companyFacts({ number: 13, name: '有限会社カタカク自動車' }),
   {
     company_names: [
       named(3, 'english', 'HONKA MOTOR CO.,LTD.'),
@@ -45,6 +47,8 @@ const suite = await serviceSuite([
       alias(8, 'ユニカク', true),
       alias(8, 'ユニ架空'),
       alias(6, '仮想自動', true),
+      alias(8, 'カタカク', true),
+      alias(1, 'カタカク自動車', true),
       { ...alias(6, 'マルマル'), withdrawn: true },
     ],
   },
@@ -84,6 +88,9 @@ const cases: readonly [
   ['マルカク', null, [7, 6], 'several_companies'],
   ['ユニ架空', null, [8], 'only_alias'],
   ['ユニカク', 8, [8], 'exclusive_alias'],
+  // A company has the name, and neither is well known.
+  ['カタカク', null, [12, 8], 'several_companies'],
+  ['カタカク自動車', 1, [1], 'exclusive_alias'],
   // A well-known company is called so, too.
   ['仮想自動', null, [1, 6], 'called_so'],
   ['仮想自動車', 1, [1], 'name_without_form'],

@@ -202,4 +202,14 @@ describe('the register', () => {
     await load('j_all_20260831_csv.csv', { number: 21 });
     expect(await state()).toEqual({ complete: true, day: '2026-08-31' });
   });
+
+  it('is known up to the day before the first that is missing', async () => {
+    const state = () => new InvoiceRegisterStore(database.knex).state();
+    await load('diff_20260930_csv.csv', { number: 22 });
+    expect(await state()).toEqual({ complete: true, day: '2026-08-31' });
+    await load('diff_20260911_csv.csv', { number: 23 });
+    expect(await state()).toEqual({ complete: true, day: '2026-09-11' });
+    await load('diff_20260918_csv.csv', { number: 24 });
+    expect(await state()).toEqual({ complete: true, day: '2026-09-30' });
+  });
 });

@@ -91,15 +91,30 @@ describe('a file as it was downloaded', () => {
       'zip with its signature beside the file',
       zip({ 'a.csv.asc': Buffer.from('x'), 'a.csv': shiftJis(text) }),
     ],
+    [
+      'zip of macOS, with what that adds to each file',
+      zip({ 'a.csv': utf8, '__MACOSX/._a.csv': Buffer.from('\0\u0005\u0016\u0007') }),
+    ],
   ])('is read in %s', async (_, content) => {
     expect(await suite.load('nta', content)).toMatchObject({ added: 1, rejected: 0 });
     expect(await legalNames()).toEqual(['株式会社髙﨑①']);
+  });
+
+  it('is read to its end when its lines end in several ways', async () => {
+    const lines = [1, 2, 3].map((number) => registerFile({ number, name: `株式会社架空${number}` }).trim());
+    expect(await suite.load('nta', `${lines[0]}\r\n${lines[1]}\n${lines[2]}\r`)).toMatchObject({
+      rows_read: 3,
+      added: 3,
+    });
   });
 
   it('is refused when an archive does not hold exactly one file', async () => {
     await expect(suite.load('nta', zip({ 'a.csv': utf8, 'b.csv': utf8 }))).rejects.toThrow(
       'contains 2 .csv, .jsonl, .json or .xml files, but it must contain exactly one: unpack it.',
     );
+    await expect(
+      suite.load('jpx', zip({ '[Content_Types].xml': utf8, 'xl/workbook.xml': utf8, 'xl/styles.xml': utf8 })),
+    ).rejects.toThrow('is an Excel workbook (.xlsx): save it as CSV and load that.');
   });
 
   it('is refused in one sentence when it does not exist or is cut off', async () => {

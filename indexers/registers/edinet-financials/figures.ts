@@ -17,6 +17,8 @@ const elements: Readonly<Record<FigureKey, readonly string[]>> = {
       'SalesRevenuesIFRS',
       'OperatingRevenueIFRS',
       'OperatingRevenuesIFRS',
+      'InsuranceRevenueIFRS',
+      'RevenueJMIS',
       'RevenuesUSGAAP',
       'NetSalesUSGAAP',
     ],
@@ -27,17 +29,21 @@ const elements: Readonly<Record<FigureKey, readonly string[]>> = {
   ordinary_income: ['OrdinaryIncomeLoss'],
   net_income: [
     ...['ProfitLossAttributableToOwnersOfParent', 'ProfitLossAttributableToOwnersOfParentIFRS'],
-    ...['NetIncomeLossAttributableToOwnersOfParentUSGAAP', 'NetIncomeLoss'],
+    ...['ProfitLossAttributableToOwnersOfParentJMIS', 'NetIncomeLossAttributableToOwnersOfParentUSGAAP'],
+    // A company without a group has no owners of a parent.
+    ...['NetIncomeLoss', 'ProfitLossIFRS', 'ProfitLossJMIS'],
   ],
-  total_assets: ['TotalAssets', 'TotalAssetsIFRS', 'TotalAssetsUSGAAP'],
+  total_assets: ['TotalAssets', 'TotalAssetsIFRS', 'TotalAssetsJMIS', 'TotalAssetsUSGAAP'],
   net_assets: [
     ...['NetAssets', 'EquityIFRS', 'TotalEquityIFRS', 'EquityAttributableToOwnersOfParentIFRS'],
+    'EquityAttributableToOwnersOfParentJMIS',
     ...['EquityIncludingPortionAttributableToNonControllingInterestUSGAAP'],
     'EquityAttributableToOwnersOfParentUSGAAP',
   ],
   equity_ratio: [
-    ...['EquityToAssetRatio', 'RatioOfOwnersEquityToGrossAssetsIFRS', 'EquityToAssetRatioIFRS'],
-    'EquityToAssetRatioUSGAAP',
+    // EquityToAssetRatioIFRS and EquityToAssetRatioJMIS are the equity of one share (１株当たり親会社所有者帰属持分), in yen.
+    ...['EquityToAssetRatio', 'RatioOfOwnersEquityToGrossAssetsIFRS'],
+    ...['RatioOfOwnersEquityToGrossAssetsJMIS', 'EquityToAssetRatioUSGAAP'],
   ],
   capital: ['CapitalStock'],
   employees: ['NumberOfEmployees'],
@@ -45,12 +51,13 @@ const elements: Readonly<Record<FigureKey, readonly string[]>> = {
 
 /** Of the company itself in every report; the other figures are of the group if there is one. */
 const ofCompany: ReadonlySet<FigureKey> = new Set(['capital', 'employees']);
+const isOfGroup = (key: FigureKey) => !ofCompany.has(key);
 const keys = Object.keys(elements) as readonly FigureKey[];
 
 const keyOf = new Map(
   keys.flatMap((key) => elements[key].map((name, rank) => [name, { key, rank }] as const)),
 );
-const endings = /(SummaryOfBusinessResults(Ins)?|KeyFinancialData)$/;
+const endings = /(SummaryOfBusinessResults(INS)?|KeyFinancialData)$/;
 const contexts = /^(?:Current|Prior([1-4]))Year(?:Duration|Instant)(_NonConsolidatedMember)?$/;
 
 /** The cells of a record that say what a figure is. */
@@ -70,15 +77,29 @@ export interface YearFigures {
   readonly figures: Readonly<Partial<Record<FigureKey, number>>>;
 }
 
+/** What decides which of a report's figures count. */
+export interface AboutReport {
+  /** As AccountingStandardsDEI writes it. */
+  readonly standard: string | null;
+  /** Whether there are statements of the group. */
+  readonly hasGroup: boolean;
+}
+
 interface Stated {
   readonly rank: number;
   readonly value: number;
 }
 
+/** The accounting standard of an element, as AccountingStandardsDEI writes it. */
+function standardOf(name: string): string {
+  const [, standard = 'Japan GAAP'] = /(IFRS|JMIS|USGAAP)$/.exec(name) ?? [];
+  return standard === 'USGAAP' ? 'US GAAP' : standard;
+}
+
 /** Collects the figures of one report. */
 export class ReportFigures {
-  /** By years before the report's, and whether they are of the group. */
-  readonly #stated = new Map<string, Map<FigureKey, Stated>>();
+  /** By years before the report's, and whether they are of the group; then by standard. */
+  readonly #stated = new Map<string, Map<string, Map<FigureKey, Stated>>>();
 
   /** Everything that is not a figure of the summary is passed over. */
   add({ element, context, unitId, unit, value }: FigureCells): void {
@@ -92,38 +113,65 @@ export class ReportFigures {
     const number = numberOf(value);
     if (number === null || !fitsUnit(key, unitId, unit)) return;
     const place = `${prior} ${single ? 'single' : 'group'}`;
-    const figures = this.#stated.get(place) ?? new Map<FigureKey, Stated>();
-    this.#stated.set(place, figures);
+    const standards = this.#stated.get(place) ?? new Map<string, Map<FigureKey, Stated>>();
+    this.#stated.set(place, standards);
+    const standard = standardOf(name);
+    const figures = standards.get(standard) ?? new Map<FigureKey, Stated>();
+    standards.set(standard, figures);
     const other = figures.get(key);
     if (other === undefined || rank < other.rank) figures.set(key, { rank, value: number });
   }
 
   /**
    * By years before the report's. If the group has figures of a year, those of the company alone are left out, except
-   * capital and employees: figures of both must not be mixed.
+   * capital and employees: figures of both must not be mixed. A correction can have only the table of the company, so they
+   * are also left out if there is a group without figures.
    */
-  years(): ReadonlyMap<number, YearFigures> {
+  years({ standard, hasGroup }: AboutReport): ReadonlyMap<number, YearFigures> {
+    const places = [0, 1, 2, 3, 4].map((before) => ({
+      before,
+      group: this.#figures(`${before} group`, standard),
+      single: this.#figures(`${before} single`, standard),
+    }));
+    const isStated = (group: ReadonlyMap<FigureKey, Stated>) => [...group.keys()].some(isOfGroup);
+    const isMissing = hasGroup && !places.some(({ group }) => isStated(group));
     const years = new Map<number, YearFigures>();
-    for (const before of [0, 1, 2, 3, 4]) {
-      const group = this.#stated.get(`${before} group`) ?? new Map<FigureKey, Stated>();
-      const single = this.#stated.get(`${before} single`) ?? new Map<FigureKey, Stated>();
-      const consolidated = [...group.keys()].some((key) => !ofCompany.has(key));
+    for (const { before, group, single } of places) {
+      const consolidated = isMissing || isStated(group);
       const figures: Partial<Record<FigureKey, number>> = {};
       for (const key of keys) {
-        const stated = ofCompany.has(key)
-          ? (single.get(key) ?? group.get(key))
-          : (consolidated ? group : single).get(key);
+        const stated = isOfGroup(key)
+          ? (consolidated ? group : single).get(key)
+          : (single.get(key) ?? group.get(key));
         if (stated !== undefined) figures[key] = stated.value;
       }
       if (Object.keys(figures).length > 0) years.set(before, { consolidated, figures });
     }
     return years;
   }
+
+  /**
+   * When the standard changes, years are stated in both. Those in the standard of the report count, and are not mixed with the
+   * others, except that groups also state their revenue by elements without a standard.
+   */
+  #figures(place: string, standard: string | null): ReadonlyMap<FigureKey, Stated> {
+    const standards = this.#stated.get(place) ?? new Map<string, ReadonlyMap<FigureKey, Stated>>();
+    const own = standards.get(standard ?? '');
+    const hasOwn = own !== undefined && [...own.keys()].some(isOfGroup);
+    const figures = new Map<FigureKey, Stated>();
+    for (const [key, stated] of [...standards.values()].flatMap((each) => [...each])) {
+      if (hasOwn && key !== 'revenue' && isOfGroup(key)) continue;
+      const other = figures.get(key);
+      if (other === undefined || stated.rank < other.rank) figures.set(key, stated);
+    }
+    return new Map([...figures, ...(own ?? [])]);
+  }
 }
 
 /** Amounts are stated in yen. Those in another currency are left out. */
 function fitsUnit(key: FigureKey, unitId: string, unit: string): boolean {
-  if (key === 'equity_ratio' || key === 'employees') return !/^[A-Z]{3}$/.test(unitId);
+  if (key === 'equity_ratio') return unitId === 'pure';
+  if (key === 'employees') return !/^[A-Z]{3}$/.test(unitId);
   return unitId === 'JPY' && (unit === '円' || unit === '');
 }
 

@@ -72,6 +72,7 @@ const dei = {
   securitiesCode: 'jpdei_cor:SecurityCodeDEI',
   yearBegan: 'jpdei_cor:CurrentFiscalYearStartDateDEI',
   standard: 'jpdei_cor:AccountingStandardsDEI',
+  hasGroup: 'jpdei_cor:WhetherConsolidatedFinancialStatementsArePreparedDEI',
   amended: 'jpdei_cor:AmendmentFlagDEI',
 } as const;
 const deiElements = new Set<string>(Object.values(dei));
@@ -96,7 +97,7 @@ async function reportOf(
   const code = parseEdinetCode(stated('edinetCode') ?? codeInName);
   const securities = parseSecuritiesCode(stated('securitiesCode') ?? '');
   const began = stated('yearBegan') ?? '';
-  const years = figures.years();
+  const years = figures.years({ standard: stated('standard'), hasGroup: stated('hasGroup') === 'true' });
   if (!code.ok) return code.message;
   if (!isCalendarDay(periodEnd) || !isCalendarDay(submittedOn)) return 'the name of the file has no days';
   if (!isCalendarDay(began)) return `${dei.yearBegan} is missing or is not a day`;

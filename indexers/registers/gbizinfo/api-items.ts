@@ -163,6 +163,8 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
   if (!isItem(item)) return 'not a JSON object';
   const number = parseCorporateNumber(cellOf(item.corporate_number));
   if (!number.ok) return `corporate_number: ${number.message}`;
+  // Other JSON Lines have some of the same fields, with other meanings.
+  if (!('name' in item)) return 'has no name, which every item of hojin-infos has';
   if (isUndecoded(cellOf(item.name))) return `name ${undecoded}`;
   const updatedOn = dayOf(cellOf(item.update_date));
   const rowOf = (file: GbizFileName, cells: Record<string, string>, stated: Item): GbizRow => {

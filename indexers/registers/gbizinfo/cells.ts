@@ -13,11 +13,11 @@ export function dayOf(cell: string | undefined): string | null {
   return writtenDay(cell ?? '');
 }
 
-/** A whole or decimal number; △ and ▲ are minus. */
+/** A whole or decimal number; △, ▲ and the sign of mathematics are minus. */
 export function numberOf(cell: string | undefined): number | null {
   const text = normalizeText(cell ?? '')
     .replaceAll(',', '')
-    .replace(/^[△▲]\s*/, '-');
+    .replace(/^[△▲\u2212]\s*/, '-');
   if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
   const number = Number(text);
   return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null;

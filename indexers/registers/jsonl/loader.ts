@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
 import { tokyoDay } from '../../../src/calendar.ts';
 import { financialMetrics } from '../../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
@@ -22,11 +23,13 @@ export const jsonlLoader: Loader<JsonRecord> = {
   async plan(client, rows): Promise<LoadPlan> {
     const identities = await Identities.of(client, rows.map(claimOf));
     const batch = emptyBatch();
+    const spellings = await storedSpellings(client, identities, rows);
     const withWebsite = new Map<ObservationSource, Set<string>>();
     const outcomes = rows.map((row): string | Rejection => {
       const company = companyOf(identities, row, batch);
       if (company === undefined) return { reason: 'company_not_found' };
       addFacts(batch, company, row);
+      if (row.record === 'alias') addAlias(batch, company.companyId, row, spellings);
       if ('website_url' in row && row.website_url !== null) {
         const companies = withWebsite.get(row.source) ?? new Set();
         withWebsite.set(row.source, companies.add(company.companyId));
@@ -90,12 +93,6 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
     case 'facts':
       addProfile(batch, company_id, record);
       break;
-    case 'alias': {
-      const { alias, kind, exclusive, withdrawn, language, source_url } = record;
-      const stated = { alias_kind: kind, exclusive, withdrawn, language, source, source_url };
-      batch.name_aliases.push({ company_id, alias, ...stated, stated_on: dayOf(record) });
-      break;
-    }
     case 'observation':
       batch.observations.push({
         ...record,
@@ -129,6 +126,45 @@ function addFacts(batch: Batch, company: KnownCompany, record: JsonRecord): void
       }
       break;
   }
+}
+
+/** How each alias of a company is written in the database, by `aliasKey`. */
+type Spellings = Map<string, string[]>;
+
+/** An alias in another width or case is the same one. */
+function aliasKey(companyId: string, source: string, alias: string): string {
+  return [companyId, source, exactKey(alias)].join(' ');
+}
+
+async function storedSpellings(
+  client: ClientBase,
+  identities: Identities,
+  rows: readonly JsonRecord[],
+): Promise<Spellings> {
+  const spellings: Spellings = new Map();
+  const named = rows.filter(({ record }) => record === 'alias');
+  const companyIds = named.flatMap((row) => identities.find(claimOf(row))?.companyId ?? []);
+  if (companyIds.length === 0) return spellings;
+  const { rows: stored } = await client.query<{ company_id: string; source: string; alias: string }>(
+    'SELECT company_id, source, alias FROM name_aliases WHERE company_id = ANY($1::text[])',
+    [[...new Set(companyIds)]],
+  );
+  for (const { company_id, source, alias } of stored) {
+    const key = aliasKey(company_id, source, alias);
+    spellings.set(key, [...(spellings.get(key) ?? []), alias]);
+  }
+  return spellings;
+}
+
+/** The alias keeps the spelling in which its source stated it first. */
+function addAlias(batch: Batch, company_id: string, record: RecordOf<'alias'>, spellings: Spellings): void {
+  const { alias, kind, exclusive, withdrawn, language, source, source_url } = record;
+  const stated = { alias_kind: kind, exclusive, withdrawn, language, source, source_url };
+  const key = aliasKey(company_id, source, alias);
+  const written = spellings.get(key) ?? [alias];
+  spellings.set(key, written);
+  for (const spelling of written)
+    batch.name_aliases.push({ company_id, alias: spelling, ...stated, stated_on: dayOf(record) });
 }
 
 /** Adds a legal name only if no other source has given one. */

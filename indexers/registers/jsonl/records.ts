@@ -119,6 +119,9 @@ const records = {
     source,
     source_url: optional(z.url({ protocol: /^https?$/ }).max(2000)),
     observed_at: optional(moment),
+  }).refine(({ withdrawn, observed_at }) => !withdrawn || observed_at !== null, {
+    path: ['observed_at'],
+    message: 'is needed to withdraw an alias',
   }),
   observation: strictRecord('observation', {
     observation_id: optional(text(200)),

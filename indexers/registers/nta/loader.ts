@@ -25,7 +25,7 @@ function registerLoader(
     title,
     files: { ...names, formats: ['csv'], dated: true },
     chunkRows: 5000,
-    read: (file) => readRows(readCsv(file), readRegisterRow, (cells) => cells.join(',')),
+    read: (file) => readRows(readCsv(file), readRegisterRow, rejectedText),
     dayOf: ({ updatedOn }) => updatedOn,
     group: ({ corporateNumber }) => corporateNumber,
     async plan(client, rows): Promise<LoadPlan> {
@@ -45,6 +45,11 @@ function registerLoader(
       };
     },
   };
+}
+
+/** The register of invoice issuers, whose files can have the same names, also has natural persons. */
+function rejectedText(cells: readonly string[]): string {
+  return /^T\d{13}$/.test(cells[1] ?? '') ? '' : cells.join(',');
 }
 
 export const ntaLoader = registerLoader(

@@ -55,14 +55,17 @@ export function settledByName(
   return keys.legalForm === null ? settledByBareName(active) : null;
 }
 
-/** A source can be wrong: its word does not stand against a well-known company that has the name or is called so. */
+/**
+ * A source can be wrong: its word does not stand against a company that has the name or is called so and is well known, and
+ * that of a company that is not well known itself stands against nobody.
+ */
 function settledByAlias(
   exclusive: readonly MatchedCompany[],
   active: readonly MatchedCompany[],
 ): NameSettlement | null {
   const card = onlyCard(exclusive);
   if (!card) return null;
-  const least = Math.max(card.prominence, prominentFrom);
+  const least = card.prominence < prominentFrom ? 0 : card.prominence;
   const contradicts = active.some(
     (hit) => hit.card !== card && hit.card.prominence >= least && isKnownSo(hit),
   );

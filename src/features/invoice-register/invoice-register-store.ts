@@ -7,20 +7,34 @@ import type { InvoiceRegisterState, InvoiceStatement } from './invoice-registrat
  */
 const filesOfCorporations = 5;
 
+/**
+ * There is no publication on weekends and holidays. After a longer pause, a day is missing, and registrations of the days
+ * between are unknown, although later ones are loaded.
+ */
+const longestPause = 12;
+
 const stateSql = `
   WITH files AS (
-    SELECT lower(file_name) AS name, status, register_day FROM loads WHERE kind = 'invoice'
+    SELECT lower(file_name) AS name, register_day FROM loads WHERE kind = 'invoice' AND status = 'done'
     UNION ALL
-    SELECT lower(file_name), status, register_day FROM earlier_loads WHERE kind = 'invoice'
+    SELECT lower(file_name), register_day FROM earlier_loads WHERE kind = 'invoice' AND status = 'done'
   ), lists AS (
     SELECT substring(name FROM '^[hj]_all_(\\d{8})') AS day, left(name, 1) AS list,
       count(DISTINCT substring(name FROM '_(\\d{3})(\\.|$)')) AS files
-    FROM files WHERE status = 'done' AND name ~ '^[hj]_all_\\d{8}'
+    FROM files WHERE name ~ '^[hj]_all_\\d{8}'
     GROUP BY 1, 2
+  ), whole AS (
+    SELECT to_date(max(day), 'YYYYMMDD') AS day FROM lists h JOIN lists j USING (day)
+    WHERE h.list = 'h' AND h.files >= ${filesOfCorporations} AND j.list = 'j'
+  ), days AS (
+    SELECT register_day AS day, register_day - lag(register_day) OVER (ORDER BY register_day) AS pause
+    FROM files, whole WHERE register_day >= whole.day
   )
-  SELECT (SELECT max(register_day)::text FROM files WHERE status = 'done') AS day,
-    EXISTS (SELECT FROM lists h JOIN lists j USING (day)
-      WHERE h.list = 'h' AND h.files >= ${filesOfCorporations} AND j.list = 'j') AS complete`;
+  SELECT whole.day IS NOT NULL AS complete,
+    (CASE WHEN whole.day IS NULL THEN (SELECT max(register_day) FROM files)
+      ELSE (SELECT max(day) FROM days AS loaded
+        WHERE NOT EXISTS (SELECT FROM days WHERE pause > ${longestPause} AND day <= loaded.day)) END)::text AS day
+  FROM whole`;
 
 /** Reads the register of invoice issuers. Nothing here belongs to an account. */
 export class InvoiceRegisterStore {

@@ -149,6 +149,121 @@ describe('the figures of an annual report', () => {
     ]);
   });
 
+  it('are in the standard of the report where a year is stated in two, and not mixed', async () => {
+    const ifrs = (name: string, contexts: string, ...values: string[]) =>
+      summary(`${name}IFRS`, contexts, ...values);
+    await loadReport({
+      standard: 'IFRS',
+      facts: [
+        ...ifrs('Revenue', 'Duration', '1000', '900'),
+        ...ifrs('TotalAssets', 'Instant', '3000', '2800'),
+        // Of one share, in yen, in spite of its name.
+        [
+          'jpcrp_cor:EquityToAssetRatioIFRSSummaryOfBusinessResults',
+          'CurrentYearInstant',
+          '2779.5',
+          'JPYPerShares',
+          '円',
+        ],
+        ...summary('NetSales', 'Duration', '1001', '901', '801'),
+        ...summary('OrdinaryIncomeLoss', 'Duration', '－', '51', '52'),
+        ...summary('TotalAssets', 'Instant', '3001', '2801', '2701'),
+        ratio('0.4', 'Prior1YearInstant'),
+      ],
+    });
+    expect(await figures()).toEqual([
+      [2024, 'revenue', 1000],
+      [2024, 'total_assets', 3000],
+      [2023, 'revenue', 900],
+      [2023, 'total_assets', 2800],
+      [2022, 'ordinary_income', 52],
+      [2022, 'revenue', 801],
+      [2022, 'total_assets', 2701],
+    ]);
+  });
+
+  it('are read in JMIS, of insurers, and where the revenue has no standard', async () => {
+    await loadReport({
+      standard: 'JMIS',
+      facts: [
+        ...summary('RevenueJMIS', 'Duration', '600'),
+        ...summary('ProfitLossAttributableToOwnersOfParentJMIS', 'Duration', '60'),
+        ...summary('TotalAssetsJMIS', 'Instant', '900'),
+        ...summary('EquityAttributableToOwnersOfParentJMIS', 'Instant', '300'),
+        [
+          'jpcrp_cor:RatioOfOwnersEquityToGrossAssetsJMISSummaryOfBusinessResults',
+          'CurrentYearInstant',
+          '0.333',
+          'pure',
+          '',
+        ],
+      ],
+    });
+    expect(await figures()).toEqual([
+      [2024, 'equity_ratio', 0.333],
+      [2024, 'net_assets', 300],
+      [2024, 'net_income', 60],
+      [2024, 'revenue', 600],
+      [2024, 'total_assets', 900],
+    ]);
+    await loadReport({
+      submitted: '2025-07-01',
+      facts: [
+        ['jpcrp_cor:NetPremiumsWrittenSummaryOfBusinessResultsINS', 'CurrentYearDuration', '5000'],
+        ...summary('TotalAssets', 'Instant', '901'),
+      ],
+    });
+    expect(await figures()).toContainEqual([2024, 'revenue', 5000]);
+    await loadReport({
+      submitted: '2025-08-01',
+      standard: 'IFRS',
+      facts: [
+        ['jpcrp_cor:RevenueKeyFinancialData', 'CurrentYearDuration', '7000'],
+        ['jpcrp_cor:RevenueKeyFinancialData', 'CurrentYearDuration', '44', 'USD', 'USD'],
+        ...summary('TotalAssetsIFRS', 'Instant', '902'),
+      ],
+    });
+    expect(await figures()).toContainEqual([2024, 'revenue', 7000]);
+  });
+
+  it('stay those of the group when a correction has only the table of the company', async () => {
+    await loadReport({ hasGroup: true, facts: group });
+    await loadReport({
+      hasGroup: true,
+      submission: '02',
+      submitted: '2025-08-01',
+      facts: [
+        ...summary('NetSales', `Duration${single}`, '701', '601'),
+        ...summary('CapitalStock', `Instant${single}`, '101'),
+      ],
+    });
+    expect(await figures()).toEqual(
+      expect.arrayContaining([
+        [2024, 'revenue', 5000],
+        [2023, 'revenue', 4000],
+        [2024, 'capital', 101],
+        [2023, 'capital', 100],
+      ]),
+    );
+    // A company that became a group in the year of the report had none before.
+    await loadReport({
+      hasGroup: true,
+      began: '2025-04-01',
+      submitted: '2026-06-20',
+      ended: '2026-03-31',
+      facts: [
+        ...summary('NetSales', 'Duration', '9000'),
+        ...summary('NetSales', `Duration${single}`, '8000', '7000'),
+      ],
+    });
+    expect(await figures()).toEqual(
+      expect.arrayContaining([
+        [2025, 'revenue', 9000],
+        [2024, 'revenue', 7000],
+      ]),
+    );
+  });
+
   it('are those of the report that was submitted last, in whatever order they are loaded', async () => {
     const first: ReportCells = { facts: summary('NetSales', 'Duration', '5000', '4000') };
     const corrected: ReportCells = {

@@ -26,6 +26,7 @@ export interface ReportCells {
   /** 01 for the report itself, 02 for its first correction. */
   readonly submission?: string;
   readonly standard?: string;
+  readonly hasGroup?: boolean;
   readonly facts: readonly Fact[];
 }
 
@@ -45,6 +46,7 @@ export function reportCsv({
   began = '2024-04-01',
   submission = '01',
   standard = 'Japan GAAP',
+  hasGroup = false,
   facts,
 }: ReportCells): Buffer {
   const dei = (name: string, value: string): Fact => [
@@ -59,6 +61,7 @@ export function reportCsv({
     dei('SecurityCode', securitiesCode),
     dei('CurrentFiscalYearStartDate', began),
     dei('AccountingStandards', standard),
+    dei('WhetherConsolidatedFinancialStatementsArePrepared', String(hasGroup)),
     dei('AmendmentFlag', String(submission !== '01')),
     ...facts,
   ].map(([element, context, value, unitId = 'JPY', unit = '円']) => [

@@ -268,14 +268,15 @@ describe("answers of gBizINFO's API", () => {
   it('are rejected with the reason, without what could name a person', async () => {
     const report = await load(
       'gbizinfo.jsonl',
-      `${JSON.stringify({ corporate_number: '123', representative_name: '架空　花子' })}\n{"name":"架空　花子"\n[]\n${JSON.stringify({ corporate_number: corporateNumber(5), subsidy: [{ title: '補助' }] })}\n${JSON.stringify(company)}\n`,
+      `${JSON.stringify({ corporate_number: '123', representative_name: '架空　花子' })}\n{"name":"架空　花子"\n[]\n${JSON.stringify({ corporate_number: corporateNumber(5), name: null, subsidy: [{ title: '補助' }] })}\n${JSON.stringify({ corporate_number: corporateNumber(1), business_summary: '別の形' })}\n${JSON.stringify(company)}\n`,
     );
-    expect(report).toMatchObject({ rows_read: 5, rejected: 4 });
+    expect(report).toMatchObject({ rows_read: 6, rejected: 5 });
     expect(reasons(report.rejected_file)).toEqual([
       expect.stringMatching(/^corporate_number: /),
       'not JSON',
       'not a JSON object',
       expect.stringMatching(/is empty, and the company does not exist/),
+      'has no name, which every item of hojin-infos has',
     ]);
     expect(readFileSync(report.rejected_file ?? '', 'utf8')).not.toMatch(/花子/);
   });

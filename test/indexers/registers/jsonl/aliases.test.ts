@@ -84,6 +84,22 @@ describe('a record `alias`', () => {
     expect(await stored()).toMatchObject([{ withdrawn: true }]);
   });
 
+  it('is one in whatever width and case it is written, in one file as in several', async () => {
+    await load(alias);
+    await load({ ...alias, alias: 'ｶｸﾏﾙ　', withdrawn: true, observed_at: '2026-05-01' });
+    expect(await stored()).toMatchObject([{ alias: 'カクマル', withdrawn: true }]);
+    await load(
+      { ...alias, alias: 'Kakumaru' },
+      { ...alias, alias: 'ＫＡＫＵＭＡＲＵ', withdrawn: true, observed_at: '2026-05-01' },
+      { ...alias, alias: 'KAKUMARU', source: 'gbizinfo' },
+    );
+    expect(await stored()).toMatchObject([
+      { alias: 'KAKUMARU', withdrawn: false, source: 'gbizinfo' },
+      { alias: 'Kakumaru', withdrawn: true },
+      { alias: 'カクマル' },
+    ]);
+  });
+
   it('is rejected with the field and the reason, and the load continues', async () => {
     const report = await load(
       { ...alias, alias: ' ' },
@@ -93,6 +109,8 @@ describe('a record `alias`', () => {
       { ...alias, kind: 'nickname' },
       { ...alias, exclusive: 'yes' },
       { ...alias, withdrawn: 'yes' },
+      // Without a day, it would be unknown whether a line of the alias is older.
+      { ...alias, withdrawn: true },
       { ...alias, source: undefined },
       { ...alias, source: 'wikipedia' },
       { ...alias, source_url: 'javascript:alert(1)' },
@@ -102,11 +120,11 @@ describe('a record `alias`', () => {
       { ...alias, corporate_number: corporateNumber(2) },
       alias,
     );
-    expect(report).toMatchObject({ rows_read: 15, changed: 1, rejected: 14 });
+    expect(report).toMatchObject({ rows_read: 16, changed: 1, rejected: 15 });
     const named = reasons(report.rejected_file).map((reason) => reason.replace(/[: ].*/, ''));
     expect(named).toEqual([
-      ...['alias', 'alias', 'alias', 'alias', 'kind', 'exclusive', 'withdrawn', 'source', 'source'],
-      ...['source_url', 'language', 'line', 'does', 'company_not_found'],
+      ...['alias', 'alias', 'alias', 'alias', 'kind', 'exclusive', 'withdrawn', 'observed_at', 'source'],
+      ...['source', 'source_url', 'language', 'line', 'does', 'company_not_found'],
     ]);
     expect(reasons(report.rejected_file)[2]).toBe('alias: is only a legal form');
   });

@@ -166,6 +166,16 @@ describe('a full file of the register', () => {
       [5, 'kind 999 is unknown'],
     ]);
   });
+
+  it('keeps nothing of rows of the register of invoice issuers, which also has natural persons', async () => {
+    const report = await suite.load(
+      'nta',
+      `${registerFile({ number: 1, name: '株式会社架空' })}7,T8234567890123,01,0,1,1,1,2023-10-01,2023-08-01,,,,,,,,,,架空　太郎,,,,,\r\n`,
+    );
+    expect(await rejectedRows(report.rejected_file)).toMatchObject([
+      { reason: 'has 24 of 30 columns', text: '' },
+    ]);
+  });
 });
 
 async function rejectedRows(file: string | null): Promise<{ line: number; reason: string; text: string }[]> {
