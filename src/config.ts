@@ -56,8 +56,9 @@ function hostsFault(urls: readonly string[], target: string): string | null {
   const asked = first?.searchParams.get('target_session_attrs') ?? target;
   if (asked !== target) return `must have target_session_attrs=${target}, or leave it out`;
   // The other modes of libpq check the certificate in part or not at all.
-  const mode = first?.searchParams.get('sslmode') ?? 'disable';
-  return ['disable', 'verify-full'].includes(mode)
+  // The driver takes the last one, if there are several.
+  const modes = first?.searchParams.getAll('sslmode') ?? [];
+  return modes.every((mode) => mode === 'disable' || mode === 'verify-full')
     ? null
     : 'must have sslmode=verify-full or sslmode=disable';
 }

@@ -7,7 +7,10 @@ export interface AuditEntry {
   /** `changed` for a change; for a command `done`, `failed`, or `no end`: it runs, or was killed. */
   readonly state: 'changed' | 'done' | 'failed' | 'no end';
   readonly command_id: string | null;
+  /** As its process said. */
   readonly actor: string;
+  /** The role of the database that wrote it; null if it is older than that column. */
+  readonly database_role: string | null;
   readonly action: string;
   readonly account_id: string | null;
   readonly arguments: unknown;
@@ -34,7 +37,7 @@ export interface AuditFilter {
 /** Newest first. */
 export async function listAuditEntries(client: ClientBase, filter: AuditFilter): Promise<AuditEntry[]> {
   const { rows } = await client.query<AuditEntry & { readonly at_time: Date }>(
-    `SELECT e.entry_id, to_json(e.at) #>> '{}' AS at, e.command_id, e.actor, e.action, e.account_id,
+    `SELECT e.entry_id, to_json(e.at) #>> '{}' AS at, e.command_id, e.actor, e.database_role, e.action, e.account_id,
        CASE e.event WHEN 'changed' THEN 'changed' ELSE coalesce(ended.outcome, 'no end') END AS state,
        e.arguments, ended.duration_ms, ended.result, e.before, e.after
      FROM audit_entries e

@@ -27,6 +27,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const keyIdBytes = 4;
 const sealedForm = /^enc:1:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/;
+/** No address or secret begins so. */
+const sealedPrefix = 'enc:';
 
 export class SecretBox {
   readonly #keys: readonly Key[];
@@ -59,8 +61,11 @@ export class SecretBox {
    * @throws SecretKeyError
    */
   open(stored: string, place: SecretPlace): string {
+    if (!stored.startsWith(sealedPrefix)) return stored;
     const [, id, sealed] = sealedForm.exec(stored) ?? [];
-    if (id === undefined || sealed === undefined) return stored;
+    // Also one of a later version. As it is, it would be an address or a signing key that everybody can read.
+    if (id === undefined || sealed === undefined)
+      throw new SecretKeyError(`${nameOf(place)} is encrypted in a form that this version does not know.`);
     const key = this.#keys.find((each) => each.id === id);
     if (!key)
       throw new SecretKeyError(`${nameOf(place)} is encrypted with key ${id}, which SECRET_KEYS lacks.`);

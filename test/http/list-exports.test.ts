@@ -14,6 +14,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ExportFilesStore } from '../../src/features/lists/exports/export-files-store.ts';
+import { removeOldExports } from '../../src/features/lists/exports/export-retention-service.ts';
 import { ExportsStore } from '../../src/features/lists/exports/exports-store.ts';
 import { idOf } from '../support/companies.ts';
 import { housekeepAt } from '../support/housekeeping.ts';
@@ -132,6 +133,15 @@ describe('the path of an export', () => {
     expect((await download(latest)).status).toBe(200);
     expect(await pruneAfter(3_000)).toBe(0);
     expect((await download(latest)).status).toBe(200);
+  });
+
+  it('is not forgotten by a process that has another STATE_FOLDER, because nothing would remove the file then', async () => {
+    const { listId, whole } = await listWithTwoExports();
+    const elsewhere = new ExportFilesStore(path.join(tmpdir(), 'no-such-folder'));
+    const before = new Date(Date.now() + dayMs);
+    await expect(removeOldExports({ exports, files: elsewhere }, before, 1_000)).rejects.toThrow('ENOENT');
+    expect((await download(whole)).status).toBe(200);
+    expect(existsSync(fileOf(listId, whole))).toBe(true);
   });
 
   it('is valid for another 30 days when the same content is exported again', async () => {

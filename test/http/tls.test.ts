@@ -262,7 +262,7 @@ describe('a certificate that does not fit is refused', () => {
 });
 
 describe('the configuration of TLS', () => {
-  it.each(['require', 'prefer', 'verify-ca', 'no-verify'])(
+  it.each(['require', 'prefer', 'verify-ca', 'no-verify', 'verify-full&sslmode=no-verify'])(
     'refuses sslmode=%s, which checks less',
     (mode) => {
       expect(() => readWith({ url: `postgres://app@db/app?sslmode=${mode}` })).toThrow(

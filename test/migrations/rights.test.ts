@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { migrate, openDatabase } from '../../src/database/database.ts';
-import { migrations } from '../../src/database/migrations/index.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
-import { type Group, queueRights, tableRights } from '../../src/database/rights/table-rights.ts';
+import { type Group, groups, queueRights, tableRights } from '../../src/database/rights/table-rights.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
 import { creditParts, newAccount } from '../support/credits.ts';
 import { suiteDatabase } from '../support/database.ts';
@@ -22,7 +22,7 @@ const user = (name: string) => `cds_test_${process.env.TEST_RUN ?? process.pid}_
 
 afterAll(async () => {
   await Promise.all(Object.values(as).map((knex) => knex.destroy()));
-  for (const name of ['one', 'mighty'])
+  for (const name of ['one', 'mighty', 'member'])
     await database.knex.raw(`DROP OWNED BY ${user(name)}; DROP ROLE ${user(name)}`).catch(() => undefined);
   await database.drop();
 });
@@ -43,8 +43,8 @@ async function refusal(group: Group, statement: string): Promise<string | null> 
 
 const insufficientPrivilege = '42501';
 const everybody = ['serving', 'operating', 'reading'] as const;
-const cases = (groups: readonly Group[], statements: readonly string[]) =>
-  groups.flatMap((group) => statements.map((statement) => ({ group, statement })));
+const cases = (refused: readonly Group[], statements: readonly string[]) =>
+  refused.flatMap((group) => statements.map((statement) => ({ group, statement })));
 
 describe('the table of rights', () => {
   it('names every table', async () => {
@@ -173,6 +173,61 @@ describe('a group', () => {
     expect((await parts.credits.balance(accountId)).balances.basic.available).toBe(6);
   });
 
+  it('may only charge if it serves: credits come from the operator, whatever the connection says about itself', async () => {
+    const entry = { account_id: accountId, operation: 'x', subject_type: 'x', subject_id: 'x' };
+    const [charge] = await database.knex('credit_ledger').where({ account_id: accountId, kind: 'charge' });
+    const forged = [
+      { class: 'basic', kind: 'grant', amount: 1_000_000 },
+      { class: charge.class, kind: 'reversal', amount: -charge.amount, reverses: charge.entry_id },
+    ];
+    for (const each of forged)
+      await expect(as.serving('credit_ledger').insert({ ...entry, ...each })).rejects.toMatchObject({
+        code: insufficientPrivilege,
+        message: expect.stringContaining('may only add charges to credit_ledger'),
+      });
+    const granted = await as.operating.transaction(async (transaction) => {
+      await transaction.raw(`SET LOCAL audit.actor = 'somebody else'`);
+      const rows = { ...entry, class: 'basic', kind: 'grant', amount: 1 };
+      return transaction('credit_ledger').insert(rows).returning('entry_id');
+    });
+    const noted = await database
+      .knex('audit_entries')
+      .whereRaw(`after ->> 'entry_id' = ?`, [granted[0].entry_id])
+      .first('actor', 'database_role');
+    expect(noted).toEqual({
+      actor: 'somebody else',
+      database_role: new URL(database.urls.operating).username,
+    });
+    const claimed =
+      "INSERT INTO audit_entries (event, actor, action, database_role) VALUES ('changed', 'a', 'b', 'c')";
+    expect(await refusal('operating', claimed)).toBe(insufficientPrivilege);
+  });
+
+  it('expires credits although it may only charge', async () => {
+    const parts = creditParts(database.knex);
+    const soon = new Date(Date.now() + 1_000);
+    await parts.credits.grant(accountId, { creditClass: 'enrichment', amount: 3, expiresAt: soon });
+    const { rows } = await as.serving.raw(`SELECT lock_credit_balance(?, 'enrichment', ?) AS balance`, [
+      accountId,
+      new Date(soon.getTime() + 1),
+    ]);
+    expect(rows).toEqual([{ balance: 0 }]);
+  });
+
+  it.each(['serving', 'operating'] as const)('%s cannot bring a revoked key back', async (group) => {
+    const key = {
+      account_id: accountId,
+      key_hash: randomBytes(32),
+      key_start: 'cds_AAAAAA',
+      revoked_at: new Date(),
+    };
+    const [{ key_id }] = await database.knex('api_keys').insert(key).returning('key_id');
+    for (const revoked_at of [null, new Date(Date.now() + 60_000)])
+      await expect(as[group]('api_keys').where({ key_id }).update({ revoked_at })).rejects.toThrow(
+        'a revoked key stays revoked',
+      );
+  });
+
   it('keeps the rows of a List together when the operator joins two companies', async () => {
     await insertFacts(database.knex, companyFacts({ number: 2, name: '株式会社二', kana: 'ニ' }));
     const [{ list_id }] = await database
@@ -243,7 +298,7 @@ describe('making the roles', () => {
     const refused = async (urls: Parameters<typeof makeRoles>[1]) =>
       expect(makeRoles(database.knex, urls)).rejects;
     await (await refused({ serving: urlOf('mighty', 'x') })).toThrow(
-      /^The user of DATABASE_URL, .*_mighty, owns tables or may make roles/,
+      /^The user of DATABASE_URL, .*_mighty, owns tables or may do what no group may/,
     );
     await (await refused({ operating: database.url })).toThrow(/^The user of DATABASE_OPERATE_URL/);
     await (await refused({ serving: urlOf('one', 'x'), reading: urlOf('one', 'x') })).toThrow(
@@ -253,6 +308,87 @@ describe('making the roles', () => {
     await (await refused({ serving: 'postgres://company_data_reading@h/d' })).toThrow('name of a group');
   });
 
+  it('refuses a user that is a member of a role that may do more', async () => {
+    await database.knex.raw(`CREATE ROLE ${user('member')}`);
+    for (const role of ['pg_execute_server_program', 'pg_read_all_data', user('mighty')]) {
+      await database.knex.raw(`GRANT ${role} TO ${user('member')}`);
+      await expect(makeRoles(database.knex, { serving: urlOf('member', 'x') })).rejects.toThrow(
+        `The user of DATABASE_URL, ${user('member')}, is a member of ${role}, which owns tables or may do`,
+      );
+      await database.knex.raw(`REVOKE ${role} FROM ${user('member')}`);
+    }
+  });
+
+  it('takes what was given to everybody or to the user itself, but not on tables of your own', async () => {
+    await database.knex.raw('CREATE TABLE yours (id int)');
+    await database.knex.raw(`
+      GRANT ALL ON credit_balances, yours TO PUBLIC; GRANT SELECT ON list_rows TO ${user('one')};
+      GRANT SELECT (secret) ON list_delivery_targets TO ${user('one')};
+      GRANT CREATE ON SCHEMA public TO ${user('one')}; GRANT USAGE ON SCHEMA graphile_worker TO ${user('one')}`);
+    await database.knex.raw(`GRANT TEMPORARY, CREATE ON DATABASE ?? TO ??`, [
+      new URL(database.url).pathname.slice(1),
+      user('one'),
+    ]);
+    await makeRoles(database.knex, { reading: urlOf('one', 'x') });
+    const knex = openDatabase({ url: urlOf('one', 'x') });
+    const refused = [
+      'DELETE FROM credit_balances',
+      'SELECT * FROM list_rows',
+      'SELECT secret FROM list_delivery_targets',
+      'CREATE TABLE mine (id int)',
+      'CREATE TEMPORARY TABLE mine (id int)',
+      'CREATE SCHEMA mine',
+      'SELECT * FROM graphile_worker._private_jobs',
+    ];
+    for (const statement of refused)
+      await expect(knex.raw(statement)).rejects.toMatchObject({ code: insufficientPrivilege });
+    expect(await knex('yours')).toEqual([]);
+    await knex.destroy();
+    await database.knex.raw('DROP TABLE yours');
+  });
+
+  it('leaves tables of other owners alone, and needs no superuser', async () => {
+    const owner = user('owner');
+    const name = `${new URL(database.url).pathname.slice(1)}_owned`;
+    await database.knex.raw(`CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD 'x'`);
+    await database.knex.raw(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE template0`);
+    const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    const [superuser, knex] = [at(database.url), at(urlOf('owner', 'x'))].map((url) => openDatabase({ url }));
+    if (!superuser || !knex) throw new Error('no database');
+    try {
+      await superuser.raw('CREATE TABLE not_ours (id int)');
+      await migrate(knex);
+      // Others made the groups of this server.
+      await expect(makeRoles(knex, { serving: urlOf('owned', 'y') })).rejects.toThrow(
+        'ADMIN OPTION for those that another user made (company_data_serving,',
+      );
+      await superuser.raw(`GRANT ${Object.values(groups).join(', ')} TO ${owner} WITH ADMIN OPTION`);
+      await makeRoles(knex, { serving: urlOf('owned', 'y') });
+      const serving = openDatabase({ url: at(urlOf('owned', 'y')) });
+      expect(await serving('companies')).toEqual([]);
+      await expect(serving('not_ours')).rejects.toMatchObject({ code: insufficientPrivilege });
+      await serving.destroy();
+    } finally {
+      await knex.destroy();
+      await superuser.destroy();
+      await database.knex.raw(`DROP DATABASE ${name} WITH (FORCE)`);
+      await database.knex.raw(`DROP ROLE IF EXISTS ${user('owned')}`);
+      await database.knex.raw(`DROP OWNED BY ${owner}; DROP ROLE ${owner}`);
+    }
+  });
+
+  it('can be done by several processes at once', async () => {
+    const all = Array.from({ length: 4 }, () => openDatabase({ url: database.url }));
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(
+        all.map(async (knex) => {
+          await migrate(knex);
+          await makeRoles(knex, { reading: urlOf('one', 'x') });
+        }),
+      );
+    await Promise.all(all.map((knex) => knex.destroy()));
+  });
+
   it('needs the right to make roles, and says so', async () => {
     await expect(makeRoles(as.operating, { serving: urlOf('other', 'x') })).rejects.toThrow(
       'The user of DATABASE_MIGRATE_URL may not make or change these roles.',
@@ -260,12 +396,11 @@ describe('making the roles', () => {
   });
 
   it('gives rights on the tables of a later migration, and none on tables that it does not name', async () => {
-    await database.knex.migrate.down();
-    expect(await refusal('serving', 'SELECT * FROM change_feed')).toBe('42P01');
+    while (await database.knex.schema.hasTable('housekeeping_runs')) await database.knex.migrate.down();
+    expect(await refusal('serving', 'SELECT * FROM housekeeping_runs')).toBe('42P01');
     await database.knex.raw('CREATE TABLE unnamed (id int)');
     await migrate(database.knex);
-    expect(migrations.at(-1)?.name).toBe('0048_change_feed');
-    expect(await refusal('serving', 'SELECT * FROM change_feed')).toBeNull();
+    expect(await refusal('serving', 'SELECT * FROM housekeeping_runs')).toBeNull();
     for (const group of everybody)
       expect(await refusal(group, 'SELECT * FROM unnamed')).toBe(insufficientPrivilege);
   });

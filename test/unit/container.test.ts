@@ -15,6 +15,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { build } from 'esbuild';
 import { nodeSettings } from '../../engine/elasticsearch-node.ts';
@@ -256,6 +257,32 @@ describe('the health check', () => {
   });
 });
 
+/** Faults of compose files by the schema of the Compose Specification and by the linter's rules, except those of style. */
+function composeFaults(...files: readonly string[]): string[] {
+  const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
+  const results = linter.lintFiles([...files], false);
+  expect(results).toHaveLength(files.length);
+  return results.flatMap(({ filePath, messages }) =>
+    messages.filter(({ type }) => type === 'error').map(({ message }) => `${filePath}: ${message}`),
+  );
+}
+
+describe('the compose files, by a linter', () => {
+  const files = ['docker-compose.yml', 'docker-compose.cluster.yml', 'docker/published-stores.yml'];
+
+  it('have no faults', () => {
+    expect(composeFaults(...files.map((file) => path.join(projectFolder, file)))).toEqual([]);
+  });
+
+  it('would report a fault', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'compose-'));
+    const file = path.join(folder, 'docker-compose.yml');
+    writeFileSync(file, readProjectFile('docker-compose.yml').replace('read_only:', 'reed_only:'));
+    expect(composeFaults(file).join()).toContain('must NOT have additional properties');
+    rmSync(folder, { recursive: true });
+  });
+});
+
 describe('docker-compose.yml', () => {
   it('has the node settings of the local engine', () => {
     expect(composeService('elasticsearch').environment).toMatchObject(nodeSettings);
@@ -403,5 +430,64 @@ describe('the script that tries the containers', () => {
     }
     for (const [, place = ''] of script.matchAll(/\$url(\/[a-z/]+)"/g))
       expect(Object.values(endpoints).map((endpoint) => fullPath(endpoint))).toContain(place);
+  });
+
+  describe('with Docker and curl that only say what they should', () => {
+    /** Each writes down how it was called. */
+    const programs = {
+      docker: `case "$*" in
+        *"$FAILS"*) exit 1 ;;
+        *'id --user'*) echo 1000 ;;
+        *' touch '*) exit "$TOUCH" ;;
+        *'ops audit'*) echo 'account create done' ;;
+        *'ops key create'*) echo 'api_key=cds_abc' ;;
+        inspect*) echo 0 ;;
+      esac`,
+      curl: `case "$*" in
+        *write-out*) printf 503 ;;
+        *companies*) echo '{"company_id":1}' ;;
+        *metrics*) echo 'store_up{store="elasticsearch"} 1' ;;
+      esac`,
+      openssl: 'echo 00',
+    };
+
+    function tryWith({ fails = 'nothing', touch = 1 }) {
+      const folder = mkdtempSync(path.join(tmpdir(), 'try-'));
+      const calls = path.join(folder, 'calls');
+      writeFileSync(calls, '');
+      for (const [name, body] of Object.entries(programs))
+        writeFileSync(path.join(folder, name), `#!/bin/sh\necho "${name} $*" >> "$CALLS"\n${body}\n`, {
+          mode: 0o755,
+        });
+      const { status, stdout } = spawnSync('bash', [path.join(projectFolder, 'docker/try-compose.sh')], {
+        encoding: 'utf8',
+        env: { PATH: `${folder}:${process.env.PATH}`, CALLS: calls, FAILS: fails, TOUCH: String(touch) },
+      });
+      const called = readFileSync(calls, 'utf8').trim().split('\n');
+      rmSync(folder, { recursive: true });
+      return { status, said: stdout, called };
+    }
+    const isRemoved = (called: readonly string[]) =>
+      /^docker compose --profile ops down --volumes /.test(called.at(-1) ?? '');
+
+    it('passes all steps, and removes everything', () => {
+      const { status, said, called } = tryWith({});
+      expect(said).toContain('== all steps passed');
+      expect({ status, removed: isRemoved(called) }).toEqual({ status: 0, removed: true });
+      expect(called.join('\n')).toContain('x-api-key: cds_abc');
+    });
+
+    it.each([
+      { fails: 'up --build' },
+      { fails: 'ops reindex' },
+      { fails: 'stop --timeout' },
+      // The file system could be written.
+      { touch: 0 },
+    ])('fails at the first fault, shows the logs, and removes everything: %j', (fault) => {
+      const { status, said, called } = tryWith(fault);
+      expect(said).not.toContain('all steps passed');
+      expect({ status, removed: isRemoved(called) }).toEqual({ status: 1, removed: true });
+      expect(called).toContain('docker compose logs --tail 50');
+    });
   });
 });

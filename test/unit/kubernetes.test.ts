@@ -23,6 +23,8 @@ interface Container {
   readonly image: string;
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
+  readonly env?: readonly { readonly name: string; readonly valueFrom?: object }[];
+  readonly envFrom: readonly { readonly secretRef?: { readonly name: string } }[];
   readonly securityContext: object;
   readonly startupProbe?: Probe;
   readonly livenessProbe?: Probe;
@@ -40,6 +42,7 @@ interface PodSpec {
   readonly volumes?: readonly {
     readonly name: string;
     readonly persistentVolumeClaim?: { readonly claimName: string };
+    readonly configMap?: { readonly name: string; readonly optional?: boolean };
   }[];
 }
 
@@ -51,8 +54,14 @@ interface Manifest {
   readonly spec?: {
     readonly selector?: { readonly matchLabels?: Labels } & Labels;
     readonly podSelector?: { readonly matchLabels: Labels };
-    readonly template?: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec };
+    readonly template?: Template;
+    readonly jobTemplate?: { readonly spec: { readonly template: Template } };
   };
+}
+
+interface Template {
+  readonly metadata: { readonly labels: Labels };
+  readonly spec: PodSpec;
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -65,9 +74,10 @@ const named = (kind: string, name = 'company-data'): Manifest => {
   if (!found) throw new Error(`no ${kind} ${name}`);
   return found;
 };
-const pods = manifests.flatMap(({ kind, metadata, spec }) =>
-  spec?.template ? [{ name: `${kind} ${metadata.name}`, template: spec.template }] : [],
-);
+const pods = manifests.flatMap(({ kind, metadata, spec }) => {
+  const template = spec?.template ?? spec?.jobTemplate?.spec.template;
+  return template ? [{ name: `${kind} ${metadata.name}`, template }] : [];
+});
 
 const models = (apiVersion: string) => `kubernetes-models/${apiVersion}`;
 const load = createRequire(import.meta.url);
@@ -129,12 +139,57 @@ describe('the manifests', () => {
     expect(readProjectFile('Dockerfile')).toContain(`PORT=${container?.ports?.[0]?.containerPort} `);
   });
 
-  it('keep the files of the service on a volume that all pods share', () => {
-    const { containers = [], volumes = [] } = named('Deployment').spec?.template?.spec ?? {};
-    const state = containers[0]?.volumeMounts?.find(({ name }) => name === 'state');
-    expect(readProjectFile('Dockerfile')).toContain(`STATE_FOLDER=${state?.mountPath}\n`);
-    const claim = volumes.find(({ name }) => name === 'state')?.persistentVolumeClaim?.claimName;
-    expect(named('PersistentVolumeClaim', claim).spec).toMatchObject({ accessModes: ['ReadWriteMany'] });
+  it('keep the files of all who write some on a volume that all pods share', () => {
+    const keeping = pods.flatMap(({ name, template: { spec } }) => {
+      const state = spec.containers[0]?.volumeMounts?.find((mount) => mount.name === 'state');
+      if (!state) return [];
+      expect(readProjectFile('Dockerfile')).toContain(`STATE_FOLDER=${state.mountPath}\n`);
+      const claim = spec.volumes?.find((volume) => volume.name === 'state')?.persistentVolumeClaim?.claimName;
+      expect(named('PersistentVolumeClaim', claim).spec).toMatchObject({ accessModes: ['ReadWriteMany'] });
+      // Otherwise only root could write it.
+      expect(spec.securityContext).toMatchObject({ fsGroup: 1000 });
+      return [name];
+    });
+    // Following writes what it downloads; loads and housekeeping are run in the pod of the sync.
+    expect(keeping).toEqual([
+      'Deployment company-data',
+      'Deployment company-data-sync',
+      'Deployment company-data-follow',
+    ]);
+  });
+
+  it("give each pod only the Secrets that it needs: the owner's to the migration, keys to what decrypts", () => {
+    const secrets = Object.fromEntries(
+      pods.map(({ name, template }) => {
+        const [{ env = [], envFrom = [] } = {}] = template.spec.containers;
+        const whole = envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
+        return [
+          name,
+          [...whole, ...env.flatMap(({ name: variable, valueFrom }) => (valueFrom ? variable : []))],
+        ];
+      }),
+    );
+    expect(secrets).toEqual({
+      'Job company-data-migrate': ['company-data', 'company-data-owner'],
+      'Deployment company-data': ['company-data'],
+      'Deployment company-data-sync': ['company-data-operator'],
+      'Deployment company-data-follow': ['company-data-operator', 'company-data-publishers'],
+      'CronJob company-data-rotate': ['company-data-operator', 'SECRET_KEYS'],
+    });
+  });
+
+  it('offer a place for authorities of TLS, which the configuration only has to name', () => {
+    const named = [
+      ...readProjectFile(`${folder}/config.yaml`).matchAll(/^ {2}# (\w+_CA): (\S+)\/[a-z]+\.pem$/gm),
+    ];
+    expect(named.map(([, variable]) => variable)).toEqual(['DATABASE_CA', 'ELASTICSEARCH_CA']);
+    for (const { template } of pods) {
+      const mount = template.spec.containers[0]?.volumeMounts?.find(({ name }) => name === 'authorities');
+      expect(named.map(([, , place]) => place)).toEqual([mount?.mountPath, mount?.mountPath]);
+      const volume = template.spec.volumes?.find(({ name }) => name === 'authorities');
+      expect(volume?.configMap).toEqual({ name: 'company-data-authorities', optional: true });
+      expect(readProjectFile('docs/operations.md')).toContain('create configmap company-data-authorities');
+    }
   });
 
   it('select the pods that they mean', () => {

@@ -33,12 +33,22 @@ describe('an encrypted value', () => {
 
   it('cannot be read when any single character is changed', () => {
     const sealed = box.seal('x', place);
-    for (let at = 'enc:1:'.length; at < sealed.length; at += 1) {
-      const altered = sealed.slice(0, at) + (sealed[at] === 'a' ? 'b' : 'a') + sealed.slice(at + 1);
-      // A changed separator makes it a text that is not encrypted.
-      if (sealed[at] !== ':') expect(() => box.open(altered, place)).toThrow(SecretKeyError);
-    }
+    for (let at = 'enc:'.length; at < sealed.length; at += 1)
+      for (const character of [sealed[at] === 'a' ? 'b' : 'a', '!', '']) {
+        const altered = sealed.slice(0, at) + character + sealed.slice(at + 1);
+        expect(() => box.open(altered, place)).toThrow(SecretKeyError);
+      }
   });
+
+  it.each(['enc:', 'enc:1:', 'enc:2:00000000:AAAA', 'enc:1:00000000:'])(
+    'of another form, %s, is no address and no key to sign with',
+    (stored) => {
+      for (const each of [box, new SecretBox([])])
+        expect(() => each.open(stored, place)).toThrow(
+          'targets.url of 1 is encrypted in a form that this version does not know.',
+        );
+    },
+  );
 
   it('cannot be read without its key, which the error names', () => {
     const sealed = old.seal(text, place);

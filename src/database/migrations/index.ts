@@ -35,6 +35,7 @@ import { invoiceRegister } from './0038_invoice_register.ts';
 import { secretsAtRest } from './0040_secrets_at_rest.ts';
 import { audit } from './0041_audit.ts';
 import { housekeepingRuns } from './0042_housekeeping_runs.ts';
+import { leastRights } from './0047_least_rights.ts';
 import { changeFeed } from './0048_change_feed.ts';
 
 /** Every migration, in the order in which they are applied. */
@@ -75,5 +76,6 @@ export const migrations: readonly Migration[] = [
   secretsAtRest,
   audit,
   housekeepingRuns,
+  leastRights,
   changeFeed,
 ];

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import pg from 'pg';
 import {
   functionRights,
   type Group,
@@ -11,11 +12,16 @@ import {
 
 const queueSchema = 'graphile_worker';
 
+/** Everything that changes roles or rights does so one after the other. */
+export const rolesLock = `SELECT pg_advisory_xact_lock(hashtext('company-data-service roles'))`;
+
 /**
- * Gives the groups that exist on this server exactly their rights on what the schema has now, after each migration. It
- * needs the owner of the tables, but not the right to make roles.
+ * Gives the groups that exist on this server exactly their rights on what the schema has now, after each migration, and nobody
+ * else any. It needs the owner of the tables, but not the right to make roles. Tables of other owners are left alone.
  */
 export async function grantRights(transaction: Knex): Promise<void> {
+  // Postgres refuses two changes of the rights of one table at once, instead of waiting.
+  await transaction.raw(rolesLock);
   const { rows } = await transaction.raw<{ rows: { rolname: string }[] }>(
     'SELECT rolname FROM pg_roles WHERE rolname = ANY (?)',
     [Object.values(groups)],
@@ -29,6 +35,8 @@ export async function grantRights(transaction: Knex): Promise<void> {
       `ALTER FUNCTION public.${name} SECURITY DEFINER SET search_path = public, pg_temp`,
       `REVOKE ALL ON FUNCTION public.${name} FROM PUBLIC`,
     ]),
+    // What somebody gave to everybody would be a right of each group, too. Tables of your own may be for everybody.
+    ...revoked(ours(existing), 'PUBLIC'),
     ...given.flatMap((group) => statementsOf(group, existing)),
     ...Object.keys(queueRights).flatMap((table) =>
       existing.protected.has(table) ? policies(table, given) : [],
@@ -37,38 +45,66 @@ export async function grantRights(transaction: Knex): Promise<void> {
   await transaction.raw(statements.join(';\n'));
 }
 
+/** Takes from a user what it has beside its group. */
+export async function revokeOwnRights(transaction: Knex, user: string): Promise<void> {
+  const existing = await existingTables(transaction);
+  const name = pg.escapeIdentifier(user);
+  const statements = [
+    ...revoked(existing.tables, name),
+    `REVOKE CREATE ON SCHEMA public FROM ${name}`,
+    ...(existing.hasQueue ? [`REVOKE ALL ON SCHEMA ${queueSchema} FROM ${name}`] : []),
+  ];
+  await transaction.raw(statements.join(';\n'));
+}
+
 interface Existing {
-  /** By schema and name. */
+  /** Those of the current user, by schema and name, quoted. */
   readonly tables: ReadonlySet<string>;
+  readonly hasQueue: boolean;
   /** Tables of the queue with row-level security. */
   readonly protected: ReadonlySet<string>;
 }
 
 async function existingTables(transaction: Knex): Promise<Existing> {
   const { rows } = await transaction.raw<{ rows: { schema: string; name: string; secured: boolean }[] }>(
-    `SELECT relnamespace::regnamespace::text AS schema, relname AS name, relrowsecurity AS secured
-     FROM pg_class WHERE relkind IN ('r', 'v', 'p') AND relnamespace::regnamespace::text IN ('public', ?)`,
+    `SELECT relnamespace::regnamespace::text AS schema, quote_ident(relname) AS name, relrowsecurity AS secured
+     FROM pg_class WHERE relkind IN ('r', 'v', 'm', 'p') AND relnamespace::regnamespace::text IN ('public', ?)
+       AND pg_has_role(relowner, 'USAGE')
+     ORDER BY relname`,
     [queueSchema],
   );
+  const ofQueue = rows.filter(({ schema }) => schema === queueSchema);
   return {
     tables: new Set(rows.map(({ schema, name }) => `${schema}.${name}`)),
-    protected: new Set(
-      rows.filter(({ schema, secured }) => schema === queueSchema && secured).map(({ name }) => name),
-    ),
+    hasQueue: ofQueue.length > 0,
+    protected: new Set(ofQueue.filter(({ secured }) => secured).map(({ name }) => name)),
   };
 }
 
-function statementsOf(group: Group, { tables }: Existing): string[] {
+/** Of the tables that exist, those that the lists of rights name. */
+function ours({ tables }: Existing): string[] {
+  const named = (schema: string, rights: object) => Object.keys(rights).map((table) => `${schema}.${table}`);
+  return [...named('public', tableRights), ...named(queueSchema, queueRights)].filter((table) =>
+    tables.has(table),
+  );
+}
+
+function revoked(tables: Iterable<string>, role: string): string[] {
+  const all = [...tables].join(', ');
+  return all === '' ? [] : [`REVOKE ALL ON ${all} FROM ${role}`];
+}
+
+function statementsOf(group: Group, existing: Existing): string[] {
   const role = groups[group];
   const grants = (schema: string, rights: Readonly<Record<string, TableRights>>) =>
     Object.entries(rights).flatMap(([table, { [group]: right }]) =>
-      right !== undefined && tables.has(`${schema}.${table}`)
+      right !== undefined && existing.tables.has(`${schema}.${table}`)
         ? [`GRANT ${right} ON ${schema}.${table} TO ${role}`]
         : [],
     );
   const usesQueue = Object.values(queueRights).some((rights) => rights[group] !== undefined);
   return [
-    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`,
+    ...revoked(existing.tables, role),
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     ...grants('public', tableRights),
     ...Object.entries(functionRights).flatMap(([name, callers]) =>
@@ -76,7 +112,6 @@ function statementsOf(group: Group, { tables }: Existing): string[] {
     ),
     ...(usesQueue
       ? [
-          `REVOKE ALL ON ALL TABLES IN SCHEMA ${queueSchema} FROM ${role}`,
           `GRANT USAGE ON SCHEMA ${queueSchema} TO ${role}`,
           `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${queueSchema} TO ${role}`,
           ...grants(queueSchema, queueRights),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { hostUrls } from '../hosts.ts';
-import { grantRights } from './grant-rights.ts';
+import { grantRights, revokeOwnRights, rolesLock } from './grant-rights.ts';
 import { passwordVerifier } from './password-verifier.ts';
 import { type Group, groups } from './table-rights.ts';
 
@@ -42,13 +42,14 @@ const variables: Readonly<Record<Group, string>> = {
 export async function makeRoles(knex: Knex, urls: RoleUrls): Promise<readonly MadeRole[]> {
   const logins = loginsOf(urls);
   await knex.transaction(async (transaction) => {
-    await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service roles'))`);
+    await transaction.raw(rolesLock);
     await explained(async () => {
       for (const group of Object.values(groups))
         if (!(await exists(transaction, group))) await transaction.raw(`CREATE ROLE ${group} NOLOGIN`);
       for (const login of logins) await makeLogin(transaction, login);
     });
-    await limitDatabase(transaction);
+    await limitDatabase(transaction, logins);
+    for (const { user } of logins) await revokeOwnRights(transaction, user);
     await grantRights(transaction);
   });
   return logins.map(({ group, user }) => ({ group, user }));
@@ -105,25 +106,42 @@ async function isMember(transaction: Knex, user: string, group: string): Promise
   return rows.length > 0;
 }
 
-/** A user that owns tables or may do everything would make the rights of its group meaningless. */
+/**
+ * Roles of PostgreSQL that read, write or run what no group may. Others are left, because a server may need them to let users
+ * log in.
+ */
+const mightyRoles = [
+  'pg_read_all_data',
+  'pg_write_all_data',
+  'pg_maintain',
+  'pg_read_server_files',
+  'pg_write_server_files',
+  'pg_execute_server_program',
+];
+
+/** A user that owns tables or may do everything, also as a member of another role, would make the rights of its group meaningless. */
 async function refuseMighty(transaction: Knex, group: Group, user: string): Promise<void> {
-  const { rows } = await transaction.raw<{ rows: { mighty: boolean }[] }>(
-    `SELECT rolsuper OR rolcreaterole OR rolbypassrls OR rolreplication OR rolname = current_user
-       OR EXISTS (SELECT FROM pg_class WHERE relowner = pg_roles.oid) AS mighty
-     FROM pg_roles WHERE rolname = ?`,
-    [user],
+  const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
+    `SELECT might.rolname AS name FROM pg_roles might
+     WHERE pg_has_role(to_regrole(quote_ident(:user)), might.oid, 'MEMBER')
+       AND (rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication OR rolname = current_user OR rolname = ANY (:mightyRoles)
+         OR EXISTS (SELECT FROM pg_class WHERE relowner = might.oid))
+     ORDER BY might.rolname = :user DESC, might.rolname LIMIT 1`,
+    { user, mightyRoles },
   );
-  if (rows[0]?.mighty)
-    throw new RolesError(
-      `The user of ${variables[group]}, ${user}, owns tables or may make roles. Name a user that has no rights yet.`,
-    );
+  const [found] = rows;
+  if (!found) return;
+  const whose = found.name === user ? `${user},` : `${user}, is a member of ${found.name}, which`;
+  throw new RolesError(
+    `The user of ${variables[group]}, ${whose} owns tables or may do what no group may. Name a user that has no rights yet.`,
+  );
 }
 
 /**
  * Only the operator makes temporary tables. With one, a role can have functions and triggers of its own, and so get around
  * triggers that allow a change only from within another.
  */
-async function limitDatabase(transaction: Knex): Promise<void> {
+async function limitDatabase(transaction: Knex, logins: readonly Login[]): Promise<void> {
   const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
     'SELECT quote_ident(current_database()) AS name',
   );
@@ -132,6 +150,7 @@ async function limitDatabase(transaction: Knex): Promise<void> {
     [
       `REVOKE TEMPORARY ON ${database} FROM PUBLIC`,
       'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+      ...logins.map(({ user }) => `REVOKE CREATE, TEMPORARY ON ${database} FROM ${escapeIdentifier(user)}`),
       `GRANT TEMPORARY ON ${database} TO ${groups.operating}`,
     ].join(';\n'),
   );
@@ -150,7 +169,7 @@ async function explained(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (Object(error).code !== '42501') throw error;
     throw new RolesError(
-      'The user of DATABASE_MIGRATE_URL may not make or change these roles. Give it CREATEROLE, or let an administrator make them.',
+      `The user of DATABASE_MIGRATE_URL may not make or change these roles. Give it CREATEROLE, and ADMIN OPTION for those that another user made (${Object.values(groups).join(', ')}).`,
     );
   }
 }

@@ -73,8 +73,11 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   signal_coverage_days: { serving: 'SELECT', operating: all, reading: 'SELECT' },
   signal_coverage: { serving: 'SELECT', operating: all, reading: 'SELECT' },
 
-  // Triggers that run as the owner write what is changed.
-  audit_entries: { operating: 'SELECT, INSERT' },
+  // Triggers that run as the owner write what is changed. The database itself says which of its roles it was.
+  audit_entries: {
+    operating:
+      'SELECT, INSERT (event, command_id, actor, action, arguments, outcome, duration_ms, result, at)',
+  },
   accounts: {
     serving: 'SELECT',
     operating: 'SELECT, INSERT, UPDATE (plan_id, limit_overrides)',

@@ -76,7 +76,10 @@ export class ExportFilesStore {
     return createReadStream(file);
   }
 
+  /** @throws if there is no folder of exports, as in a process that does not have the service's STATE_FOLDER */
   async remove(accountId: string, listId: string, sha256: string): Promise<void> {
+    // Otherwise the record would be gone, and nothing would ever remove the file.
+    await access(this.#folder);
     for (const format of exportFormats)
       await rm(this.#fileOf(accountId, { listId, format }, sha256), { force: true });
   }
