@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
-import { migrate, openDatabase } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
 import { type Group, queueRights, tableRights } from '../../src/database/rights/table-rights.ts';

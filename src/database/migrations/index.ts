@@ -35,6 +35,7 @@ import { invoiceRegister } from './0038_invoice_register.ts';
 import { secretsAtRest } from './0040_secrets_at_rest.ts';
 import { audit } from './0041_audit.ts';
 import { housekeepingRuns } from './0042_housekeeping_runs.ts';
+import { besideRequests } from './0045_beside_requests.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   secretsAtRest,
   audit,
   housekeepingRuns,
+  besideRequests,
 ];

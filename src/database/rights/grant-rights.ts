@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { newerMigrations } from '../listed-migrations.ts';
 import {
   functionRights,
   type Group,
@@ -13,9 +14,11 @@ const queueSchema = 'graphile_worker';
 
 /**
  * Gives the groups that exist on this server exactly their rights on what the schema has now, after each migration. It
- * needs the owner of the tables, but not the right to make roles.
+ * needs the owner of the tables, but not the right to make roles. The rights that a newer build has given stay, because its
+ * processes may still be running.
  */
 export async function grantRights(transaction: Knex): Promise<void> {
+  if ((await newerMigrations(transaction)).length > 0) return;
   const { rows } = await transaction.raw<{ rows: { rolname: string }[] }>(
     'SELECT rolname FROM pg_roles WHERE rolname = ANY (?)',
     [Object.values(groups)],
@@ -31,7 +34,7 @@ export async function grantRights(transaction: Knex): Promise<void> {
     ]),
     ...given.flatMap((group) => statementsOf(group, existing)),
     ...Object.keys(queueRights).flatMap((table) =>
-      existing.protected.has(table) ? policies(table, given) : [],
+      existing.protected.has(table) ? policies(table, given, existing) : [],
     ),
   ];
   await transaction.raw(statements.join(';\n'));
@@ -42,6 +45,8 @@ interface Existing {
   readonly tables: ReadonlySet<string>;
   /** Tables of the queue with row-level security. */
   readonly protected: ReadonlySet<string>;
+  /** Policies of the queue's tables, by table and name. */
+  readonly policies: ReadonlySet<string>;
 }
 
 async function existingTables(transaction: Knex): Promise<Existing> {
@@ -50,7 +55,12 @@ async function existingTables(transaction: Knex): Promise<Existing> {
      FROM pg_class WHERE relkind IN ('r', 'v', 'p') AND relnamespace::regnamespace::text IN ('public', ?)`,
     [queueSchema],
   );
+  const { rows: policies } = await transaction.raw<{ rows: { policy: string }[] }>(
+    `SELECT tablename || '.' || policyname AS policy FROM pg_policies WHERE schemaname = ?`,
+    [queueSchema],
+  );
   return {
+    policies: new Set(policies.map(({ policy }) => policy)),
     tables: new Set(rows.map(({ schema, name }) => `${schema}.${name}`)),
     protected: new Set(
       rows.filter(({ schema, secured }) => schema === queueSchema && secured).map(({ name }) => name),
@@ -85,15 +95,16 @@ function statementsOf(group: Group, { tables }: Existing): string[] {
   ];
 }
 
-/** The queue switches on row-level security, which hides every row from roles without a policy. */
-function policies(table: string, given: readonly Group[]): string[] {
+/**
+ * The queue switches on row-level security, which hides every row from roles without a policy. A policy that is there stays: making
+ * it would lock the table.
+ */
+function policies(table: string, given: readonly Group[], existing: Existing): string[] {
   return given
     .filter((group) => queueRights[table]?.[group] !== undefined)
-    .flatMap((group) => {
-      const place = `${groups[group]} ON ${queueSchema}.${table}`;
-      return [
-        `DROP POLICY IF EXISTS ${place}`,
-        `CREATE POLICY ${place} TO ${groups[group]} USING (true) WITH CHECK (true)`,
-      ];
-    });
+    .filter((group) => !existing.policies.has(`${table}.${groups[group]}`))
+    .map(
+      (group) =>
+        `CREATE POLICY ${groups[group]} ON ${queueSchema}.${table} TO ${groups[group]} USING (true) WITH CHECK (true)`,
+    );
 }

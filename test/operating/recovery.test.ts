@@ -1,0 +1,310 @@
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from '@elastic/elasticsearch';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Knex } from 'knex';
+import { serverAccount } from '../../engine/postgres-binaries.ts';
+import { startPostgres } from '../../engine/postgres-server.ts';
+import { copyPrimary } from '../../engine/postgres-standby.ts';
+import { projectFolder } from '../../engine/project-folder.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import {
+  type AskedFor,
+  answersOf,
+  balancesOf,
+  type Caller,
+  callerOf,
+  useEverything,
+} from '../support/asked-service.ts';
+import { noteChange } from '../support/companies.ts';
+import { urlsOf } from '../support/database.ts';
+import { suiteIndexPrefix, testStack } from '../support/environment.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { testSecretKey } from '../support/service.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { OperatedBuild } from './operated.ts';
+
+/** The recovery of docs/operations.md to a moment before damage, with a PostgreSQL that archives its log. */
+
+const companies = 3_000;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'recovery-'));
+const inFolder = (name: string) => path.join(folder, name);
+const archive = inFolder('archive');
+const indexPrefix = suiteIndexPrefix();
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+let postgres: Postgres;
+let knex: Knex;
+let receiver: Receiver;
+const running = new Set<ServiceProcess>();
+const figures: string[] = [];
+
+beforeAll(async () => {
+  const { uid, gid } = serverAccount();
+  mkdirSync(archive);
+  if (uid !== undefined && gid !== undefined) for (const each of [folder, archive]) chownSync(each, uid, gid);
+  receiver = await startReceiver();
+  postgres = await start('primary');
+  await withDatabase(async (admin) => {
+    await admin.raw("ALTER SYSTEM SET archive_mode = 'on'");
+    await admin.raw(
+      `ALTER SYSTEM SET archive_command = 'test ! -f "${archive}/%f" && cp "%p" "${archive}/%f"'`,
+    );
+  });
+  await postgres.stop();
+  postgres = await start('primary');
+  knex = openDatabase({ url: postgres.url });
+}, 120_000);
+
+afterAll(async () => {
+  for (const service of running) await service.kill();
+  await knex.destroy();
+  await postgres.stop();
+  await receiver.stop();
+  const elasticsearch = new Client({ node: testStack().elasticsearchUrl });
+  const indices = await elasticsearch.indices.get({ index: `${indexPrefix}*`, allow_no_indices: true });
+  for (const index of Object.keys(indices)) await elasticsearch.indices.delete({ index });
+  await elasticsearch.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 120_000);
+
+function start(name: string): Promise<Postgres> {
+  return startPostgres({ folder: inFolder(name), durable: true, onProgress: () => undefined });
+}
+
+async function withDatabase(work: (admin: Knex) => Promise<unknown>): Promise<void> {
+  const admin = openDatabase({ url: postgres.url, poolSize: 1 });
+  try {
+    await work(admin);
+  } finally {
+    await admin.destroy();
+  }
+}
+
+/** The service and the commands on the server that runs now. */
+function build(more: Readonly<Record<string, string>> = {}): OperatedBuild {
+  const { serving, operating } = urlsOf(postgres.url);
+  return new OperatedBuild(projectFolder, {
+    DATABASE_URL: serving,
+    DATABASE_OPERATE_URL: operating,
+    DATABASE_MIGRATE_URL: postgres.url,
+    ELASTICSEARCH_URL: testStack().elasticsearchUrl,
+    INDEX_PREFIX: indexPrefix,
+    STATE_FOLDER: inFolder('state'),
+    CURSOR_KEYS: 'a key for cursors of 32 characters',
+    SECRET_KEYS: testSecretKey,
+    NODE_ENV: 'test',
+    DELIVERY_TEST_RECEIVERS: receiver.origin,
+    ...more,
+  });
+}
+
+async function started(of: OperatedBuild): Promise<ServiceProcess> {
+  const service = await of.start();
+  running.add(service);
+  return service;
+}
+
+async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  figures.push(`${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  return result;
+}
+
+/** Charges the account once more. */
+async function charge({ call }: Caller, key: string): Promise<void> {
+  const rows = [{ 会社名: (await knex('company_names').where({ kind: 'legal' }).first()).name }];
+  const { source } = await call('/sources/import', {
+    body: { headers: ['会社名'], rows },
+    idempotencyKey: key,
+  });
+  const at = `/sources/${source.source_id}`;
+  await call(`${at}/map`, { body: { entity: 'company', columns: { name: '会社名' } } });
+  await call(`${at}/resolve`, { body: { execute: true, maxCredits: 1 }, idempotencyKey: `${key}-resolve` });
+}
+
+/** What nobody wanted: a List is gone, companies have wrong names, and credits were spent. The index follows. */
+async function damage(of: OperatedBuild, caller: Caller): Promise<void> {
+  const { lists } = await caller.call('/lists?limit=10');
+  await caller.call(`/lists/${lists[0].list_id}`, { method: 'DELETE' });
+  for (let at = 0; at < 5; at += 1) await charge(caller, `afterwards-${at}`);
+  const ids: string[] = await knex('companies').limit(200).pluck('company_id');
+  await knex.transaction(async (transaction) => {
+    for (const id of ids) {
+      await transaction.raw(
+        `UPDATE company_names SET name = '株式会社誤読込' WHERE company_id = ? AND kind = 'legal'`,
+        [id],
+      );
+      await noteChange(transaction, id);
+    }
+  });
+  await of.ops('sync', 'all');
+}
+
+/** All of the log until now is in the archive. */
+async function untilArchived(): Promise<void> {
+  const { rows } = await knex.raw<{ rows: { file: string }[] }>(
+    'SELECT pg_walfile_name(pg_switch_wal()) AS file',
+  );
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { rows: done } = await knex.raw<{ rows: { archived: boolean }[] }>(
+      'SELECT last_archived_wal >= ? AS archived FROM pg_stat_archiver',
+      [rows[0]?.file ?? ''],
+    );
+    if (done[0]?.archived) return;
+    await wait(50);
+  }
+  throw new Error('the log was not archived');
+}
+
+describe('a database that is damaged', () => {
+  it('is recovered to the moment before, with the same answers and balances', async () => {
+    const before = build();
+    await before.ops('migrate');
+    await before.ops('generate', '--companies', String(companies));
+    await before.ops('reindex', 'all');
+    await before.ops('account', 'create', 'example', '--plan', 'unlimited');
+    for (const creditClass of ['basic', 'enrichment'])
+      await before.ops(
+        'credits',
+        'grant',
+        'example',
+        '--class',
+        creditClass,
+        '--amount',
+        '10000',
+        '--key',
+        creditClass,
+      );
+    const { api_key } = JSON.parse((await before.ops('key', 'create', 'example', '--json')).out);
+    let service = await started(before);
+    const caller = callerOf(service.url, api_key);
+
+    // The copy is made while the service writes.
+    const writing = { stopped: false, calls: 0 };
+    const charging = (async () => {
+      for (; !writing.stopped; writing.calls += 1) await charge(caller, `meanwhile-${writing.calls}`);
+    })();
+    await timed('copy of the data folder', () =>
+      copyPrimary(
+        { folder: inFolder('primary'), url: postgres.url },
+        inFolderMade('recovered'),
+        serverAccount(),
+      ),
+    );
+    writing.stopped = true;
+    await charging;
+    expect(writing.calls).toBeGreaterThan(0);
+
+    const asked: readonly AskedFor[] = await useEverything(caller, {
+      knex,
+      receiver: receiver.origin,
+      requests: 1_000,
+    });
+    await before.ops('sync', 'all');
+    await untilDelivered();
+    const answers = await answersOf(caller, asked);
+    expect(answers).toHaveLength(1_000);
+    const balances = await balancesOf(knex);
+    const feed = await caller.call('/changes?limit=100');
+    const { rows: clock } = await knex.raw<{ rows: { now: string }[] }>(
+      'SELECT clock_timestamp()::text AS now',
+    );
+    await wait(1_000);
+
+    await damage(before, caller);
+    const damaged = await answersOf(caller.at(service.url), asked.slice(20)).catch(String);
+    expect(damaged).not.toEqual(answers.slice(20));
+    expect(await balancesOf(knex)).not.toEqual(balances);
+    await untilArchived();
+    expect(await service.stop()).toBe(0);
+    running.delete(service);
+    await knex.destroy();
+    await postgres.stop();
+
+    postgres = await timed('recovery of PostgreSQL', async () => {
+      recoverTo(clock[0]?.now ?? '');
+      const recovered = await start('recovered');
+      knex = openDatabase({ url: recovered.url });
+      await untilPromoted();
+      return recovered;
+    });
+    expect(await balancesOf(knex)).toEqual(balances);
+
+    // Cursors of readers that are further than the database must not be valid.
+    const after = build({ CURSOR_KEYS: 'another key for cursors of 32 characters' });
+    // The index knows more than the database. Only a new one makes them equal.
+    const compared = await after.tried('verify', 'companies', '--repair');
+    expect(compared.code).toBe(1);
+    expect(compared.out).toContain('still differ: run reindex');
+    await timed('new indices', () => after.ops('reindex', 'all'));
+    expect((await after.ops('verify', 'all')).out).toContain('the same as in the database');
+    expect((await after.ops('credits', 'verify')).out).toMatch(/^All \d+ balances add up/);
+    service = await started(after);
+    const recovered = caller.at(service.url);
+    expect(await timed('1,000 answers', () => answersOf(recovered, asked))).toEqual(answers);
+    await expect(recovered.call(`/changes?cursor=${feed.meta.next_cursor}`)).rejects.toThrow(
+      'invalid_cursor',
+    );
+    expect((await recovered.call('/changes?limit=100')).changes).toEqual(feed.changes);
+
+    // It works on from there.
+    await charge(recovered, 'afterwards-0');
+    expect((await after.ops('credits', 'verify')).out).toMatch(/^All \d+ balances add up/);
+    expect(await service.stop()).toBe(0);
+    running.delete(service);
+    console.log(figures.join('\n'));
+  }, 600_000);
+});
+
+/** A folder of the server, like the one that the engine makes. */
+function inFolderMade(name: string): string {
+  const made = inFolder(name);
+  mkdirSync(made);
+  const { uid, gid } = serverAccount();
+  if (uid !== undefined && gid !== undefined) chownSync(made, uid, gid);
+  return made;
+}
+
+function recoverTo(time: string): void {
+  const cluster = path.join(inFolder('recovered'), 'data');
+  rmSync(path.join(cluster, 'standby.signal'));
+  const signal = path.join(cluster, 'recovery.signal');
+  writeFileSync(signal, '');
+  const { uid, gid } = serverAccount();
+  if (uid !== undefined && gid !== undefined) chownSync(signal, uid, gid);
+  appendFileSync(
+    path.join(cluster, 'postgresql.auto.conf'),
+    [
+      "primary_conninfo = ''",
+      `restore_command = 'cp "${archive}/%f" "%p"'`,
+      `recovery_target_time = '${time}'`,
+      "recovery_target_action = 'promote'",
+      '',
+    ].join('\n'),
+  );
+}
+
+async function untilPromoted(): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { rows } = await knex.raw<{ rows: { recovering: boolean }[] }>(
+      'SELECT pg_is_in_recovery() AS recovering',
+    );
+    if (rows[0]?.recovering === false) return;
+    await wait(100);
+  }
+  throw new Error('the recovery did not end');
+}
+
+/** The answer about a delivery does not change any more. */
+async function untilDelivered(): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const pending = await knex('list_deliveries').where({ status: 'pending' });
+    if (pending.length === 0) return;
+    await wait(100);
+  }
+  throw new Error('the delivery was not sent');
+}
