@@ -261,11 +261,11 @@ describe('making the roles', () => {
   });
 
   it('gives rights on the tables of a later migration, and none on tables that it does not name', async () => {
-    await database.knex.migrate.down();
+    for (const { name } of migrations)
+      if (name >= '0042_housekeeping_runs') await database.knex.migrate.down();
     expect(await refusal('serving', 'SELECT * FROM housekeeping_runs')).toBe('42P01');
     await database.knex.raw('CREATE TABLE unnamed (id int)');
     await migrate(database.knex);
-    expect(migrations.at(-1)?.name).toBe('0042_housekeeping_runs');
     expect(await refusal('serving', 'SELECT * FROM housekeeping_runs')).toBeNull();
     for (const group of everybody)
       expect(await refusal(group, 'SELECT * FROM unnamed')).toBe(insufficientPrivilege);

@@ -20,7 +20,10 @@ export class Balancer {
   /** Requests that were sent while no service was ready. */
   whileNoneReady = 0;
   readonly #backends: Backend[] = [];
-  readonly #server = http.createServer((request, response) => this.#forward(request, response));
+  // Longer than callers keep idle connections, so that they close them.
+  readonly #server = http.createServer({ keepAliveTimeout: 65_000 }, (request, response) =>
+    this.#forward(request, response),
+  );
   #turn = 0;
   #checks: NodeJS.Timeout | undefined;
 

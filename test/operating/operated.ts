@@ -14,16 +14,22 @@ export interface Ended {
 export class OperatedBuild {
   readonly #folder: string;
   readonly #environment: Readonly<Record<string, string>>;
+  readonly #receiver: string;
 
-  /** @param folder the project of the build, with `dist/` */
-  constructor(folder: string, environment: Readonly<Record<string, string>>) {
+  /**
+   * @param folder the project of the build, with `dist/`
+   * @param receiver the origin to which the service may deliver
+   */
+  constructor(folder: string, environment: Readonly<Record<string, string>>, receiver: string) {
     this.#folder = folder;
     this.#environment = environment;
+    this.#receiver = receiver;
   }
 
   /** A process of the service. */
   start(): Promise<ServiceProcess> {
-    return startServiceProcess({ ...this.#environment }, path.join(this.#folder, 'dist', 'main.js'));
+    const environment = { ...this.#environment, DELIVERY_TEST_RECEIVERS: this.#receiver };
+    return startServiceProcess(environment, path.join(this.#folder, 'dist', 'main.js'));
   }
 
   /** Runs a command of the operator. @throws if it fails */

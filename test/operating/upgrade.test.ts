@@ -21,7 +21,7 @@ import { type KnownCompany, Traffic } from './traffic.ts';
 const companies = 5_000;
 const credits = 1_000_000;
 /** How long each stage lasts in which nothing is changed. */
-const stageMs = 6_000;
+const stageMs = 5_000;
 
 const commit = releasedCommit();
 const withHistory = commit
@@ -40,6 +40,7 @@ let careful: OperatedBuild;
 let usual: OperatedBuild;
 let traffic: Traffic;
 const running = new Set<ServiceProcess>();
+let sync: { stop(): Promise<void> } | undefined;
 
 beforeAll(async () => {
   if (!commit) return;
@@ -51,22 +52,27 @@ beforeAll(async () => {
     INDEX_PREFIX: indexPrefix,
     STATE_FOLDER: path.join(folder, 'state'),
     CURSOR_KEYS: 'a key for cursors of 32 characters',
-    DELIVERY_TEST_RECEIVERS: receiver.origin,
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'info',
     // Twice the time in which the balancer notices.
     DRAIN_DELAY_MS: '2000',
   };
   // The released version has one user of the database, the owner.
-  released = new OperatedBuild(buildReleased(commit), { ...common, DATABASE_URL: database.url });
+  released = new OperatedBuild(
+    buildReleased(commit),
+    { ...common, DATABASE_URL: database.url },
+    receiver.origin,
+  );
   const roles = {
     DATABASE_URL: database.urls.serving,
     DATABASE_OPERATE_URL: database.urls.operating,
     DATABASE_MIGRATE_URL: database.url,
     SECRET_KEYS: testSecretKey,
   };
-  careful = new OperatedBuild(projectFolder, { ...common, ...roles, ENCRYPT_SECRETS: 'false' });
-  usual = new OperatedBuild(projectFolder, { ...common, ...roles });
+  careful = new OperatedBuild(
+    projectFolder,
+    { ...common, ...roles, ENCRYPT_SECRETS: 'false' },
+    receiver.origin,
+  );
+  usual = new OperatedBuild(projectFolder, { ...common, ...roles }, receiver.origin);
 
   await released.ops('migrate');
   await released.ops('generate', '--companies', String(companies));
@@ -84,6 +90,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!commit) return;
   await traffic?.end().catch(() => undefined);
+  await sync?.stop();
   for (const service of running) await service.kill();
   await balancer.stop();
   await receiver.stop();
@@ -160,7 +167,7 @@ withHistory('an upgrade from the released version, and back, while callers use e
     const changes = changeCompanies();
     const old = await startTwo(released);
     await untilReady(old);
-    let sync = released.follow();
+    sync = released.follow();
     traffic.stage('the released version');
     traffic.begin();
     await stage('the released version', () => wait(stageMs));
@@ -175,7 +182,7 @@ withHistory('an upgrade from the released version, and back, while callers use e
     await stage('traffic moves', () => untilReady(fresh));
     await stage('both versions run', () => wait(stageMs));
     await stage('the released version ends', async () => {
-      await sync.stop();
+      await sync?.stop();
       sync = usual.follow();
       await stopAll(old);
     });
@@ -208,7 +215,7 @@ withHistory('an upgrade from the released version, and back, while callers use e
     });
     await stage('both run', () => wait(stageMs));
     await stage('this version ends', async () => {
-      await sync.stop();
+      await sync?.stop();
       sync = released.follow();
       await stopAll(fresh);
     });
@@ -245,7 +252,7 @@ withHistory('an upgrade from the released version, and back, while callers use e
     const unsent = await database.knex('list_deliveries').whereNot({ status: 'delivered' });
     expect(unsent).toEqual([]);
 
-    await sync.stop();
+    await sync?.stop();
     await released.ops('sync', 'all');
     expect((await released.ops('verify', 'all')).out).toContain('the same as in the database');
     // The released version does not know the migrations, and its own command would refuse them.

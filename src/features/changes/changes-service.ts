@@ -23,6 +23,11 @@ export class ChangesService {
   async changes({ since, limit }: ChangesQuery): Promise<ChangesAnswer> {
     const from = await this.#start(since);
     const rows = await this.#parts.store.after(from, limit + 1);
+    // Nothing can come after it: the caller would wait, and later miss changes under numbers that were given again.
+    if (rows.length === 0 && (await this.#parts.store.isAhead(from)))
+      throw new ServiceError('invalid_cursor', {
+        message: 'The database was restored to a state before this cursor. Start again without a cursor.',
+      });
     const shown = rows.slice(0, limit);
     const [superseding, dataAsOf] = await Promise.all([
       this.#parts.companies.superseding(shown.map(({ company_id }) => company_id)),

@@ -33,6 +33,15 @@ export class ChangesStore {
     return rows;
   }
 
+  /** Whether a position names a transaction that this server has not begun. */
+  async isAhead({ xid }: ChangePosition): Promise<boolean> {
+    const { rows } = await this.#knex.raw<{ rows: { ahead: boolean }[] }>(
+      'SELECT ?::xid8 > pg_snapshot_xmax(pg_current_snapshot()) AS ahead',
+      [xid],
+    );
+    return rows[0]?.ahead === true;
+  }
+
   /** After every change that can be read now, and before every later one. */
   async end(): Promise<ChangePosition> {
     const { rows } = await this.#knex.raw<{ rows: { xid: string }[] }>(
