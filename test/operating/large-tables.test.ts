@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
-import { startPostgres } from '../../engine/postgres-server.ts';
+import { removePostgres, startPostgres } from '../../engine/postgres-server.ts';
 import { generate } from '../../indexers/generating/writing.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -51,6 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await knex?.destroy();
   await postgres?.stop();
+  removePostgres(path.join(folder, 'postgres'));
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 

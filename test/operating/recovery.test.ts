@@ -1,4 +1,13 @@
-import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,8 +15,8 @@ import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { serverAccount } from '../../engine/postgres-binaries.ts';
-import { startPostgres } from '../../engine/postgres-server.ts';
-import { copyPrimary } from '../../engine/postgres-standby.ts';
+import { removePostgres, startPostgres } from '../../engine/postgres-server.ts';
+import type { Primary } from '../../engine/postgres-standby.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import {
@@ -32,7 +41,8 @@ const companies = 3_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'recovery-'));
 const inFolder = (name: string) => path.join(folder, name);
-const archive = inFolder('archive');
+/** Where the log goes; the server's account can write there. */
+let archive: string;
 const indexPrefix = suiteIndexPrefix();
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 let postgres: Postgres;
@@ -42,11 +52,11 @@ const running = new Set<ServiceProcess>();
 const figures: string[] = [];
 
 beforeAll(async () => {
-  const { uid, gid } = serverAccount();
-  mkdirSync(archive);
-  if (uid !== undefined && gid !== undefined) for (const each of [folder, archive]) chownSync(each, uid, gid);
   receiver = await startReceiver();
   postgres = await start('primary');
+  archive = path.join(realpathSync(inFolder('primary')), 'archive');
+  mkdirSync(archive);
+  giveToServer(archive);
   await withDatabase(async (admin) => {
     await admin.raw("ALTER SYSTEM SET archive_mode = 'on'");
     await admin.raw(
@@ -67,11 +77,12 @@ afterAll(async () => {
   const indices = await elasticsearch.indices.get({ index: `${indexPrefix}*`, allow_no_indices: true });
   for (const index of Object.keys(indices)) await elasticsearch.indices.delete({ index });
   await elasticsearch.close();
+  for (const name of ['primary', 'recovered']) removePostgres(inFolder(name));
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
-function start(name: string): Promise<Postgres> {
-  return startPostgres({ folder: inFolder(name), durable: true, onProgress: () => undefined });
+function start(name: string, more: { standbyOf?: Primary } = {}): Promise<Postgres> {
+  return startPostgres({ folder: inFolder(name), durable: true, onProgress: () => undefined, ...more });
 }
 
 async function withDatabase(work: (admin: Knex) => Promise<unknown>): Promise<void> {
@@ -126,8 +137,8 @@ async function charge({ call }: Caller, key: string): Promise<void> {
 
 /** What nobody wanted: a List is gone, companies have wrong names, and credits were spent. The index follows. */
 async function damage(of: OperatedBuild, caller: Caller): Promise<void> {
-  const { lists } = await caller.call('/lists?limit=10');
-  await caller.call(`/lists/${lists[0].list_id}`, { method: 'DELETE' });
+  const { list_id: list } = await knex('lists').first();
+  await caller.call(`/lists/${list}`, { method: 'DELETE' });
   for (let at = 0; at < 5; at += 1) await charge(caller, `afterwards-${at}`);
   const ids: string[] = await knex('companies').limit(200).pluck('company_id');
   await knex.transaction(async (transaction) => {
@@ -186,13 +197,13 @@ describe('a database that is damaged', () => {
     const charging = (async () => {
       for (; !writing.stopped; writing.calls += 1) await charge(caller, `meanwhile-${writing.calls}`);
     })();
-    await timed('copy of the data folder', () =>
-      copyPrimary(
-        { folder: inFolder('primary'), url: postgres.url },
-        inFolderMade('recovered'),
-        serverAccount(),
-      ),
-    );
+    // It is awaited later; until then it must not end the process.
+    charging.catch(() => undefined);
+    // npm's PostgreSQL has no pg_basebackup. A standby begins with the same copy.
+    await timed('copy of the data folder', async () => {
+      const standbyOf = { folder: inFolder('primary'), url: postgres.url };
+      await (await start('recovered', { standbyOf })).stop();
+    });
     writing.stopped = true;
     await charging;
     expect(writing.calls).toBeGreaterThan(0);
@@ -212,6 +223,8 @@ describe('a database that is damaged', () => {
     const { rows: clock } = await knex.raw<{ rows: { now: string }[] }>(
       'SELECT clock_timestamp()::text AS now',
     );
+    // As the operator saves it.
+    cpSync(inFolder('state'), inFolder('saved-state'), { recursive: true });
     await wait(1_000);
 
     await damage(before, caller);
@@ -234,6 +247,8 @@ describe('a database that is damaged', () => {
     });
     expect(await balancesOf(knex)).toEqual(balances);
 
+    // Deleting the List has removed its exported files.
+    cpSync(inFolder('saved-state'), inFolder('state'), { recursive: true, force: false });
     const after = build();
     // The index knows more than the database. Only a new one makes them equal.
     const compared = await after.tried('verify', 'companies', '--repair');
@@ -259,22 +274,17 @@ describe('a database that is damaged', () => {
   }, 600_000);
 });
 
-/** A folder of the server, like the one that the engine makes. */
-function inFolderMade(name: string): string {
-  const made = inFolder(name);
-  mkdirSync(made);
+function giveToServer(file: string): void {
   const { uid, gid } = serverAccount();
-  if (uid !== undefined && gid !== undefined) chownSync(made, uid, gid);
-  return made;
+  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
 }
 
 function recoverTo(time: string): void {
-  const cluster = path.join(inFolder('recovered'), 'data');
+  const cluster = path.join(realpathSync(inFolder('recovered')), 'data');
   rmSync(path.join(cluster, 'standby.signal'));
   const signal = path.join(cluster, 'recovery.signal');
   writeFileSync(signal, '');
-  const { uid, gid } = serverAccount();
-  if (uid !== undefined && gid !== undefined) chownSync(signal, uid, gid);
+  giveToServer(signal);
   appendFileSync(
     path.join(cluster, 'postgresql.auto.conf'),
     [
