@@ -9,8 +9,8 @@ const suites = [
   'migrations',
   'relevance',
   'architecture',
-  // Runs for minutes with three nodes of Elasticsearch, so only when it is named: npm run prove -- cluster.
-  ...(process.env.TEST_CLUSTER === 'true' ? ['cluster'] : []),
+  // They run for minutes, so only when they are named: npm run prove -- cluster.
+  ...['cluster', 'operating'].filter((suite) => suite === process.env.TEST_LONG_SUITE),
 ];
 
 const transform = {

@@ -11,7 +11,7 @@ import { reindex } from '../indexers/indexing/reindex.ts';
 import { mergeSegments } from '../indexers/indexing/search-indices.ts';
 import { withSession } from '../indexers/operator/database-session.ts';
 import { creditClasses } from '../src/contract/credits/billing.ts';
-import { migrate } from '../src/database/database.ts';
+import { migrate } from '../src/database/migrate.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
 import { CreditsService } from '../src/features/credits/credits-service.ts';

@@ -13,8 +13,8 @@ import { withSession } from '../indexers/operator/database-session.ts';
 import { filesToLoad, loadFolder } from '../indexers/registers/folder.ts';
 import { tokyoDay } from '../src/calendar.ts';
 import { type Config, type Environment, readConfig, roleUrls, variablesSet } from '../src/config.ts';
-import { migrate } from '../src/database/database.ts';
 import { hostUrls } from '../src/database/hosts.ts';
+import { migrate } from '../src/database/migrate.ts';
 import { makeRoles } from '../src/database/rights/make-roles.ts';
 import { TargetSecretsStore } from '../src/features/delivery/target-secrets-store.ts';
 import { openLog } from '../src/http/request-log.ts';
@@ -72,7 +72,7 @@ async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop
   const { databaseMigrateUrl: ownerUrl = config.databaseUrl, databaseOperateUrl: databaseUrl = ownerUrl } =
     config;
   await withDatabase(ownerUrl, async (knex) => {
-    await migrate(knex);
+    await migrate(knex, { onWait: say });
     if (config.databaseMigrateUrl !== undefined) await makeRoles(knex, roleUrls(config));
     // From before there were keys, or with a new first key.
     await encryptSecrets(new TargetSecretsStore(knex, new SecretBox(config.secretKeys)));

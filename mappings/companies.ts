@@ -15,6 +15,12 @@ import { analysis } from './analysis.ts';
 /** Raise this with every change to this file or to the documents; a reindex then builds the new version. */
 export const companiesMappingVersion = 11;
 
+/**
+ * The mapping version from which on companies have the same order in every list. Raise it to the current version with a change of what
+ * lists are sorted by: cursors from before are then refused. Otherwise, callers go on with them during an upgrade.
+ */
+export const companiesOrderVersion = 10;
+
 /** A company with this prominence is one that people call by less than its name. Every listed company has it. */
 export const prominentFrom = 4;
 

@@ -3,8 +3,8 @@
 // they select run: `npm test -- test/unit/turns.test.ts`, `npm test -- --selectProjects unit`.
 //
 // `npm run check` runs what needs no stores: types, lint, and two suites. `npm run prove` runs the suites that have a
-// larger size at that size (test/support/size.ts), or those that its arguments select; `npm run prove -- cluster` runs
-// test/cluster, which nothing else runs.
+// larger size at that size (test/support/size.ts), or those that its arguments select; `npm run prove -- cluster` and
+// `npm run prove -- operating` run test/cluster and test/operating, which nothing else runs.
 //
 // After a kill, `guard.mjs` ends and removes what a run leaves.
 import { spawn } from 'node:child_process';
@@ -36,6 +36,8 @@ const checks = [
   { name: 'duplicated code', command: ['.bin/jscpd', '--config', '.jscpd.json', ...codeFolders] },
 ];
 
+/** Folders of tests that run for minutes. */
+const longSuites = ['cluster', 'operating'];
 const counts = { passed: 0, failed: 0 };
 const running = new Set();
 /** After a signal the run ends within this time, whatever it is doing; its guard does the rest. */
@@ -155,9 +157,9 @@ function withSeed(args) {
 }
 
 async function prove([...args]) {
-  if (args[0] === 'cluster') {
-    process.env.TEST_CLUSTER = 'true';
-    args.splice(0, 1, '--selectProjects', 'cluster', '--runInBand');
+  if (longSuites.includes(args[0])) {
+    process.env.TEST_LONG_SUITE = args[0];
+    args.splice(0, 1, '--selectProjects', args[0], '--runInBand');
   }
   const seeded = withSeed(args);
   const chosen = args.some((arg) => arg.includes('test/') || /^--(selectProjects|testPath)/.test(arg));

@@ -233,6 +233,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   CURSOR_KEYS: keys.optional(),
   SECRET_KEYS: keys.optional(),
+  ENCRYPT_SECRETS: booleanWord.default(true),
   STATE_FOLDER: z.string().default('.local/state'),
   MAX_REQUESTS: wholeNumber(1, 10_000).default(64),
   MAX_HEAVY_REQUESTS: wholeNumber(1, 1_000).default(4),
@@ -365,6 +366,8 @@ function settings(read: z.output<typeof environment>) {
     cursorKeys: read.CURSOR_KEYS ?? ownCursorKeys,
     /** Secrets for secrets in the database: the first one encrypts; all of them decrypt. Without any, nothing is encrypted. */
     secretKeys: read.SECRET_KEYS ?? [],
+    /** False while a version runs that cannot read encrypted secrets. */
+    encryptSecrets: read.ENCRYPT_SECRETS,
     /** Folder for the service's files. */
     stateFolder: read.STATE_FOLDER,
     /** Light requests in progress at once in one process. */

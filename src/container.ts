@@ -117,7 +117,7 @@ export function createContainer(
     now,
     paging: new Paging(config.cursorKeys, now),
     inSpan,
-    secrets: new SecretBox(config.secretKeys),
+    secrets: new SecretBox(config.secretKeys, { encrypts: config.encryptSecrets }),
     gateway: new SearchGateway(engine, engineWatch(watching)),
     companiesAlias: `${config.indexPrefix}companies`,
     observationsAlias: `${config.indexPrefix}observations`,

@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import packageFile from '../../package.json' with { type: 'json' };
 import { exportFormats } from '../../src/contract/table-files.ts';
-import { schemaLock } from '../../src/database/database.ts';
+import { schemaLock } from '../../src/database/migrate.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { ExportFilesStore, exportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
 import { makePrivateFolder, privateFile } from '../../src/private-files.ts';

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrateSchema } from '../../src/database/database.ts';
+import { migrateSchema } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { migrateQueue } from '../../src/database/queue.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';

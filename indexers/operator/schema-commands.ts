@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Knex } from 'knex';
 import { type Config, roleUrls } from '../../src/config.ts';
-import { migrate } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { type MadeRole, makeRoles } from '../../src/database/rights/make-roles.ts';
 import { groups } from '../../src/database/rights/table-rights.ts';
 import { OperatorError } from './operator-error.ts';
@@ -17,8 +17,12 @@ export function addSchemaCommands(program: Command, session: OperatorSession): v
     )
     .option('--json', 'print the result as JSON')
     .action(async (options: OutputOptions) => {
-      const roles = await bringUpToDate(session);
-      print(options, { migrated: true, roles }, 'The database schema is up to date.', ...lines(roles));
+      const { roles, newer } = await bringUpToDate(session);
+      const schema =
+        newer.length === 0
+          ? 'The database schema is up to date.'
+          : `The database schema is that of a newer build, and stays so: ${newer.join(', ')}.`;
+      print(options, { migrated: true, newer, roles }, schema, ...lines(roles));
     });
   program
     .command('roles')
@@ -36,11 +40,17 @@ export function addSchemaCommands(program: Command, session: OperatorSession): v
     });
 }
 
+interface BroughtUpToDate {
+  readonly roles: readonly MadeRole[];
+  /** Migrations of a newer build. */
+  readonly newer: readonly string[];
+}
+
 /** Migrates the database, and makes its users if the owner has a URL of its own. */
-export async function bringUpToDate(session: OperatorSession): Promise<readonly MadeRole[]> {
+export async function bringUpToDate(session: OperatorSession): Promise<BroughtUpToDate> {
   return await session.asOwner(async (knex, config) => {
-    await migrate(knex);
-    return config.databaseMigrateUrl === undefined ? [] : await rolesOf(knex, config);
+    const newer = await migrate(knex, { onWait: (line) => console.error(line) });
+    return { newer, roles: config.databaseMigrateUrl === undefined ? [] : await rolesOf(knex, config) };
   });
 }
 

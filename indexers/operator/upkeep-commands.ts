@@ -50,25 +50,33 @@ export function addUpkeepCommands(program: Command, session: OperatorSession): v
     .command('secrets')
     .description('Secrets that are encrypted in the database')
     .command('rotate')
-    .description('Encrypt all of them with the first key of SECRET_KEYS; can be interrupted and repeated')
+    .description(
+      'Encrypt all of them with the first key of SECRET_KEYS, or with ENCRYPT_SECRETS=false decrypt all; can be interrupted and repeated',
+    )
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const { secretKeys } = session.config;
+      const { secretKeys, encryptSecrets: encrypts } = session.config;
       if (secretKeys.length === 0)
         throw new OperatorError(
           'SECRET_KEYS is not set. Set it to the keys of the service, the new one first.',
         );
       const reasons: string[] = [];
       const rotation = await session.withDatabase(1, (knex) =>
-        new TargetSecretsStore(knex, new SecretBox(secretKeys)).rotate((error) =>
+        new TargetSecretsStore(knex, new SecretBox(secretKeys, { encrypts })).rotate((error) =>
           reasons.push(error.message),
         ),
       );
       print(
         options,
         rotation,
-        `Delivery targets: ${count(rotation.encrypted)} were not encrypted and are now,`,
-        `${count(rotation.reencrypted)} encrypted again with the first key, ${count(rotation.unchanged)} had it already.`,
+        ...(encrypts
+          ? [
+              `Delivery targets: ${count(rotation.encrypted)} were not encrypted and are now,`,
+              `${count(rotation.reencrypted)} encrypted again with the first key, ${count(rotation.unchanged)} had it already.`,
+            ]
+          : [
+              `Delivery targets: ${count(rotation.decrypted)} decrypted, ${count(rotation.unchanged)} were not encrypted.`,
+            ]),
       );
       if (reasons.length > 0) throw new OperatorError(unreadable(reasons));
     });

@@ -2,11 +2,8 @@ import knexFactory, { type Knex } from 'knex';
 import { statementShape } from '../failure-report.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 import type { HostRole } from './hosts.ts';
-import type { Migration } from './migration.ts';
-import { migrations } from './migrations/index.ts';
+import { ListedMigrations } from './listed-migrations.ts';
 import type { Connection } from './prepared.ts';
-import { migrateQueue } from './queue.ts';
-import { grantRights } from './rights/grant-rights.ts';
 import { type StatementWatch, watchedClient } from './statement-watch.ts';
 import { readTypes } from './value-types.ts';
 
@@ -14,8 +11,6 @@ readTypes();
 
 /** How much longer than the service the server waits, so that the service's own error comes first. */
 const lateMs = 5_000;
-
-const allNames = migrations.map(({ name }) => name);
 
 export interface DatabaseOptions {
   /** It may name several hosts. */
@@ -73,7 +68,12 @@ export function openDatabase(options: DatabaseOptions): Knex {
     acquireConnectionTimeout: acquireTimeoutMs,
     compileSqlOnError: false,
     log: { warn: onTrouble, error: onTrouble, deprecate: onTrouble },
-    migrations: { migrationSource: new ListedMigrations(allNames), tableName: 'schema_migrations' },
+    migrations: {
+      migrationSource: new ListedMigrations(),
+      tableName: 'schema_migrations',
+      // The schema may be that of a newer build, from which this one was gone back to.
+      disableMigrationsListValidation: true,
+    },
   });
   // It only makes connections with it.
   knex.client.driver = { Client: watch ? watchedClient(watch) : DatabaseClient };
@@ -137,55 +137,4 @@ export function watchablePool(knex: Knex): WatchablePool {
       knex.client.acquireConnection = () => around(acquire);
     },
   };
-}
-
-/**
- * Brings the schema up to date, completely or not at all. Several processes may call it at once: they wait for each other.
- * knex's own lock would refuse them, and would remain if a process is killed; a lock in the transaction does neither.
- */
-export async function migrate(knex: Knex): Promise<void> {
-  await knex.transaction((transaction) => migrateSchema(transaction));
-  // The queue migrates its own tables, in separate transactions on a separate connection.
-  const { connectionString } = knex.client.config.connection as { connectionString: string };
-  await knex.transaction(async (transaction) => {
-    await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
-    await migrateQueue(connectionString);
-    await grantRights(transaction);
-  });
-}
-
-/** Names the lock of everything that makes or reads the whole schema, as SQL. */
-export const schemaLock = `hashtext('company-data-service schema')`;
-
-/**
- * Applies the migrations that are missing, in the caller's transaction, without those of the queue.
- * @param names only these migrations; default all
- */
-export async function migrateSchema(
-  transaction: Knex.Transaction,
-  names: readonly string[] = allNames,
-): Promise<void> {
-  await transaction.raw(`SELECT pg_advisory_xact_lock(${schemaLock})`);
-  await transaction.migrate.latest({ migrationSource: new ListedMigrations(names) });
-}
-
-/** Migrations from code instead of a folder, so that `.ts` sources and the built bundle record the same names. */
-class ListedMigrations implements Knex.MigrationSource<Migration> {
-  readonly #names: readonly string[];
-
-  constructor(names: readonly string[]) {
-    this.#names = names;
-  }
-
-  async getMigrations(): Promise<Migration[]> {
-    return migrations.filter(({ name }) => this.#names.includes(name));
-  }
-
-  getMigrationName(migration: Migration): string {
-    return migration.name;
-  }
-
-  async getMigration(migration: Migration): Promise<Knex.Migration> {
-    return migration;
-  }
 }

@@ -32,15 +32,20 @@ const sealedPrefix = 'enc:';
 
 export class SecretBox {
   readonly #keys: readonly Key[];
+  readonly #sealing: Key | undefined;
 
-  /** @param secrets the first encrypts, all of them decrypt. Without any, values stay as they are. */
-  constructor(secrets: readonly string[]) {
+  /**
+   * @param secrets the first encrypts, all of them decrypt. Without any, values stay as they are.
+   * @param encrypts false while a version runs that cannot decrypt: values are stored as they are, and decrypted if they are encrypted
+   */
+  constructor(secrets: readonly string[], { encrypts = true }: { readonly encrypts?: boolean } = {}) {
     this.#keys = secrets.map(keyOf);
+    this.#sealing = encrypts ? this.#keys[0] : undefined;
   }
 
-  /** Id of the key that encrypts; null if there is none. */
+  /** Id of the key that encrypts; null if nothing is encrypted. */
   get keyId(): string | null {
-    return this.#keys[0]?.id ?? null;
+    return this.#sealing?.id ?? null;
   }
 
   has(keyId: string): boolean {
@@ -48,7 +53,7 @@ export class SecretBox {
   }
 
   seal(text: string, place: SecretPlace): string {
-    const [key] = this.#keys;
+    const key = this.#sealing;
     if (!key) return text;
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(bytesOf(place));

@@ -46,6 +46,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       cursorKeys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       secretKeys: [],
+      encryptSecrets: true,
       stateFolder: '.local/state',
       maxRequests: 64,
       maxHeavyRequests: 4,

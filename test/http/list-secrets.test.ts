@@ -110,7 +110,13 @@ describe('the secrets of a delivery target', () => {
     });
     const { out, code } = await rotate(newKey, testSecretKey);
     expect(code).toBe(0);
-    expect(JSON.parse(out)).toEqual({ reencrypted: 1, encrypted: 0, unchanged: 1, unreadable: 0 });
+    expect(JSON.parse(out)).toEqual({
+      reencrypted: 1,
+      encrypted: 0,
+      decrypted: 0,
+      unchanged: 1,
+      unreadable: 0,
+    });
     const box = new SecretBox([newKey]);
     const place = { table: 'list_delivery_targets', column: 'url' };
     for (const row of [encrypted, plain])
@@ -143,11 +149,29 @@ describe('the secrets of a delivery target', () => {
     expect(await store.rotate(() => undefined)).toEqual({
       reencrypted: 0,
       encrypted: 49,
+      decrypted: 0,
       unchanged: 200,
       unreadable: 1,
     });
     // The address of the unreadable one, too, is as it was.
     expect(Object.fromEntries(await store.keysInUse())).toMatchObject({ null: 1, '00000000': 1 });
+  });
+
+  it('are decrypted for a version that cannot read them, and encrypted again', async () => {
+    await knex('list_delivery_targets').delete();
+    const [webhook, chat] = [await target(), await target('chat')];
+    const change = async (ENCRYPT_SECRETS: string) => {
+      const settings = { DATABASE_URL: suite.database.url, SECRET_KEYS: testSecretKey, ENCRYPT_SECRETS };
+      return (await ops(['secrets', 'rotate'], settings)).out;
+    };
+    expect(await change('false')).toContain('2 decrypted, 0 were not encrypted');
+    expect(await change('false')).toContain('0 decrypted, 2 were not encrypted');
+    expect(await stored(webhook)).toMatchObject({ url: `${receiver.origin}/hook/${webhook}` });
+    expect((await stored(webhook)).secret).toMatch(/^whsec_/);
+    expect(await stored(chat)).toMatchObject({ url: `${receiver.origin}/hook/${chat}`, secret: null });
+    await when(await deliver(webhook), ({ status }) => status === 'delivered');
+    expect(await change('true')).toContain('2 were not encrypted and are now');
+    expect((await stored(chat)).url).toMatch(/^enc:1:/);
   });
 
   it('need keys to rotate', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '../../indexers/operator/audit-entries.ts';
-import { migrate } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { testStack } from '../support/environment.ts';
 import { ops } from '../support/operator.ts';

@@ -19,15 +19,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { type Manifest, readManifest, tableFile, writeManifest } from '../../indexers/backup/manifest.ts';
 import { generate } from '../../indexers/generating/writing.ts';
+import { type AskedFor, answersOf, balancesOf, callerOf, useEverything } from '../support/asked-service.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
 import { suiteIndexPrefix, testStack } from '../support/environment.ts';
 import { ops } from '../support/operator.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { serviceSuite, startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { serviceSuite, startTestService } from '../support/service.ts';
 import { size } from '../support/size.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, which the service's own tests check
-type Json = any;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
 const inFolder = (name: string) => path.join(folder, name);
@@ -87,123 +85,23 @@ const account = await service.createAccount({
 });
 const busy = await service.createAccount({ plan: 'unlimited', credits: { basic: 100_000 } });
 /** Requests that change nothing, and whose answers a restored service must repeat. */
-let requests: { readonly path: string; readonly body?: object }[];
+let requests: readonly AskedFor[];
 
 const companies = size(400, 3000);
 beforeAll(async () => {
   await generate({ databaseUrl: database.url, companies, seed: 1, today: '2026-11-20' });
   await Promise.all([service.reindexCompanies(), service.reindexObservations()]);
-  requests = await useEverything();
+  requests = await useEverything(owner, {
+    knex: database.knex,
+    receiver: receiver.origin,
+    requests: size(100, 1000),
+  });
 }, 120_000);
 
-/** Calls of an account for which the data are made through the API. */
-async function call(below: string, body?: object, key?: string, by: TestAccount = account): Promise<Json> {
-  const response = await fetch(`${service.url}/api/service${below}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'x-api-key': by.apiKey,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${below} answered ${response.status}: ${text}`);
-  return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
-}
-
-/** Makes a source, a List with an export, a snapshot and a delivery, a note and a key. @returns requests about all of it */
-async function useEverything(): Promise<typeof requests> {
-  const { rows: known } = await database.knex.raw<{ rows: { id: string; name: string; number: string }[] }>(
-    `SELECT company_id AS id, n.name, corporate_number AS number
-     FROM companies JOIN company_names n USING (company_id)
-     WHERE n.kind = 'legal' AND companies.status = 'active' ORDER BY company_id`,
-  );
-  const rows = known.slice(0, 20).map(({ name, number }) => ({ 会社名: name, 法人番号: number }));
-  const { source } = await call('/sources/import', { headers: ['会社名', '法人番号'], rows }, 'import');
-  const ofSource = `/sources/${source.source_id}`;
-  const columns = { corporate_number: '法人番号', name: '会社名' };
-  await call(`${ofSource}/map`, { entity: 'company', columns });
-  await call(`${ofSource}/resolve`, { execute: true, maxCredits: 20 }, 'resolve');
-  const { estimate } = await call('/lists/estimate', { definition: { source_id: source.source_id } });
-  const materialize = { estimate_id: estimate.estimate_id, name: '取引先', execute: true, maxCredits: 100 };
-  const { list } = await call('/lists/materialize', materialize, 'materialize');
-  const ofList = `/lists/${list.list_id}`;
-  const exported = await call(`${ofList}/export`);
-  await call(`${ofList}/publish`, {});
-  await service
-    .as(account)
-    .patch(`/api/service${ofList}/delivery`)
-    .send({ type: 'webhook', url: `${receiver.origin}/hooks`, payload: 'summary' })
-    .expect(200);
-  await call(`${ofList}/refresh`, {});
-  const { delivery_id: delivery } = await call(`${ofList}/deliver`, {});
-  await call(
-    '/research/external/fetch',
-    {
-      companyId: known[0]?.id,
-      sourceType: 'web_search',
-      title: '新工場の稼働開始',
-      contentMarkdown: '# 新工場\n\n会社は「\\n」と\t書いた。',
-      dedupeKey: 'news-1',
-      confidence: 0.8,
-      estimate: { resultCount: 1, pageCount: 1 },
-      maxCredits: 10,
-    },
-    'research',
-  );
-  await call('/keys', { label: 'reader' }, 'key');
-  const fixed = [
-    '/credits/balance',
-    '/credits?limit=100',
-    '/lists?limit=10',
-    ofList,
-    `${ofList}/preview?limit=50`,
-    `${ofList}/snapshots`,
-    `${ofList}/delivery`,
-    `${ofList}/deliveries/${delivery}`,
-    exported.path.replace('/api/service', ''),
-    '/sources',
-    `${ofSource}/review`,
-    `${ofSource}/export`,
-    `/research/external?company_id=${known[0]?.id}`,
-  ].map((path) => ({ path }));
-  const aboutCompanies = known.flatMap(({ id, name, number }) => [
-    { path: `/companies/${id}` },
-    { path: '/resolve', body: { identifier_type: 'corporate_number', identifier: number } },
-    { path: '/resolve', body: { identifier_type: 'name', identifier: name } },
-    { path: '/search', body: { query: name, limit: 5, facets: ['prefecture'] } },
-    { path: `/companies/${id}/observations?limit=5` },
-  ]);
-  return [...fixed, ...aboutCompanies].slice(0, size(100, 1000));
-}
-
-/** What differs from call to call, and does not belong to the data. */
-const passing = new Set(['request_id', 'next_cursor', 'last_used_at']);
-
-async function answersOf({ url }: Pick<TestService, 'url'>): Promise<string[]> {
-  const answers: string[] = [];
-  for (const { path: below, body } of requests) {
-    const response = await fetch(`${url}/api/service${below}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'x-api-key': account.apiKey, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${below} answered ${response.status}: ${text}`);
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    const stable = isJson
-      ? JSON.stringify(JSON.parse(text, (name, value) => (passing.has(name) ? undefined : value)))
-      : text;
-    answers.push(`${below} ${response.status} ${stable}`);
-  }
-  return answers;
-}
-
-const balancesSql = `SELECT account_id, class, balance, (SELECT sum(amount)::bigint FROM credit_ledger l
-    WHERE l.account_id = b.account_id AND l.class = b.class) AS entries
-  FROM credit_balances b WHERE account_id = ? ORDER BY class`;
-const balances = async (knex: Knex) => (await knex.raw(balancesSql, [account.accountId])).rows;
+const owner = callerOf(service.url, account.apiKey);
+/** Of this account: the other one is charged meanwhile. */
+const balances = async (knex: Knex) =>
+  (await balancesOf(knex)).filter((each) => Object(each).account_id === account.accountId);
 
 /** Everything that a schema consists of, in words of Postgres. */
 async function schemaOf(knex: Knex): Promise<object[]> {
@@ -225,17 +123,14 @@ function keepBusy(): { stop(): Promise<number> } {
   let stopped = false;
   let calls = 0;
   const charging = (async () => {
+    const { call } = callerOf(service.url, busy.apiKey);
     const row = (at: number) => ({ 会社名: `株式会社忙しい${at}` });
     while (!stopped) {
-      const { source } = await call(
-        '/sources/import',
-        { headers: ['会社名'], rows: [row(calls)] },
-        undefined,
-        busy,
-      );
+      const { source } = await call('/sources/import', { body: { headers: ['会社名'], rows: [row(calls)] } });
       const own = `/sources/${source.source_id}`;
-      await call(`${own}/map`, { entity: 'company', columns: { name: '会社名' } }, undefined, busy);
-      await call(`${own}/resolve`, { execute: true, maxCredits: 1 }, `busy-${calls}`, busy);
+      await call(`${own}/map`, { body: { entity: 'company', columns: { name: '会社名' } } });
+      const body = { execute: true, maxCredits: 1 };
+      await call(`${own}/resolve`, { body, idempotencyKey: `busy-${calls}` });
       calls += 1;
     }
   })();
@@ -250,8 +145,8 @@ function keepBusy(): { stop(): Promise<number> } {
 
 describe('a backup of a service that is running, restored on an empty machine', () => {
   it('gives the same answers and balances, and the same rows in every table', async () => {
-    const before = await answersOf(service);
-    const read = await call('/changes?since=now');
+    const before = await answersOf(owner, requests);
+    const read = await owner.call('/changes?since=now');
     expect(before).toHaveLength(size(100, 1000));
     const work = keepBusy();
     const made = await run(database, 'backup', inFolder('whole'), '--json');
@@ -288,7 +183,7 @@ describe('a backup of a service that is running, restored on an empty machine', 
       INDEX_PREFIX: indexPrefix,
     });
     try {
-      expect(await answersOf(copy)).toEqual(before);
+      expect(await answersOf(owner.at(copy.url), requests)).toEqual(before);
       // Its transactions have other numbers, so a cursor of the old server would skip changes.
       const { body } = await copy.as(account).get(`/api/service/changes?since=${read.meta.next_cursor}`);
       expect(body.error?.code).toBe('invalid_cursor');

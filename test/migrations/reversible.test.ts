@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
-import { migrate, openDatabase } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { companyFacts, insertFacts } from '../support/companies.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
@@ -272,7 +273,7 @@ describe('the migrations', () => {
     const fresh = await emptyDatabase();
     const pools = Array.from({ length: 4 }, () => openDatabase({ url: fresh.url, poolSize: 1 }));
     try {
-      await Promise.all(pools.map(migrate));
+      await Promise.all(pools.map((pool) => migrate(pool)));
       await migrate(fresh.knex);
       expect(await schemaOf(fresh.knex)).toEqual(schemas.at(-1));
     } finally {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
-import { migrate, openDatabase } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
 import { type Group, groups, queueRights, tableRights } from '../../src/database/rights/table-rights.ts';
 import { companyFacts, idOf, insertFacts } from '../support/companies.ts';
@@ -185,14 +186,16 @@ describe('a group', () => {
         code: insufficientPrivilege,
         message: expect.stringContaining('may only add charges to credit_ledger'),
       });
-    const granted = await as.operating.transaction(async (transaction) => {
+    let entryId: string | undefined;
+    await as.operating.transaction(async (transaction) => {
       await transaction.raw(`SET LOCAL audit.actor = 'somebody else'`);
       const rows = { ...entry, class: 'basic', kind: 'grant', amount: 1 };
-      return transaction('credit_ledger').insert(rows).returning('entry_id');
+      const added = await transaction('credit_ledger').insert(rows).returning('entry_id');
+      entryId = added[0]?.entry_id;
     });
     const noted = await database
       .knex('audit_entries')
-      .whereRaw(`after ->> 'entry_id' = ?`, [granted[0].entry_id])
+      .whereRaw(`after ->> 'entry_id' = ?`, [entryId ?? null])
       .first('actor', 'database_role');
     expect(noted).toEqual({
       actor: 'somebody else',

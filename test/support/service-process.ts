@@ -22,12 +22,17 @@ export interface ServiceProcess {
   signal(name: NodeJS.Signals): void;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
+  /** Ends it as an operator does. @returns its exit code */
+  stop(): Promise<number | null>;
 }
 
-const program = path.resolve(import.meta.dirname, '../../dist/main.js');
+const own = path.resolve(import.meta.dirname, '../../dist/main.js');
 
 /** The built service in a process of its own, ready to answer. `npm test` builds it. */
-async function startServiceProcess(environment: Record<string, string>): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  environment: Record<string, string>,
+  program = own,
+): Promise<ServiceProcess> {
   if (!existsSync(program)) throw new Error(`${program} is missing: run npm run build`);
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'info', PORT: '0', ...environment },
@@ -57,6 +62,12 @@ async function startServiceProcess(environment: Record<string, string>): Promise
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
     },
   };
 }

@@ -66,6 +66,16 @@ describe('a value from before there were keys', () => {
   });
 });
 
+describe('while a version runs that cannot decrypt', () => {
+  const careful = new SecretBox(keys, { encrypts: false });
+
+  it('values are written as they are, and those that are encrypted are read', () => {
+    expect(careful.seal(text, place)).toBe(text);
+    expect(careful.open(box.seal(text, place), place)).toBe(text);
+    expect(careful.keyId).toBeNull();
+  });
+});
+
 describe('the keys in use', () => {
   it('are all known, or the operator learns which are not, and how many values are not encrypted', () => {
     const inUse = new Map([

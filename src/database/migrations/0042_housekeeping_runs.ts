@@ -19,11 +19,10 @@ export const housekeepingRuns: Migration = {
         -- Why the last run failed; NULL if it did not.
         failure text
       );
-      CREATE INDEX source_presence_seen ON source_presence (seen_at);
     `);
   },
 
   async down(knex) {
-    await knex.raw('DROP INDEX source_presence_seen; DROP TABLE housekeeping_runs');
+    await knex.raw('DROP TABLE housekeeping_runs');
   },
 };

@@ -35,6 +35,7 @@ import { invoiceRegister } from './0038_invoice_register.ts';
 import { secretsAtRest } from './0040_secrets_at_rest.ts';
 import { audit } from './0041_audit.ts';
 import { housekeepingRuns } from './0042_housekeeping_runs.ts';
+import { besideRequests } from './0045_beside_requests.ts';
 import { leastRights } from './0047_least_rights.ts';
 import { changeFeed } from './0048_change_feed.ts';
 
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   secretsAtRest,
   audit,
   housekeepingRuns,
+  besideRequests,
   leastRights,
   changeFeed,
 ];

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
+import { newerMigrations } from '../listed-migrations.ts';
 import {
   functionRights,
   type Group,
@@ -17,9 +18,11 @@ export const rolesLock = `SELECT pg_advisory_xact_lock(hashtext('company-data-se
 
 /**
  * Gives the groups that exist on this server exactly their rights on what the schema has now, after each migration, and nobody
- * else any. It needs the owner of the tables, but not the right to make roles. Tables of other owners are left alone.
+ * else any. It needs the owner of the tables, but not the right to make roles. Tables of other owners are left alone. The rights
+ * that a newer build has given stay, because its processes may still be running.
  */
 export async function grantRights(transaction: Knex): Promise<void> {
+  if ((await newerMigrations(transaction)).length > 0) return;
   // Postgres refuses two changes of the rights of one table at once, instead of waiting.
   await transaction.raw(rolesLock);
   const { rows } = await transaction.raw<{ rows: { rolname: string }[] }>(
@@ -39,7 +42,7 @@ export async function grantRights(transaction: Knex): Promise<void> {
     ...revoked(ours(existing), 'PUBLIC'),
     ...given.flatMap((group) => statementsOf(group, existing)),
     ...Object.keys(queueRights).flatMap((table) =>
-      existing.protected.has(table) ? policies(table, given) : [],
+      existing.protected.has(table) ? policies(table, given, existing) : [],
     ),
   ];
   await transaction.raw(statements.join(';\n'));
@@ -63,6 +66,8 @@ interface Existing {
   readonly hasQueue: boolean;
   /** Tables of the queue with row-level security. */
   readonly protected: ReadonlySet<string>;
+  /** Policies of the queue's tables, by table and name. */
+  readonly policies: ReadonlySet<string>;
 }
 
 async function existingTables(transaction: Knex): Promise<Existing> {
@@ -74,7 +79,12 @@ async function existingTables(transaction: Knex): Promise<Existing> {
     [queueSchema],
   );
   const ofQueue = rows.filter(({ schema }) => schema === queueSchema);
+  const { rows: policies } = await transaction.raw<{ rows: { policy: string }[] }>(
+    `SELECT tablename || '.' || policyname AS policy FROM pg_policies WHERE schemaname = ?`,
+    [queueSchema],
+  );
   return {
+    policies: new Set(policies.map(({ policy }) => policy)),
     tables: new Set(rows.map(({ schema, name }) => `${schema}.${name}`)),
     hasQueue: ofQueue.length > 0,
     protected: new Set(ofQueue.filter(({ secured }) => secured).map(({ name }) => name)),
@@ -120,15 +130,16 @@ function statementsOf(group: Group, existing: Existing): string[] {
   ];
 }
 
-/** The queue switches on row-level security, which hides every row from roles without a policy. */
-function policies(table: string, given: readonly Group[]): string[] {
+/**
+ * The queue switches on row-level security, which hides every row from roles without a policy. A policy that is there stays: making
+ * it would lock the table.
+ */
+function policies(table: string, given: readonly Group[], existing: Existing): string[] {
   return given
     .filter((group) => queueRights[table]?.[group] !== undefined)
-    .flatMap((group) => {
-      const place = `${groups[group]} ON ${queueSchema}.${table}`;
-      return [
-        `DROP POLICY IF EXISTS ${place}`,
-        `CREATE POLICY ${place} TO ${groups[group]} USING (true) WITH CHECK (true)`,
-      ];
-    });
+    .filter((group) => !existing.policies.has(`${table}.${groups[group]}`))
+    .map(
+      (group) =>
+        `CREATE POLICY ${groups[group]} ON ${queueSchema}.${table} TO ${groups[group]} USING (true) WITH CHECK (true)`,
+    );
 }

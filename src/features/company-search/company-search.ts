@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { companiesMappingVersion } from '../../../mappings/companies.ts';
+import { companiesOrderVersion } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { Facets, pagedMetaSchema, SearchSuggestion } from '../../contract/company-search/answers.ts';
@@ -112,7 +112,7 @@ export function cursorBinding(accountId: string, search: CompanySearch, narrowin
     filters,
     order,
     words,
-    mapping: companiesMappingVersion,
+    mapping: companiesOrderVersion,
     ...(narrowing && { narrowing: narrowing.binding }),
   };
 }

@@ -3,13 +3,15 @@ import type { Transaction } from '../../database/transaction.ts';
 import { keyIdOf, type SecretBox, SecretKeyError } from '../../secrets/secret-box.ts';
 import { opened, sealed, type TargetSecrets } from './target-secrets-service.ts';
 
-/** What encrypting all targets with the first key found. */
+/** What was done with the secrets of all targets. */
 export interface Rotation {
   /** Encrypted again, with the first key instead of another. */
   readonly reencrypted: number;
   /** Encrypted that were stored as they are. */
   readonly encrypted: number;
-  /** Already encrypted with the first key. */
+  /** Stored as they are that were encrypted, for a version that cannot read encrypted ones. */
+  readonly decrypted: number;
+  /** Already as they should be. */
   readonly unchanged: number;
   /** Left as they were, because no key fits. */
   readonly unreadable: number;
@@ -32,11 +34,11 @@ export class TargetSecretsStore {
   }
 
   /**
-   * Encrypts every target with the first key, in small transactions. If it is interrupted, it can be repeated.
+   * Stores every target as the box stores new ones, in small transactions. If it is interrupted, it can be repeated.
    * @param onUnreadable called with the reason for each target that no key fits
    */
   async rotate(onUnreadable: (error: SecretKeyError) => void): Promise<Rotation> {
-    const counts = { reencrypted: 0, encrypted: 0, unchanged: 0, unreadable: 0 };
+    const counts = { reencrypted: 0, encrypted: 0, decrypted: 0, unchanged: 0, unreadable: 0 };
     let after: string | null = null;
     do {
       const place: string | null = after;
@@ -76,6 +78,7 @@ export class TargetSecretsStore {
       const target = sealed(this.#secrets, listId, opened(this.#secrets, listId, stored));
       // Not `updated_at`: for the account, nothing has changed.
       await transaction('list_delivery_targets').where({ list_id: listId }).update(target);
+      if (this.#secrets.keyId === null) return 'decrypted';
       return keys.includes(null) ? 'encrypted' : 'reencrypted';
     } catch (error) {
       if (!(error instanceof SecretKeyError)) throw error;

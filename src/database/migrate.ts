@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { DatabaseClient } from './database-client.ts';
+import { ListedMigrations, migrationNames, newerMigrations } from './listed-migrations.ts';
+import { isDoneSql, type Migration, statementsOf } from './migration.ts';
+import { migrations } from './migrations/index.ts';
+import { migrateQueue } from './queue.ts';
+import { grantRights } from './rights/grant-rights.ts';
+
+/** Long transactions hold the tables that a migration has to lock; the message is one sentence for the operator. */
+export class MigrationBlockedError extends Error {
+  override readonly name = 'MigrationBlockedError';
+}
+
+export interface MigrateOptions {
+  /** Called when the schema, or a table, is not free yet, once for each thing that is waited for. */
+  readonly onWait?: (line: string) => void;
+  /** How long tables may stay locked by others until it is given up. */
+  readonly patienceMs?: number;
+  /** Only this migration; default all that are missing. */
+  readonly only?: string;
+}
+
+/** Names the lock of everything that makes or reads the whole schema, as SQL. */
+export const schemaLock = `hashtext('company-data-service schema')`;
+
+/** A migration that waits for a lock has all later requests for that table wait behind it: so it soon gives way and tries again. */
+const lockTimeoutMs = 300;
+/** So long that the requests that waited are answered before the next try. */
+const pauseMs = 1_000;
+const patience = 15 * 60_000;
+const lockPollMs = 100;
+
+/**
+ * Brings the schema up to date: a new one completely or not at all, and one with data by one migration after the other, while
+ * requests are answered. After an interruption, it goes on where it was. Several processes may call it at once: they wait for each
+ * other. knex's own lock would refuse them, and would remain if a process is killed.
+ * @returns the migrations of a newer build, which stay
+ * @throws MigrationBlockedError
+ */
+export async function migrate(
+  knex: Knex,
+  { onWait, patienceMs = patience, only }: MigrateOptions = {},
+): Promise<readonly string[]> {
+  const { connectionString } = knex.client.config.connection as { connectionString: string };
+  const say = onWait ?? (() => undefined);
+  await withSchemaLock(connectionString, say, async (client) => {
+    const applied = await appliedMigrations(knex);
+    if (applied.size === 0) await knex.transaction((transaction) => latest(transaction, migrationNames));
+    else
+      for (const migration of migrations.filter(({ name }) => !applied.has(name) && (only ?? name) === name))
+        await givingWay(migration.name, say, patienceMs, () => apply(knex, client, migration));
+  });
+  // The queue migrates its own tables, in separate transactions on a separate connection.
+  await givingWay('The rights on the tables', say, patienceMs, () =>
+    knex.transaction(async (transaction) => {
+      await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
+      await migrateQueue(connectionString);
+      await transaction.raw(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+      await grantRights(transaction);
+    }),
+  );
+  return await newerMigrations(knex);
+}
+
+/**
+ * Applies the migrations that are missing, in the caller's transaction, without those of the queue. It locks what it changes
+ * until that transaction ends, so it is for databases that nobody uses yet.
+ * @param names only these migrations; default all
+ */
+export async function migrateSchema(
+  transaction: Knex.Transaction,
+  names: readonly string[] = migrationNames,
+): Promise<void> {
+  await transaction.raw(`SELECT pg_advisory_xact_lock(${schemaLock})`);
+  await latest(transaction, names);
+}
+
+async function latest(transaction: Knex.Transaction, names: readonly string[]): Promise<void> {
+  await transaction.migrate.latest({ migrationSource: new ListedMigrations(names) });
+}
+
+async function appliedMigrations(knex: Knex): Promise<ReadonlySet<string>> {
+  if (!(await knex.schema.hasTable('schema_migrations'))) return new Set();
+  return new Set(await knex('schema_migrations').pluck<string[]>('name'));
+}
+
+/**
+ * Holds the lock of the schema for the work. The lock belongs to the connection, so it ends with the process. It is asked for again
+ * and again: a session that waits for it has a snapshot, and an index that is built beside requests waits for all snapshots.
+ */
+async function withSchemaLock(
+  connectionString: string,
+  say: (line: string) => void,
+  work: (client: DatabaseClient) => Promise<void>,
+): Promise<void> {
+  const client = new DatabaseClient({
+    connectionString,
+    application_name: 'company-data-service migrations',
+  });
+  // A lost connection also fails its running query. Without a listener it would end the process instead.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (let tries = 0; !(await takeSchemaLock(client)); tries += 1) {
+      if (tries === 20) say('Waiting for a backup, or for another process that changes the schema …');
+      await wait(lockPollMs);
+    }
+    await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function takeSchemaLock(client: DatabaseClient): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_lock(${schemaLock}) AS locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+async function apply(knex: Knex, client: DatabaseClient, migration: Migration): Promise<void> {
+  const { name, steps } = migration;
+  for (const step of steps ?? []) {
+    const { rows } = await client.query<{ done: boolean }>(isDoneSql(step));
+    if (rows[0]?.done) continue;
+    for (const statement of statementsOf(step, { concurrently: true })) await client.query(statement);
+  }
+  await knex.transaction(async (transaction) => {
+    await transaction.raw(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+    const migrationSource = new ListedMigrations(migrationNames, steps ? [name] : []);
+    await transaction.migrate.up({ name, migrationSource });
+  });
+}
+
+/** SQLSTATEs of a lock that was not free in time, and of two transactions that wait for each other. */
+const passing = ['55P03', '40P01'];
+
+async function givingWay(
+  name: string,
+  say: (line: string) => void,
+  patienceMs: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const until = Date.now() + patienceMs;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!passing.includes(Object(error).code)) throw error;
+      if (Date.now() > until)
+        throw new MigrationBlockedError(
+          `${name} was not applied, because long transactions hold a table that it has to lock for a moment: pg_stat_activity shows them, the oldest xact_start first. Wait for their end, then run migrate again.`,
+          { cause: error },
+        );
+      if (tries === 1) say(`${name} waits for long transactions, without holding up requests …`);
+      await wait(pauseMs);
+    }
+  }
+}
