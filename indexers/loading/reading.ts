@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TextDecoder, types } from 'node:util';
 import { createGunzip } from 'node:zlib';
@@ -10,7 +10,7 @@ import { parse } from 'csv-parse';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { OperatorError } from '../operator/operator-error.ts';
 
-/** A file as a publisher offers it for download: plain, `.gz`, or `.zip` with one file of records in it. */
+/** A file as a publisher offers it for download: plain, `.gz`, or `.zip` with one file of records, or its parts, in it. */
 export interface SourceFile {
   readonly path: string;
   readonly name: string;
@@ -211,25 +211,55 @@ async function firstBytes(file: string): Promise<Buffer> {
 }
 
 async function openZipEntry(file: SourceFile): Promise<Readable> {
-  const { zip, entry } = await onlyEntry(file);
-  const stream = await zip.openReadStreamPromise(entry);
-  return stream.once('close', () => zip.close());
+  const { zip, entries } = await recordEntries(file);
+  return Readable.from(joined(zip, entries), { objectMode: false, highWaterMark: 1 << 18 });
 }
 
-async function onlyEntry(file: SourceFile): Promise<{ zip: ZipFile; entry: Entry }> {
+/** The parts of one file, one after the other, each from a new line and without its byte order mark. */
+async function* joined(zip: ZipFile, parts: readonly Entry[]): AsyncGenerator<Buffer> {
+  try {
+    for (const [at, part] of parts.entries()) {
+      let begins = at > 0;
+      if (begins) yield Buffer.from('\n');
+      const pieces: AsyncIterable<Buffer> = await zip.openReadStreamPromise(part);
+      for await (const piece of pieces) {
+        yield begins && piece.subarray(0, 3).equals(byteOrderMark) ? piece.subarray(3) : piece;
+        begins = false;
+      }
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The file of records in an archive, or its parts in their order. */
+async function recordEntries(
+  file: SourceFile,
+): Promise<{ zip: ZipFile; entries: readonly [Entry, ...Entry[]] }> {
   const { zip, entries } = await zipEntries(file.path).catch((error: unknown) => {
     throw damaged(file, reasonOf(error));
   });
-  const [entry] = entries;
-  if (entry === undefined || entries.length > 1) {
+  const [first, ...others] = entries.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1));
+  if (first === undefined || (others.length > 0 && !arePartsOfOne([first, ...others]))) {
     zip.close();
     if (entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
       throw new OperatorError(`${file.name} is an Excel workbook (.xlsx): save it as CSV and load that.`);
     throw new OperatorError(
-      `${file.name} contains ${entries.length} .csv, .jsonl, .json or .xml files, but it must contain exactly one: unpack it.`,
+      `${file.name} contains ${entries.length} .csv, .jsonl, .json or .xml files, but it must contain exactly one, or all parts of one: unpack it.`,
     );
   }
-  return { zip, entry };
+  return { zip, entries: [first, ...others] };
+}
+
+/**
+ * Files of more rows than a spreadsheet has are published in parts: 13_tokyo_all_20260831_01.csv, …_02.csv. All from the first
+ * on must be there.
+ */
+function arePartsOfOne(sorted: readonly Entry[]): boolean {
+  const names = sorted.map(({ fileName }) => /^(.*)_(\d{2,3})\.csv$/i.exec(fileName));
+  return names.every((name, at) => name !== null && name[1] === names[0]?.[1] && Number(name[2]) === at + 1);
 }
 
 /** A file in an archive. */
@@ -284,14 +314,14 @@ async function zipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[
 }
 
 /**
- * The name of the file of records, without `.gz`: of an archive, the one in it.
+ * The name of the file of records, without `.gz`: of an archive, the one in it, or its first part.
  * @throws OperatorError when the archive cannot be read or has not exactly one
  */
 export async function recordsName(file: SourceFile): Promise<string> {
   if ((await firstBytes(file.path)).toString('latin1') !== zipBegin) return file.name.replace(/\.gz$/i, '');
-  const { zip, entry } = await onlyEntry(file);
+  const { zip, entries } = await recordEntries(file);
   zip.close();
-  return entry.fileName;
+  return entries[0].fileName;
 }
 
 /** Every file of these publishers has Japanese text within this number of bytes. */

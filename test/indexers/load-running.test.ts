@@ -108,9 +108,19 @@ describe('a file as it was downloaded', () => {
     });
   });
 
+  it('is read in parts in one archive, if none is missing', async () => {
+    const part = (number: number) =>
+      Buffer.from(`\uFEFF${registerFile({ number, name: `株式会社架空${number}` }).trim()}`);
+    const parts = { 'a_all_02.csv': part(2), 'a_all_01.csv': part(1), 'a_all_01.csv.asc': Buffer.from('x') };
+    expect(await suite.load('nta', zip(parts))).toMatchObject({ rows_read: 2, added: 2 });
+    await expect(suite.load('nta', zip({ 'a_01.csv': part(1), 'a_03.csv': part(3) }))).rejects.toThrow(
+      'contains 2 .csv, .jsonl, .json or .xml files',
+    );
+  });
+
   it('is refused when an archive does not hold exactly one file', async () => {
     await expect(suite.load('nta', zip({ 'a.csv': utf8, 'b.csv': utf8 }))).rejects.toThrow(
-      'contains 2 .csv, .jsonl, .json or .xml files, but it must contain exactly one: unpack it.',
+      'contains 2 .csv, .jsonl, .json or .xml files, but it must contain exactly one, or all parts of one: unpack it.',
     );
     await expect(
       suite.load('jpx', zip({ '[Content_Types].xml': utf8, 'xl/workbook.xml': utf8, 'xl/styles.xml': utf8 })),
@@ -213,9 +223,11 @@ describe('a folder of official files', () => {
         'Shokubajoho_UTF-8.zip',
         'notes.txt',
         '00_zenkoku_all_20260731.zip',
+        '13_tokyo_all_20260731.zip',
       ]).map(({ kind, name }) => `${kind} ${name}`),
     ).toEqual([
       'nta 00_zenkoku_all_20260731.zip',
+      'nta 13_tokyo_all_20260731.zip',
       'nta-diff diff_20260821.csv.gz',
       'nta-diff diff_20260822.zip',
       'edinet EdinetcodeDlInfo.zip',

@@ -72,12 +72,12 @@ function addFigures(batch: Batch, company_id: string, report: AnnualReport): voi
   const { fiscalYear, submittedOn, years } = report;
   // A later report restates earlier years, so the day of the submission says which statement is newer.
   const observed_at = `${submittedOn}T00:00:00+09:00`;
-  for (const [before, { figures }] of years) {
+  for (const [year, { figures }] of years) {
     for (const [metric, value] of Object.entries(figures)) {
       if (metric === 'employees') continue;
       batch.financials.push({
         company_id,
-        fiscal_year: fiscalYear - before,
+        fiscal_year: year,
         metric,
         value,
         source,
@@ -85,7 +85,7 @@ function addFigures(batch: Batch, company_id: string, report: AnnualReport): voi
       });
     }
   }
-  const employees = years.get(0)?.figures.employees;
+  const employees = years.get(fiscalYear)?.figures.employees;
   if (employees !== undefined && Number.isInteger(employees) && employees >= 0 && employees <= 10_000_000)
     batch.profile_values.push({ company_id, field: 'employees', value: employees, source, observed_at });
   batch.observations.push(reportObservation(company_id, report));
@@ -104,16 +104,13 @@ const words = [
 function reportObservation(companyId: string, report: AnnualReport): ObservationRow {
   const { edinetCode, submittedOn, periodEnd, fiscalYear, accountingStandard, amended, document, years } =
     report;
-  const figures: YearFigures['figures'] = years.get(0)?.figures ?? {};
+  const figures: YearFigures['figures'] = years.get(fiscalYear)?.figures ?? {};
   const stated = words.flatMap(([key, word]) => {
     const value = figures[key];
     return value === undefined ? [] : [`${word}${value.toLocaleString('en-US')}円`];
   });
   const byYear = Object.fromEntries(
-    [...years].map(([before, year]) => [
-      fiscalYear - before,
-      { consolidated: year.consolidated, ...year.figures },
-    ]),
+    [...years].map(([year, { consolidated, figures: ofYear }]) => [year, { consolidated, ...ofYear }]),
   );
   return statedObservation(companyId, {
     type: 'financials',

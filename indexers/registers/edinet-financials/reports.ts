@@ -28,7 +28,7 @@ export interface AnnualReport {
   readonly fiscalYear: number;
   readonly accountingStandard: string | null;
   readonly amended: boolean;
-  /** By years before that of the report. */
+  /** By fiscal year. */
   readonly years: ReadonlyMap<number, YearFigures>;
 }
 
@@ -71,6 +71,7 @@ const dei = {
   edinetCode: 'jpdei_cor:EDINETCodeDEI',
   securitiesCode: 'jpdei_cor:SecurityCodeDEI',
   yearBegan: 'jpdei_cor:CurrentFiscalYearStartDateDEI',
+  previousYearBegan: 'jpdei_cor:PreviousFiscalYearStartDateDEI',
   standard: 'jpdei_cor:AccountingStandardsDEI',
   hasGroup: 'jpdei_cor:WhetherConsolidatedFinancialStatementsArePreparedDEI',
   amended: 'jpdei_cor:AmendmentFlagDEI',
@@ -102,17 +103,37 @@ async function reportOf(
   if (!isCalendarDay(periodEnd) || !isCalendarDay(submittedOn)) return 'the name of the file has no days';
   if (!isCalendarDay(began)) return `${dei.yearBegan} is missing or is not a day`;
   if (years.size === 0) return 'has no figures in yen in its summary of business results';
+  const fiscalYear = Number(began.slice(0, 4));
+  const previousBegan = stated('previousYearBegan') ?? '';
+  const previousYear = isCalendarDay(previousBegan) ? Number(previousBegan.slice(0, 4)) : fiscalYear - 1;
   return {
     document: archived.name,
     edinetCode: code.value,
     securitiesCode: securities.ok ? securities.value : null,
     submittedOn,
     periodEnd,
-    fiscalYear: Number(began.slice(0, 4)),
+    fiscalYear,
     accountingStandard: stated('standard'),
     amended: stated('amended') === 'true',
-    years,
+    years: byFiscalYear(years, fiscalYear, previousYear),
   };
+}
+
+/**
+ * After a change of the business year, the one before the report's can begin in the same calendar year; the newer one then has
+ * the year.
+ */
+function byFiscalYear(
+  years: ReadonlyMap<number, YearFigures>,
+  fiscalYear: number,
+  previousYear: number,
+): ReadonlyMap<number, YearFigures> {
+  const found = new Map<number, YearFigures>();
+  for (const [before, figures] of years) {
+    const year = before === 0 ? fiscalYear : previousYear - (before - 1);
+    if (!found.has(year)) found.set(year, figures);
+  }
+  return found;
 }
 
 /** UTF-16 with a byte order mark, or UTF-8; cells in quotes, between tabs. */

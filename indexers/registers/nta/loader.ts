@@ -54,7 +54,8 @@ function rejectedText(cells: readonly string[]): string {
 
 export const ntaLoader = registerLoader(
   'Full file of the register of corporate numbers (National Tax Agency)',
-  { names: ['*zenkoku*'] },
+  // Of the country, or of a prefecture: 13_tokyo_all_20260831.
+  { names: ['*zenkoku*', '[0-9]{2}_[a-z]+_all_*'] },
   true,
 );
 export const ntaDiffLoader = registerLoader(

@@ -295,6 +295,21 @@ describe('the figures of an annual report', () => {
     expect((await figures())[1]).toEqual([2024, 'revenue', 5002]);
   });
 
+  it('have the years in which they began after a change of the business year', async () => {
+    await loadReport({
+      began: '2026-04-01',
+      previousBegan: '2026-01-01',
+      ended: '2027-03-31',
+      submitted: '2027-06-20',
+      facts: summary('NetSales', 'Duration', '1200', '300', '1100', '1000'),
+    });
+    expect(await figures()).toEqual([
+      [2026, 'revenue', 1200],
+      [2025, 'revenue', 1100],
+      [2024, 'revenue', 1000],
+    ]);
+  });
+
   it('change nothing when they are loaded again, and are read from an unpacked file, too', async () => {
     const report: ReportCells = { facts: group };
     await loadReport(report);

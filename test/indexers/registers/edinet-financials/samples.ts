@@ -21,6 +21,8 @@ export interface ReportCells {
   readonly edinetCode?: string;
   readonly securitiesCode?: string;
   readonly began?: string;
+  /** When the year before it began. */
+  readonly previousBegan?: string;
   readonly ended?: string;
   readonly submitted?: string;
   /** 01 for the report itself, 02 for its first correction. */
@@ -44,6 +46,7 @@ export function reportCsv({
   edinetCode = 'E90001',
   securitiesCode = '90010',
   began = '2024-04-01',
+  previousBegan = '－',
   submission = '01',
   standard = 'Japan GAAP',
   hasGroup = false,
@@ -60,6 +63,7 @@ export function reportCsv({
     dei('EDINETCode', edinetCode),
     dei('SecurityCode', securitiesCode),
     dei('CurrentFiscalYearStartDate', began),
+    dei('PreviousFiscalYearStartDate', previousBegan),
     dei('AccountingStandards', standard),
     dei('WhetherConsolidatedFinancialStatementsArePrepared', String(hasGroup)),
     dei('AmendmentFlag', String(submission !== '01')),
