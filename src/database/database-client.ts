@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { tlsFault } from '../tls-fault.ts';
 import { chooseHost, DatabaseTlsError, type HostRole, hostUrls, NoHostError, watchWrites } from './hosts.ts';
@@ -20,6 +21,31 @@ const settingTimeoutMs = 5_000;
 /** How long a server may take to close a connection when asked to. */
 const maxGoodbyeMs = 2_000;
 
+/**
+ * The authority that the URL names, read for each connection, so that it can be renewed. The driver would read it too, but throw
+ * where the queue expects no error, which would end the process.
+ */
+function withAuthority(url: string): {
+  readonly config: pg.ClientConfig;
+  readonly fault: DatabaseTlsError | null;
+} {
+  const file = URL.canParse(url) ? new URL(url).searchParams.get('sslrootcert') : null;
+  if (file === null || new URL(url).searchParams.get('sslmode') === 'disable')
+    return { config: { connectionString: url }, fault: null };
+  const own = new URL(url);
+  // It would replace the configuration of TLS.
+  for (const name of ['sslmode', 'sslrootcert']) own.searchParams.delete(name);
+  try {
+    return { config: { connectionString: own.href, ssl: { ca: readFileSync(file, 'utf8') } }, fault: null };
+  } catch (cause) {
+    const fault = new DatabaseTlsError(
+      'There is no TLS connection to PostgreSQL. The file with its authority cannot be read.',
+      { cause },
+    );
+    return { config: { connectionString: own.href }, fault };
+  }
+}
+
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 /**
@@ -30,13 +56,16 @@ export class DatabaseClient extends pg.Client {
   readonly #urls: readonly string[];
   readonly #role: HostRole;
   readonly #settings: Readonly<Record<string, number>>;
+  readonly #fault: DatabaseTlsError | null;
 
   constructor({ role = 'primary', connectionString = '', settings, ...config }: DatabaseClientConfig = {}) {
     const urls = hostUrls(connectionString);
-    super({ ...keepAlive, ...config, connectionString: urls[0] });
+    const { config: own, fault } = withAuthority(urls[0]);
+    super({ ...keepAlive, ...config, ...own });
     this.#settings = { ...whileIdle, ...settings };
     this.#urls = urls;
     this.#role = role;
+    this.#fault = fault;
     // A lost connection also fails what is asked on it. Without a listener, it would end the process, also before the one
     // that opens the connection has added its own.
     this.on('error', () => undefined);
@@ -73,6 +102,7 @@ export class DatabaseClient extends pg.Client {
   }
 
   async #connect(): Promise<pg.Client> {
+    if (this.#fault) throw this.#fault;
     if (this.#urls.length === 1) {
       await super.connect();
       return await this.#begin();

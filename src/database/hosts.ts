@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { checkProtocol } from './protocol-check.ts';
+import { tlsFault } from '../tls-fault.ts';
 
 /** How long a host may take to say whether it takes writes. Longer than this, it counts as not there. */
 const probeTimeoutMs = 2_000;
@@ -44,7 +45,12 @@ export async function chooseHost(urls: readonly string[], role: HostRole): Promi
   // Written to both, neither would have all: only a person can say which one is right.
   if (role === 'primary' && primaries.length > 1) throw new NoHostError('more than one host takes writes');
   if (chosen) return chosen.host;
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  const reasons: unknown[] = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  );
+  // A host that is away may come back. A certificate that is refused needs the operator.
+  const reason = reasons.find((each) => tlsFault(each) !== null) ?? reasons[0];
+  if (reason !== undefined) throw reason;
   throw new NoHostError('no host takes writes');
 }
 

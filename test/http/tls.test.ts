@@ -11,6 +11,7 @@ import { startPostgres } from '../../engine/postgres-server.ts';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
+import { DatabaseClient } from '../../src/database/database-client.ts';
 import { listen } from '../../src/database/listen.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
@@ -254,6 +255,38 @@ describe('a certificate that does not fit is refused', () => {
     } finally {
       await service.stop();
     }
+  });
+
+  it('and a file of the authority that is gone fails connections, not the process, until it is there again', async () => {
+    const file = fileOf('renewed.pem', authority.ca);
+    const { databaseUrl } = readWith({ url: postgres.url, file });
+    const pool = new pg.Pool({ connectionString: databaseUrl, Client: DatabaseClient });
+    const several = databaseUrl.replace(/@([^/]+)\//, '@$1,127.0.0.1:1/');
+    const connections = [
+      () => pool.query('SELECT 1'),
+      () => new DatabaseClient({ connectionString: several }).connect(),
+    ];
+    rmSync(file);
+    for (const connect of connections)
+      await expect(connect()).rejects.toMatchObject({
+        name: 'DatabaseTlsError',
+        message: 'There is no TLS connection to PostgreSQL. The file with its authority cannot be read.',
+      });
+    // The queue passes a callback.
+    expect(await new Promise((resolve) => pool.connect((error) => resolve(error?.name)))).toBe(
+      'DatabaseTlsError',
+    );
+    fileOf('renewed.pem', authority.ca);
+    expect((await pool.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')).rows).toEqual([
+      { ssl: true },
+    ]);
+    await pool.end();
+  });
+
+  it('of the second of several hosts, too', async () => {
+    expect(await whyNot(postgres.url.replace(/@127.0.0.1(:\d+)\//, '@127.0.0.1:1,localhost$1/'))).toBe(
+      `${refused} Its certificate is for another host name.`,
+    );
   });
 
   it('and no connection is made without TLS to a server that does not offer it', async () => {
