@@ -6,7 +6,7 @@ import { followersOf } from '../../../indexers/following/followers.ts';
 import { daysLater } from '../../../src/calendar.ts';
 import { corporateNumber } from '../../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
-import { type StandIn, sendJson, standInKey, startPublishers } from '../../support/publishers.ts';
+import { type StandIn, sendJson, standInKey, startPublishers } from '../../../bench/weeks/publishers.ts';
 import { edinetFile } from '../registers/edinet/samples.ts';
 import { issuer, person } from '../registers/invoice/samples.ts';
 import { registerFile, registerRow } from '../registers/nta/samples.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { daysLater, tokyoDay } from '../../../src/calendar.ts';
 import { testStack } from '../../support/environment.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
-import { type StandIn, startPublishers } from '../../support/publishers.ts';
+import { type StandIn, startPublishers } from '../../../bench/weeks/publishers.ts';
 import { registerFile, registerRow } from '../registers/nta/samples.ts';
 
 const today = tokyoDay(new Date());
