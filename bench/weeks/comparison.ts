@@ -24,19 +24,26 @@ interface Compared {
 const compared: readonly Compared[] = [
   ...factTables.map(({ name, columns }) => ({
     table: name,
-    values: columns.map((column) => valueOf(name, typeof column === 'string' ? column : column.name)).join(', '),
+    values: columns
+      .map((column) => comparedValue(name, typeof column === 'string' ? column : column.name))
+      .join(', '),
   })),
   { table: 'register_statements', values: '*' },
   { table: 'invoice_statements', values: '*' },
 ];
 
 /**
- * Of a reading or an English name that two sources state alike, the one that was loaded first is shown (docs/loading.md, "The order, and
- * why").
+ * The value of a column, without what depends on the order of loading (docs/loading.md, "The order, and why"): the source of a reading
+ * or an English name that two sources state alike, and the name before in the observation of a change of name.
  */
-function valueOf(table: string, column: string): string {
-  if (table !== 'company_names' || !['source', 'stated_on'].includes(column)) return column;
-  return `CASE WHEN kind NOT IN ('kana', 'english') THEN ${column} END AS ${column}`;
+function comparedValue(table: string, column: string): string {
+  if (table === 'company_names' && ['source', 'stated_on'].includes(column))
+    return `CASE WHEN kind NOT IN ('kana', 'english') THEN ${column} END AS ${column}`;
+  if (table === 'observations' && column === 'summary')
+    return "CASE WHEN subtype IS DISTINCT FROM 'name_change' THEN summary END AS summary";
+  if (table === 'observations' && column === 'evidence')
+    return "CASE WHEN subtype = 'name_change' THEN evidence - 'before' ELSE evidence END AS evidence";
+  return column;
 }
 
 /** Compares what two databases know about companies. */
@@ -82,7 +89,10 @@ export function differencesOf(one: readonly string[], other: readonly string[]) 
  * Compares the companies of a database with the lines of the register's full file, without the code that loads them.
  * @returns what differs, in words
  */
-export async function compareWithRegister(databaseUrl: string, lines: Iterable<string>): Promise<{ companies: number; differences: string[] }> {
+export async function compareWithRegister(
+  databaseUrl: string,
+  lines: Iterable<string>,
+): Promise<{ companies: number; differences: string[] }> {
   const known = await withSession(databaseUrl, async (client) => {
     const { rows } = await client.query<{ number: string; state: string }>(
       `SELECT corporate_number AS number, concat_ws('|', n.name, a.prefecture, a.city, a.street, status, closed_on, successor_corporate_number) AS state
@@ -101,12 +111,19 @@ export async function compareWithRegister(databaseUrl: string, lines: Iterable<s
     const state = known.get(number);
     // Of a removed company, the register's row is blank, and the service keeps what it knew.
     if (status === 'removed') {
-      if (!state?.includes('|removed')) differences.push(`${number}: the register has removed it, the service has ${state}`);
+      if (!state?.includes('|removed'))
+        differences.push(`${number}: the register has removed it, the service has ${state}`);
       continue;
     }
-    const expected = [name, prefecture, city, street, status, closed, successor].filter((each) => each).join('|');
-    const actual = state?.split('|').filter((each) => each !== '').join('|');
-    if (actual !== expected) differences.push(`${number}: the register has ${expected}, the service has ${actual}`);
+    const expected = [name, prefecture, city, street, status, closed, successor]
+      .filter((each) => each)
+      .join('|');
+    const actual = state
+      ?.split('|')
+      .filter((each) => each !== '')
+      .join('|');
+    if (actual !== expected)
+      differences.push(`${number}: the register has ${expected}, the service has ${actual}`);
   }
   return { companies, differences };
 }

@@ -63,7 +63,10 @@ export class Customer {
   }
 
   paid(creditClass: CreditClass): number {
-    return [...this.#paid.values()].reduce((sum, each) => sum + (each.creditClass === creditClass ? each.credits : 0), 0);
+    return [...this.#paid.values()].reduce(
+      (sum, each) => sum + (each.creditClass === creditClass ? each.credits : 0),
+      0,
+    );
   }
 
   get requests(): number {
@@ -96,7 +99,10 @@ export class Customer {
 
   async #resolveNumber(): Promise<void> {
     const { number } = this.#steady();
-    const answer = await this.#ask('POST', '/resolve', { identifier_type: 'corporate_number', identifier: number });
+    const answer = await this.#ask('POST', '/resolve', {
+      identifier_type: 'corporate_number',
+      identifier: number,
+    });
     if (answer) this.#expect(answer.body, { data: { company_id: `cn_${number}` } }, `resolve ${number}`);
   }
 
@@ -143,7 +149,9 @@ export class Customer {
 
   /** A table from import to List; resolving and enriching it is charged. */
   async #matchTable(): Promise<void> {
-    const rows = Array.from({ length: tableRows }, (_, at) => this.#steady(at * 31)).map(({ number, name }) => ({ number, name }));
+    const rows = Array.from({ length: tableRows }, (_, at) => this.#steady(at * 31)).map(
+      ({ number, name }) => ({ number, name }),
+    );
     const imported = await this.#ask('POST', '/sources/import', { headers: ['number', 'name'], rows });
     const source = (imported?.body.source as { source_id?: string } | undefined)?.source_id;
     if (source === undefined) return;
@@ -153,12 +161,18 @@ export class Customer {
     const resolved = await this.#pay(`/sources/${source}/resolve`, { execute: true, maxCredits: tableRows });
     if (!resolved) return;
     const distinct = new Set(rows.map(({ number }) => number)).size;
-    const matched = (resolved.source as { resolve_summary?: { matched?: number } } | undefined)?.resolve_summary?.matched;
-    if (matched !== tableRows && distinct === tableRows) this.#fault(`${matched} of ${tableRows} rows matched`);
+    const matched = (resolved.source as { resolve_summary?: { matched?: number } } | undefined)
+      ?.resolve_summary?.matched;
+    if (matched !== tableRows && distinct === tableRows)
+      this.#fault(`${matched} of ${tableRows} rows matched`);
     const saved = await this.#ask('POST', '/lists', { name: `List ${randomUUID()}`, source_id: source });
     const list = (saved?.body.list as { list_id?: string } | undefined)?.list_id;
     if (list === undefined) return;
-    await this.#pay(`/lists/${list}/enrichments/run`, { fields: ['website', 'employees'], execute: true, maxCredits: 2 * tableRows });
+    await this.#pay(`/lists/${list}/enrichments/run`, {
+      fields: ['website', 'employees'],
+      execute: true,
+      maxCredits: 2 * tableRows,
+    });
     const preview = await this.#ask('GET', `/lists/${list}/preview`);
     const kept = (preview?.body.rows as unknown[] | undefined)?.length;
     if (preview && kept !== distinct) this.#fault(`the List has ${kept} of ${distinct} rows`);
@@ -174,8 +188,7 @@ export class Customer {
     for (;;) {
       const answer = await this.#send('POST', path, body, key);
       if (answer?.status === 200) {
-        const event = answer.body.credit_event as { class: CreditClass; amount: number } | null;
-        if (event) this.#paid.set(key, { creditClass: event.class, credits: -event.amount });
+        this.#paid.set(key, chargeOf(answer.body));
         if (this.#turn % 3 === 0) await this.#payAgain(path, body, key);
         return answer.body;
       }
@@ -194,7 +207,8 @@ export class Customer {
   async #payAgain(path: string, body: object, key: string): Promise<void> {
     const again = await this.#ask('POST', path, body, [200], key);
     const billing = again?.body.billing as { deduplicated?: boolean; credits_used?: number } | undefined;
-    if (again && (billing?.deduplicated !== true || billing.credits_used !== 0)) this.#fault(`${path} was charged twice`);
+    if (again && (billing?.deduplicated !== true || billing.credits_used !== 0))
+      this.#fault(`${path} was charged twice`);
     this.repeatedCharges += 1;
   }
 
@@ -214,12 +228,21 @@ export class Customer {
   }
 
   /** @returns undefined if there was no answer, which is a fault unless the service is away */
-  async #send(method: string, path: string, body: object | undefined, key: string): Promise<Answer | undefined> {
+  async #send(
+    method: string,
+    path: string,
+    body: object | undefined,
+    key: string,
+  ): Promise<Answer | undefined> {
     this.#noteAway();
     try {
       const response = await fetch(`${this.#parts.url()}/api/service${path}`, {
         method,
-        headers: { 'x-api-key': this.#parts.apiKey, 'content-type': 'application/json', 'idempotency-key': key },
+        headers: {
+          'x-api-key': this.#parts.apiKey,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
         signal: AbortSignal.timeout(60_000),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
@@ -228,7 +251,8 @@ export class Customer {
       return { status: response.status, body: read };
     } catch (error) {
       this.#noteAway();
-      if (performance.now() - this.#away.service > settled) this.#fault(`${method} ${path}: ${String((error as Error).cause ?? error)}`);
+      if (performance.now() - this.#away.service > settled)
+        this.#fault(`${method} ${path}: ${String((error as Error).cause ?? error)}`);
       else this.brokenConnections += 1;
       return undefined;
     }
@@ -249,14 +273,30 @@ export class Customer {
   #expect(actual: unknown, expected: Readonly<Record<string, unknown>>, what: string): void {
     for (const [name, value] of Object.entries(expected)) {
       const found = (actual as Record<string, unknown> | undefined)?.[name];
-      if (typeof value === 'object' && value !== null) this.#expect(found, value as Record<string, unknown>, what);
-      else if (found !== value) this.#fault(`${what}: ${name} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`);
+      if (typeof value === 'object' && value !== null)
+        this.#expect(found, value as Record<string, unknown>, what);
+      else if (found !== value)
+        this.#fault(`${what}: ${name} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`);
     }
   }
 
   #fault(what: string): void {
     this.faults.push(what);
   }
+}
+
+/** What a call was charged. The answer to its repetition says what was done, and that this repetition was free. */
+function chargeOf(body: Record<string, unknown>): {
+  readonly creditClass: CreditClass;
+  readonly credits: number;
+} {
+  const billing = body.billing as { credit_class: CreditClass; credits_used: number; deduplicated: boolean };
+  const run = body.run as { found_count?: number; newly_matched_count?: number } | undefined;
+  const done = billing.credit_class === 'enrichment' ? run?.found_count : run?.newly_matched_count;
+  return {
+    creditClass: billing.credit_class,
+    credits: billing.deduplicated ? (done ?? 0) : billing.credits_used,
+  };
 }
 
 function companiesIn(body: Record<string, unknown> | undefined): { readonly company_id: string }[] {

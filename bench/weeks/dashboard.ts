@@ -20,12 +20,12 @@ const chosen = [
   'Registers: age of what is complete',
   'Missing changes',
   'Lag',
-  'Age of the generation',
   'Rate by route',
   'Failures by route and status',
   'Latency of search',
   'Elasticsearch, requests',
   'Credits charged',
+  'Memory',
 ] as const;
 
 /**
@@ -76,8 +76,13 @@ function linesOf(
 
 function labelOf(legend: string, { labels }: Sample): string {
   const written = legend.replace(/\{\{(\w+)\}\}/g, (_, label: string) => labels[label] ?? '');
-  // All routes of the API begin alike.
-  return written.replace('/api/service/', '/') || 'all';
+  // All routes of the API begin alike, and an instance is the port that the service chose.
+  return (
+    written
+      .replace('/api/service/', '/')
+      .replace(/:\w+/g, '…')
+      .replace(/127\.0\.0\.1:\d+ /, '') || 'all'
+  );
 }
 
 /** Where each scrape is: days since the beginning, those of a day at even distances. */
@@ -107,5 +112,5 @@ function byPeak(one: WeeksLine, other: WeeksLine): number {
 
 function unitOf({ fieldConfig }: DashboardPanel): Unit {
   const unit = fieldConfig?.defaults.unit;
-  return unit === 's' || unit === 'reqps' ? unit : 'short';
+  return unit === 's' || unit === 'reqps' || unit === 'bytes' ? unit : 'short';
 }

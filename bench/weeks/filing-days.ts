@@ -1,5 +1,5 @@
-import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import type { ListedFiler } from './list-days.ts';
 import { compact, isWorkday } from './weeks-calendar.ts';
 
@@ -35,7 +35,10 @@ export const byMorning = 4;
 const figuresEvery = 3;
 
 /** @param filers the first ones file; those with a securities code also file annual reports */
-export async function filingDays(filers: readonly ListedFiler[], days: readonly string[]): Promise<FilingDays> {
+export async function filingDays(
+  filers: readonly ListedFiler[],
+  days: readonly string[],
+): Promise<FilingDays> {
   const lists = new Map<string, readonly Filing[]>();
   const archives = new Map<string, Buffer>();
   const workdays = days.filter(isWorkday);
@@ -73,10 +76,21 @@ async function reportArchive(filing: Filing, place: number): Promise<Buffer> {
   const fact = (element: string, context: string, value: string, unitId = 'JPY', unit = '円') => [
     ...[element, '', context, '', '', '', unitId, unit, value],
   ];
-  const dei = (name: string, value: string) => fact(`jpdei_cor:${name}DEI`, 'FilingDateInstant', value, '－', '－');
+  const dei = (name: string, value: string) =>
+    fact(`jpdei_cor:${name}DEI`, 'FilingDateInstant', value, '－', '－');
   const figure = (name: string, context: string, value: number) =>
     fact(`jpcrp_cor:${name}SummaryOfBusinessResults`, context, String(value));
-  const header = ['要素ID', '項目名', 'コンテキストID', '相対年度', '連結・個別', '期間・時点', 'ユニットID', '単位', '値'];
+  const header = [
+    '要素ID',
+    '項目名',
+    'コンテキストID',
+    '相対年度',
+    '連結・個別',
+    '期間・時点',
+    'ユニットID',
+    '単位',
+    '値',
+  ];
   const rows = [
     header,
     dei('EDINETCode', filing.edinetCode),

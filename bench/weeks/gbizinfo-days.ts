@@ -42,15 +42,16 @@ export function gbizinfoDays(profiles: readonly Profile[], days: readonly string
     const items = changed.map((profile) => itemOf(profile, updates.get(profile.corporate_number)));
     published.set(` ${day}`, items.slice(0, daily.companies));
     published.set(`corporation ${day}`, items.slice(daily.companies));
-    const paid = profiles.slice(place * daily.subsidies, (place + 1) * daily.subsidies).map((each) => subsidyOf(each, day));
+    const paid = profiles
+      .slice(place * daily.subsidies, (place + 1) * daily.subsidies)
+      .map((each) => subsidyOf(each, day));
     subsidies.push(...paid);
     published.set(`subsidy ${day}`, paid.map(subsidyItem));
   });
   return {
     published,
     fullFile(file, day) {
-      if (file === 'Hojokinjoho')
-        return csv(file, subsidies.filter(({ on }) => on <= day).map(subsidyCells));
+      if (file === 'Hojokinjoho') return csv(file, subsidies.filter(({ on }) => on <= day).map(subsidyCells));
       const current = profiles.map((profile) => {
         const update = updates.get(profile.corporate_number);
         return profileCells(profile, update && update.on <= day ? update : undefined);
@@ -62,7 +63,10 @@ export function gbizinfoDays(profiles: readonly Profile[], days: readonly string
 
 type Update = { readonly on: string; readonly employees: number } | undefined;
 
-function profileCells({ corporate_number, website_url, employees, business_summary }: Profile, update: Update) {
+function profileCells(
+  { corporate_number, website_url, employees, business_summary }: Profile,
+  update: Update,
+) {
   return {
     法人番号: corporate_number,
     従業員数: String(update?.employees ?? employees ?? ''),
@@ -83,7 +87,12 @@ function itemOf(profile: Profile, update: Update): object {
 }
 
 function subsidyOf({ corporate_number }: Profile, on: string): Subsidy {
-  return { number: corporate_number, on, title: `架空設備導入補助金 ${on}`, amount: 1_000_000 + Number(corporate_number.slice(-4)) };
+  return {
+    number: corporate_number,
+    on,
+    title: `架空設備導入補助金 ${on}`,
+    amount: 1_000_000 + Number(corporate_number.slice(-4)),
+  };
 }
 
 function subsidyCells({ number, on, title, amount }: Subsidy) {

@@ -55,7 +55,9 @@ export function issuerDays(corporations: readonly Corporation[], days: readonly 
 
 /** The rows of the full files after a day; earlier states have `latest` 0. Natural persons have files of their own. */
 export function fullIssuers({ initial, published }: IssuerDays, day: string): Statement[] {
-  const stated = [...published].flatMap(([of, rows]) => (of <= day ? rows.filter(({ kind }) => kind === '2') : []));
+  const stated = [...published].flatMap(([of, rows]) =>
+    of <= day ? rows.filter(({ kind }) => kind === '2') : [],
+  );
   const changed = new Set(stated.map(({ registratedNumber }) => registratedNumber));
   const earlier = initial.map((row) => (changed.has(row.registratedNumber) ? { ...row, latest: '0' } : row));
   return day < dayBefore ? [] : [...earlier, ...stated];
@@ -87,6 +89,12 @@ function statement(
 
 /** Of whom the service must keep nothing. */
 function person(day: string): Statement {
-  const cells = { process: '01', kind: '1', registratedNumber: 'T8100000000009', registrationDate: day, updateDate: day };
+  const cells = {
+    process: '01',
+    kind: '1',
+    registratedNumber: 'T8100000000009',
+    registrationDate: day,
+    updateDate: day,
+  };
   return statement({ number: '', name: '架空　太郎', address: '' }, cells);
 }

@@ -73,11 +73,18 @@ function codeLines(list: Buffer): Lines {
     // Those with a securities code move with the exchange's list.
     mayMove: (row) => /,"","\d{13}"\s*$/.test(row),
     // The capital, in millions of yen.
-    change: (row) => row.replace(/^((?:"[^"]*",){4})"(\d*)"/, (_, before: string, capital: string) => `${before}"${Number(capital) + 1}"`),
+    change: (row) =>
+      row.replace(
+        /^((?:"[^"]*",){4})"(\d*)"/,
+        (_, before: string, capital: string) => `${before}"${Number(capital) + 1}"`,
+      ),
     file(day, now) {
       const [year, month, date] = day.split('-').map(Number);
       const stated = note
-        .replace(/\d{4}(..)\d{1,2}(..)\d{1,2}/s, (_, ofYear, ofMonth) => `${year}${ofYear}${month}${ofMonth}${date}`)
+        .replace(
+          /\d{4}(..)\d{1,2}(..)\d{1,2}/s,
+          (_, ofYear, ofMonth) => `${year}${ofYear}${month}${ofMonth}${date}`,
+        )
         .replace(/\d+(..\r?\n)$/s, (_, end) => `${now.length}${end}`);
       return [stated, header, ...now].join('');
     },
@@ -104,12 +111,17 @@ export function filersOf(list: Buffer): ListedFiler[] {
     const cells = row.split('","').map((cell) => cell.replaceAll('"', ''));
     const [edinetCode = '', , , , , , name = ''] = cells;
     const [securitiesCode = '', number = ''] = cells.slice(-2);
-    return /^E\d{5}$/.test(edinetCode) && /^\d{13}$/.test(number) ? [{ edinetCode, securitiesCode, number, name }] : [];
+    return /^E\d{5}$/.test(edinetCode) && /^\d{13}$/.test(number)
+      ? [{ edinetCode, securitiesCode, number, name }]
+      : [];
   });
 }
 
 function linesOf(file: Buffer): string[] {
-  return file.toString('latin1').split(/(?<=\n)/).filter((line) => line.trim() !== '');
+  return file
+    .toString('latin1')
+    .split(/(?<=\n)/)
+    .filter((line) => line.trim() !== '');
 }
 
 function bytes(text: string): string {

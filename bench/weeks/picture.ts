@@ -14,7 +14,7 @@ export interface WeeksLine {
   readonly points: readonly (readonly [day: number, value: number | null])[];
 }
 
-export type Unit = 's' | 'reqps' | 'short' | 'days';
+export type Unit = 's' | 'reqps' | 'bytes' | 'short';
 
 /** Something that happened, from a day to another. */
 export interface WeeksMark {
@@ -35,10 +35,13 @@ export interface WeeksPicture {
 }
 
 const columns = 3;
-const panel = { width: 400, height: 236 };
-const inset = { left: 54, right: 14, top: 62, bottom: 28 };
+const panel = { width: 400, height: 250 };
+const inset = { left: 54, right: 14, top: 76, bottom: 28 };
 const markLine = 15;
 const maxLines = 8;
+const legendWidth = 114;
+/** Letters of a label that fit into its place. */
+const maxLabel = 20;
 
 export function weeksPicture({ title, source, weeks, days, marks, panels }: WeeksPicture): string {
   const marksHeight = Math.ceil(marks.length / 2) * markLine + 12;
@@ -46,7 +49,11 @@ export function weeksPicture({ title, source, weeks, days, marks, panels }: Week
   const width = columns * panel.width;
   const top = headingHeight + marksHeight;
   const explained = marks.map(({ letter, says }, place) =>
-    text(16 + (place % 2) * (width / 2), headingHeight + 8 + Math.floor(place / 2) * markLine, `${letter}  ${says}`),
+    text(
+      16 + (place % 2) * (width / 2),
+      headingHeight + 8 + Math.floor(place / 2) * markLine,
+      `${letter}  ${says}`,
+    ),
   );
   const drawn = panels.map((each, place) =>
     drawPanel(each, {
@@ -65,11 +72,16 @@ interface Place extends Pick<WeeksPicture, 'days' | 'marks' | 'weeks'> {
   readonly top: number;
 }
 
-function drawPanel({ title, unit, lines }: WeeksPanel, { left: x, top: y, days, marks, weeks }: Place): string {
+function drawPanel(
+  { title, unit, lines }: WeeksPanel,
+  { left: x, top: y, days, marks, weeks }: Place,
+): string {
   const [left, right] = [x + inset.left, x + panel.width - inset.right];
   const [top, bottom] = [y + inset.top, y + panel.height - inset.bottom];
   const shown = lines.slice(0, maxLines);
-  const values = shown.flatMap(({ points }) => points.flatMap(([, value]) => (value === null ? [] : [value])));
+  const values = shown.flatMap(({ points }) =>
+    points.flatMap(([, value]) => (value === null ? [] : [value])),
+  );
   const ticks = ticksFor(Math.max(0, ...values), unit);
   const most = ticks.at(-1) ?? 1;
   const xOf = (day: number) => left + (day / days) * (right - left);
@@ -79,7 +91,7 @@ function drawPanel({ title, unit, lines }: WeeksPanel, { left: x, top: y, days, 
     {},
     text(left, y + 18, title, { 'font-weight': 600 }),
     ...shown.map(({ label }, place) =>
-      text(left + (place % 4) * 84, y + 33 + Math.floor(place / 4) * 13, shortened(label, shown.length), {
+      text(left + (place % 3) * legendWidth, y + 33 + Math.floor(place / 3) * 13, shortened(label), {
         style: `fill: var(--line-${place})`,
       }),
     ),
@@ -101,7 +113,9 @@ function drawPanel({ title, unit, lines }: WeeksPanel, { left: x, top: y, days, 
       text(left - 6, yOf(value) + 4, written(value, unit), { 'text-anchor': 'end', class: 'soft' }),
     ),
     ...weeks.map(({ day }) => line([xOf(day), bottom], [xOf(day), bottom + 4])),
-    ...weeks.map(({ day, label }) => text(xOf(day), bottom + 16, label, { 'text-anchor': 'middle', class: 'soft' })),
+    ...weeks.map(({ day, label }) =>
+      text(xOf(day), bottom + 16, label, { 'text-anchor': 'middle', class: 'soft' }),
+    ),
     ...shown.flatMap(({ points }, place) =>
       unbroken(points).map((part) =>
         element('polyline', {
@@ -113,13 +127,14 @@ function drawPanel({ title, unit, lines }: WeeksPanel, { left: x, top: y, days, 
         }),
       ),
     ),
-    ...(values.length === 0 ? [text((left + right) / 2, (top + bottom) / 2, 'none', { 'text-anchor': 'middle', class: 'soft' })] : []),
+    ...(values.length === 0
+      ? [text((left + right) / 2, (top + bottom) / 2, 'none', { 'text-anchor': 'middle', class: 'soft' })]
+      : []),
   );
 }
 
-function shortened(label: string, lines: number): string {
-  const most = lines > 2 ? 14 : 30;
-  return label.length > most ? `${label.slice(0, most - 1)}…` : label;
+function shortened(label: string): string {
+  return label.length > maxLabel ? `${label.slice(0, maxLabel - 1)}…` : label;
 }
 
 /** The parts of a line between gaps. */
@@ -134,13 +149,17 @@ function unbroken(points: WeeksLine['points']): (readonly [number, number])[][] 
 
 /** From 0, in steps that suit the unit. */
 function ticksFor(max: number, unit: Unit): number[] {
+  if (max === 0) return [0, 1];
   const suits = unit === 's' ? secondSteps : decimalSteps;
   const step = suits.find((each) => each * 4 >= max) ?? max / 4;
   const count = Math.max(1, Math.ceil(max / step));
   return Array.from({ length: count + 1 }, (_, place) => place * step);
 }
 
-const decimalSteps = Array.from({ length: 30 }, (_, place) => ([1, 2, 5][place % 3] ?? 1) * 10 ** (Math.floor(place / 3) - 2));
+const decimalSteps = Array.from(
+  { length: 30 },
+  (_, place) => ([1, 2, 5][place % 3] ?? 1) * 10 ** (Math.floor(place / 3) - 2),
+);
 const secondSteps = [
   ...[0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 600, 1_800],
   ...[1, 2, 6, 12, 24, 48, 120, 240, 480].map((hours) => hours * 3_600),
@@ -148,6 +167,7 @@ const secondSteps = [
 
 function written(value: number, unit: Unit): string {
   if (unit === 's') return duration(value);
+  if (unit === 'bytes') return value === 0 ? '0' : `${short(value / 1e6)} MB`;
   if (unit === 'reqps') return `${short(value)}/s`;
   return short(value);
 }
@@ -162,6 +182,13 @@ function duration(seconds: number): string {
 }
 
 function short(value: number): string {
-  const [scaled, end] = value >= 1e9 ? [value / 1e9, 'G'] : value >= 1e6 ? [value / 1e6, 'M'] : value >= 1e4 ? [value / 1e3, 'k'] : [value, ''];
+  const [scaled, end] =
+    value >= 1e9
+      ? [value / 1e9, 'G']
+      : value >= 1e6
+        ? [value / 1e6, 'M']
+        : value >= 1e4
+          ? [value / 1e3, 'k']
+          : [value, ''];
   return `${Number(scaled.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 })}${end}`;
 }

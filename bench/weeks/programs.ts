@@ -73,7 +73,9 @@ export class Programs {
   }
 
   /** Runs a command of the operator. @returns its exit code and what it printed */
-  async ops(...args: string[]): Promise<{ readonly code: number; readonly output: string; readonly failure: string }> {
+  async ops(
+    ...args: string[]
+  ): Promise<{ readonly code: number; readonly output: string; readonly failure: string }> {
     const child = this.#start('ops.js', args);
     const ended = once(child, 'exit');
     const [output, failure] = await Promise.all([text(child.stdout as never), text(child.stderr as never)]);

@@ -98,15 +98,19 @@ class Evaluation {
 
   #selected(node: Node, scrape: Scrape): Sample[] {
     const name = this.#text(node.getChild('Identifier'));
-    const matchers = (node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? []).map((matcher) => {
-      const [label, op, text] = ['LabelName', 'MatchOp', 'StringLiteral'].map((kind) =>
-        this.#text(matcher.getChild(kind)),
-      );
-      const wanted = (text ?? '').slice(1, -1);
-      const isRegex = op?.endsWith('~') === true;
-      const matches = isRegex ? (value: string) => new RegExp(`^(?:${wanted})$`).test(value) : (value: string) => value === wanted;
-      return ({ labels }: Sample) => matches(labels[label ?? ''] ?? '') !== (op?.startsWith('!') === true);
-    });
+    const matchers = (node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? []).map(
+      (matcher) => {
+        const [label, op, text] = ['LabelName', 'MatchOp', 'StringLiteral'].map((kind) =>
+          this.#text(matcher.getChild(kind)),
+        );
+        const wanted = (text ?? '').slice(1, -1);
+        const isRegex = op?.endsWith('~') === true;
+        const matches = isRegex
+          ? (value: string) => new RegExp(`^(?:${wanted})$`).test(value)
+          : (value: string) => value === wanted;
+        return ({ labels }: Sample) => matches(labels[label ?? ''] ?? '') !== (op?.startsWith('!') === true);
+      },
+    );
     return (scrape.samples.get(name) ?? []).filter((sample) => matchers.every((matches) => matches(sample)));
   }
 
@@ -127,12 +131,21 @@ class Evaluation {
     const selector = node.getChild('VectorSelector');
     const window = durationOf(this.#text(node.getChild('DurationExpr')));
     if (selector === null) throw new Error(`no selector: ${this.#query}`);
-    const counters = new Map<string, { labels: Labels; first: number; last: number; value: number; increase: number }>();
+    const counters = new Map<
+      string,
+      { labels: Labels; first: number; last: number; value: number; increase: number }
+    >();
     for (const scrape of this.#scrapes) {
       if (scrape.at <= this.#newest.at - window) continue;
       for (const { labels, value } of this.#selected(selector, scrape)) {
         const key = keyOf(labels);
-        const counter = counters.get(key) ?? { labels, first: scrape.at, last: scrape.at, value, increase: 0 };
+        const counter = counters.get(key) ?? {
+          labels,
+          first: scrape.at,
+          last: scrape.at,
+          value,
+          increase: 0,
+        };
         // A counter that is smaller than before began again with 0.
         counter.increase += value < counter.value ? value : value - counter.value;
         counters.set(key, Object.assign(counter, { last: scrape.at, value }));
@@ -151,12 +164,18 @@ class Evaluation {
     if (op === 'topk') return [...vector].sort((a, b) => b.value - a.value).slice(0, this.#number(args[0]));
     const modifier = node.getChild('AggregateModifier');
     if (modifier && !modifier.getChild('By')) throw new Error(`only by is supported: ${this.#query}`);
-    const by = modifier?.getChild('GroupingLabels')?.getChildren('LabelName').map((label) => this.#text(label)) ?? [];
+    const by =
+      modifier
+        ?.getChild('GroupingLabels')
+        ?.getChildren('LabelName')
+        .map((label) => this.#text(label)) ?? [];
     const combine = { sum: (a: number, b: number) => a + b, max: Math.max, min: Math.min }[op];
     if (combine === undefined) throw new Error(`${op} is not supported: ${this.#query}`);
     const groups = new Map<string, Sample>();
     for (const { labels, value } of vector) {
-      const kept = Object.fromEntries(by.flatMap((label) => (labels[label] === undefined ? [] : [[label, labels[label]]])));
+      const kept = Object.fromEntries(
+        by.flatMap((label) => (labels[label] === undefined ? [] : [[label, labels[label]]])),
+      );
       const key = keyOf(kept);
       const group = groups.get(key);
       groups.set(key, { labels: kept, value: group ? combine(group.value, value) : value });
@@ -177,8 +196,12 @@ class Evaluation {
     const [one, other] = [this.value(left), this.value(right)];
     if (typeof one === 'number' && typeof other === 'number') return compute(one, other);
     if (typeof one === 'number')
-      return (other as readonly Sample[]).map(({ labels, value }) => ({ labels, value: compute(one, value) }));
-    if (typeof other === 'number') return one.map(({ labels, value }) => ({ labels, value: compute(value, other) }));
+      return (other as readonly Sample[]).map(({ labels, value }) => ({
+        labels,
+        value: compute(one, value),
+      }));
+    if (typeof other === 'number')
+      return one.map(({ labels, value }) => ({ labels, value: compute(value, other) }));
     const others = new Map(other.map(({ labels, value }) => [keyOf(labels), value]));
     return one.flatMap(({ labels, value }) => {
       const match = others.get(keyOf(labels));

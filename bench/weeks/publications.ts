@@ -47,7 +47,10 @@ export async function preparePublications(folder: string, days: readonly string[
     const bytes = readFileSync(path.join(folder, name));
     return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
   };
-  const full = read('full').toString('utf8').split('\n').filter((line) => line !== '');
+  const full = read('full')
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   const register = registerDays(
     {
       full,
@@ -80,11 +83,20 @@ function corporationsIn(lines: readonly string[]): Corporation[] {
     .filter((line, at) => at % issuerEach === 0 && line.includes(',301,'))
     .map(registerState)
     .filter(({ status }) => status === 'active')
-    .map(({ number, name, prefecture, city, street }) => ({ number, name, address: `${prefecture}${city}${street}` }));
+    .map(({ number, name, prefecture, city, street }) => ({
+      number,
+      name,
+      address: `${prefecture}${city}${street}`,
+    }));
 }
 
 /** Lets the publishers have published all of a day, and of the following morning what is already there. */
-export function publishThrough(published: Published, publications: Publications, day: string, morning: string): void {
+export function publishThrough(
+  published: Published,
+  publications: Publications,
+  day: string,
+  morning: string,
+): void {
   const { register, issuers, lists, filings, gbizinfo } = publications;
   if (isWorkday(day)) published.lastUpdateDate = day;
   published.corporateNumbers.set(day, register.published.get(day) ?? []);
@@ -98,12 +110,19 @@ export function publishThrough(published: Published, publications: Publications,
 }
 
 /** Writes the full file of the register after a day. @returns its path */
-export async function writeRegister(folder: string, { register }: Publications, day: string): Promise<string> {
+export async function writeRegister(
+  folder: string,
+  { register }: Publications,
+  day: string,
+): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `00_zenkoku_all_${compact(day)}.csv`);
-  let number = 0;
   function* lines(): Iterable<string> {
-    for (const line of register.fullFile(day)) yield `${line.replace(/^\d*/, String((number += 1)))}\r\n`;
+    let number = 0;
+    for (const line of register.fullFile(day)) {
+      number += 1;
+      yield `${line.replace(/^\d*/, String(number))}\r\n`;
+    }
   }
   await pipeline(Readable.from(inPieces(lines())), createWriteStream(file));
   return file;
@@ -117,7 +136,10 @@ export function writeFullFiles(folder: string, { issuers, gbizinfo }: Publicatio
   const parts = 5;
   const size = Math.ceil(rows.length / (parts + 1));
   for (let part = 0; part < parts; part += 1)
-    write(`h_all_${compact(day)}_csv_00${part + 1}.csv`, issuerLines(rows.slice(part * size, (part + 1) * size)));
+    write(
+      `h_all_${compact(day)}_csv_00${part + 1}.csv`,
+      issuerLines(rows.slice(part * size, (part + 1) * size)),
+    );
   write(`j_all_${compact(day)}_csv.csv`, issuerLines(rows.slice(parts * size)));
   for (const file of ['Kihonjoho', 'Hojokinjoho'] as const)
     write(`${file}_UTF-8_${compact(day)}.csv`, gbizinfo.fullFile(file, day));
@@ -138,7 +160,8 @@ export function writeDailyFiles(folder: string, { days, register, filings }: Pub
   for (const day of days) {
     const rows = register.published.get(day) ?? [];
     const documents = filings.lists.get(day) ?? [];
-    if (rows.length > 0) writeFileSync(path.join(folder, `diff_${compact(day)}.csv`), rows.map((row) => `${row}\r\n`).join(''));
+    if (rows.length > 0)
+      writeFileSync(path.join(folder, `diff_${compact(day)}.csv`), rows.map((row) => `${row}\r\n`).join(''));
     const kept = documents.filter(({ JCN }) => JCN !== null);
     if (kept.length > 0)
       writeFileSync(
@@ -146,7 +169,8 @@ export function writeDailyFiles(folder: string, { days, register, filings }: Pub
         kept.map((document) => `${JSON.stringify(document)}\n`).join(''),
       );
   }
-  for (const [document, archive] of filings.archives) writeFileSync(path.join(folder, `${document}.zip`), archive);
+  for (const [document, archive] of filings.archives)
+    writeFileSync(path.join(folder, `${document}.zip`), archive);
 }
 
 /** A write for each line would take a minute. */

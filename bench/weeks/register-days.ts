@@ -111,7 +111,9 @@ export function registerDays(files: RegisterFiles, days: readonly string[]): Reg
     base.set(number, lineOf(begin.at(-1) ?? []));
     if (!isReal) later.push(...known.slice(1).map((group) => ({ number, rows: group })));
   }
-  later.sort((one, other) => ((one.rows[0]?.[at.updated] ?? '') < (other.rows[0]?.[at.updated] ?? '') ? -1 : 1));
+  later.sort((one, other) =>
+    (one.rows[0]?.[at.updated] ?? '') < (other.rows[0]?.[at.updated] ?? '') ? -1 : 1,
+  );
   /** The last day on which something of a company was published. */
   const last = new Map<string, string>();
   later.forEach(({ number, rows }, place) => {
@@ -125,25 +127,43 @@ export function registerDays(files: RegisterFiles, days: readonly string[]): Reg
   });
 
   const untouched = (cells: readonly string[]) => !changes.has(cells[at.number] ?? '');
-  spread(born.filter(untouched).filter((_, place) => place % newEach === 0), workdays, (cells, day) => {
-    base.delete(cells[at.number] ?? '');
-    const registered = daysLater(day, -lagOf(cells));
-    publish(day, [withCells(cells, { updated: day, changed: registered, assigned: registered })]);
-  });
-  spread(closing.filter(untouched).filter((_, place) => place % closingEach === 0), workdays, (cells, day) => {
-    base.set(cells[at.number] ?? '', lineOf(openState(cells)));
-    const closed = daysLater(day, -lagOf(cells));
-    publish(day, [withCells(cells, { updated: day, changed: closed, closed })]);
-  });
+  spread(
+    born.filter(untouched).filter((_, place) => place % newEach === 0),
+    workdays,
+    (cells, day) => {
+      base.delete(cells[at.number] ?? '');
+      const registered = daysLater(day, -lagOf(cells));
+      publish(day, [withCells(cells, { updated: day, changed: registered, assigned: registered })]);
+    },
+  );
+  spread(
+    closing.filter(untouched).filter((_, place) => place % closingEach === 0),
+    workdays,
+    (cells, day) => {
+      base.set(cells[at.number] ?? '', lineOf(openState(cells)));
+      const closed = daysLater(day, -lagOf(cells));
+      publish(day, [withCells(cells, { updated: day, changed: closed, closed })]);
+    },
+  );
   spread(reviving.filter(untouched).slice(0, revivals), workdays, (cells, day) => {
-    const closed = { process: '21', updated: '2026-06-10', changed: '2026-06-01', closed: '2026-06-01', cause: '21' };
+    const closed = {
+      process: '21',
+      updated: '2026-06-10',
+      changed: '2026-06-01',
+      closed: '2026-06-01',
+      cause: '21',
+    };
     base.set(cells[at.number] ?? '', lineOf(withCells(cells, closed)));
     publish(day, [withCells(cells, { updated: day, changed: daysLater(day, -lagOf(cells)) })]);
   });
-  spread(removing.filter((number) => !changes.has(number)), workdays, (number, day) => {
-    const cells = Array.from({ length: columns }, () => '');
-    publish(day, [withCells(cells, { number, process: '99', updated: day })]);
-  });
+  spread(
+    removing.filter((number) => !changes.has(number)),
+    workdays,
+    (number, day) => {
+      const cells = Array.from({ length: columns }, () => '');
+      publish(day, [withCells(cells, { number, process: '99', updated: day })]);
+    },
+  );
   return daysFrom(base, entries);
 }
 
@@ -239,7 +259,11 @@ function lagOf(cells: readonly string[]): number {
   return Math.min(Math.max(lag, 0), longestLag);
 }
 
-function spread<Item>(items: readonly Item[], days: readonly string[], place: (item: Item, day: string) => void): void {
+function spread<Item>(
+  items: readonly Item[],
+  days: readonly string[],
+  place: (item: Item, day: string) => void,
+): void {
   items.forEach((item, index) => {
     const day = days[index % days.length];
     if (day !== undefined) place(item, day);

@@ -37,7 +37,12 @@ export interface WeeksResult {
   readonly days: readonly string[];
   readonly scrapes: readonly PlacedScrape[];
   /** Rows of each day of publication, by register. */
-  readonly rows: readonly { readonly register: string; readonly day: string; readonly rows: number; readonly changed: number }[];
+  readonly rows: readonly {
+    readonly register: string;
+    readonly day: string;
+    readonly rows: number;
+    readonly changed: number;
+  }[];
   readonly events: readonly { readonly from: number; readonly to: number; readonly says: string }[];
   readonly tables: readonly TableComparison[];
   /** Companies that were compared with the register itself. */
@@ -58,7 +63,14 @@ const plan = {
 } as const;
 
 /** All that is followed here. gBizINFO's other subjects begin with files that are not loaded. */
-const daily = ['corporate-numbers', 'invoice-issuers', 'edinet-documents', 'gbizinfo', 'gbizinfo-corporation', 'gbizinfo-subsidy'];
+const daily = [
+  'corporate-numbers',
+  'invoice-issuers',
+  'edinet-documents',
+  'gbizinfo',
+  'gbizinfo-corporation',
+  'gbizinfo-subsidy',
+];
 const lists = ['edinet-codes', 'exchange-list'];
 const morning = '10:00';
 const evening = '22:00';
@@ -67,7 +79,7 @@ const lookMs = 250;
 const patienceMs = 90_000;
 /** Without progress for this long, the clock goes on to what comes next. */
 const idleMs = 2_500;
-const minDayMs = 10_500;
+const showAttempts = 12;
 const customers = 3;
 const openingCredits = { basic: 100_000, enrichment: 100_000 };
 
@@ -124,7 +136,8 @@ class Weeks {
     mkdirSync(stateFolder, { recursive: true });
     const { serving, operating, reading } = localUserUrls(stores.databaseUrl, stateFolder);
     const key = () => randomBytes(32).toString('hex');
-    const { corporateNumbers, invoiceIssuers, edinet, edinetCodes, exchangeList, gbizinfo } = publishers.publishers;
+    const { corporateNumbers, invoiceIssuers, edinet, edinetCodes, exchangeList, gbizinfo } =
+      publishers.publishers;
     this.#environment = {
       NODE_ENV: 'production',
       PORT: '0',
@@ -211,7 +224,11 @@ class Weeks {
     await withDatabase(databaseUrl, async (knex) => {
       await migrate(knex);
       const { DATABASE_URL, DATABASE_OPERATE_URL, DATABASE_READ_URL } = this.#environment;
-      await makeRoles(knex, { serving: DATABASE_URL, operating: DATABASE_OPERATE_URL, reading: DATABASE_READ_URL } as Record<string, string>);
+      await makeRoles(knex, {
+        serving: DATABASE_URL,
+        operating: DATABASE_OPERATE_URL,
+        reading: DATABASE_READ_URL,
+      } as Record<string, string>);
     });
     await this.#loadFolder(databaseUrl, folder);
     say('Building the indices …');
@@ -226,10 +243,15 @@ class Weeks {
     const { say } = this.#options;
     const reports = await loadFolder({ databaseUrl, stateFolder: this.#files, folder });
     for (const { file, rows_read, rejected, seconds, kind } of reports)
-      appendFileSync(path.join(this.#options.folder, 'loads.log'), `${kind} ${file} ${rows_read} ${rejected} ${seconds}\n`);
+      appendFileSync(
+        path.join(this.#options.folder, 'loads.log'),
+        `${kind} ${file} ${rows_read} ${rejected} ${seconds}\n`,
+      );
     const rows = reports.reduce((sum, { rows_read }) => sum + rows_read, 0);
     const seconds = reports.reduce((sum, each) => sum + each.seconds, 0);
-    say(`Loaded ${rows.toLocaleString('en')} rows of ${(await filesToLoad(folder)).length} files in ${seconds.toFixed(0)} s.`);
+    say(
+      `Loaded ${rows.toLocaleString('en')} rows of ${(await filesToLoad(folder)).length} files in ${seconds.toFixed(0)} s.`,
+    );
   }
 
   async #startService(): Promise<void> {
@@ -286,17 +308,33 @@ class Weeks {
     this.#watch.begin(day);
     this.#breakPublishers(day);
     const moment = momentOf(date, morning);
+    // So that the picture shows each day's state as it was at its end.
+    this.#watch.isPatient = !(Object.values(plan) as unknown[]).includes(day);
+    const reload = day === plan.reload ? await this.#beginReload(day, yesterday) : null;
     this.#clock.moveTo(moment);
-    if (day === plan.reload) await this.#reload(day, yesterday);
+    await reload?.();
     if (day === plan.engineKilled) await this.#killEngine(day);
     if (day === plan.serviceKilled) await this.#killService(day);
     if (day === plan.upgrade) await this.#upgrade(day);
     await this.#untilLoaded(date, moment, this.#downOn(day));
     this.#publishers.fault = () => false;
-    const rest = minDayMs - (performance.now() - began);
-    if (rest > 0) await wait(rest);
-    await this.#watch.scrape();
+    await this.#showState();
     say(`${date}: ${((performance.now() - began) / 1_000).toFixed(1)} s${this.#saidOn(day)}`);
+  }
+
+  /** Scrapes what the database says of the registers now. */
+  async #showState(): Promise<void> {
+    const [expected] = await this.#query<{ days: number }>(
+      "SELECT sum(complete_through - date '1970-01-01')::int AS days FROM followed_registers",
+    );
+    const name = 'register_complete_through_timestamp_seconds';
+    for (let attempt = 0; attempt < showAttempts; attempt += 1) {
+      if (attempt === 0) await this.#watch.scrapeStates();
+      else await this.#watch.scrape();
+      const shown = this.#watch.scrapes.at(-1)?.samples.get(name) ?? [];
+      if (shown.reduce((sum, { value }) => sum + value / 86_400, 0) === expected?.days) return;
+      await wait(1_000);
+    }
   }
 
   #saidOn(day: number): string {
@@ -335,23 +373,23 @@ class Weeks {
     this.#events.push({ from, to, says });
   }
 
-  /** An operator loads the full file of the day before, which is newer than some days that are not followed yet. */
-  async #reload(day: number, yesterday: string): Promise<void> {
+  /**
+   * An operator loads the full file of the day before, which is newer than days that are not followed yet. @returns once it is being
+   * loaded, what waits for its end
+   */
+  async #beginReload(day: number, yesterday: string): Promise<() => Promise<void>> {
     const { publications, say } = this.#options;
     const file = await writeRegister(path.join(this.#files, 'reload'), publications, yesterday);
-    for (let attempt = 1; ; attempt += 1) {
-      const { code, output, failure } = await this.#programs.ops('load', 'nta', file, '--json');
-      if (code === 0) {
-        const { rows_read, changed, added, seconds } = JSON.parse(output) as Record<string, number>;
-        this.#figures['rows of the full reload'] = rows_read ?? 0;
-        say(`Full file loaded again: ${rows_read} rows, ${added} added, ${changed} changed, in ${seconds} s.`);
-        break;
-      }
-      // The follower is loading at this moment.
-      if (attempt > 60 || !/already|running|Another/i.test(failure + output)) throw new Error(failure || output);
-      await wait(500);
-    }
-    this.#happens(day, day + 1, `the full file of ${yesterday} is loaded while following goes on`);
+    const loading = this.#programs.mustRun('load', 'nta', file, '--json');
+    const isLoading = "SELECT FROM loads WHERE kind = 'nta' AND status = 'running'";
+    while ((await this.#query(isLoading)).length === 0) await Promise.race([loading, wait(lookMs)]);
+    return async () => {
+      const { rows_read, changed, added, seconds } = JSON.parse(await loading) as Record<string, number>;
+      this.#figures['rows of the full reload'] = rows_read ?? 0;
+      this.#figures['companies that the full reload changed'] = (changed ?? 0) + (added ?? 0);
+      say(`Full file loaded again: ${rows_read} rows, ${added} added, ${changed} changed, in ${seconds} s.`);
+      this.#happens(day, day + 1, `the full file of ${yesterday} is loaded while following goes on`);
+    };
   }
 
   async #killEngine(day: number): Promise<void> {
@@ -403,7 +441,13 @@ class Weeks {
     let changedAt = performance.now();
     let nudges = 0;
     for (;;) {
-      const rows = await this.#query<{ register: string; through: string | null; checked_at: Date | null; next_at: Date | null; failures: number }>(
+      const rows = await this.#query<{
+        register: string;
+        through: string | null;
+        checked_at: Date | null;
+        next_at: Date | null;
+        failures: number;
+      }>(
         'SELECT register, complete_through::text AS through, checked_at, next_at, failures FROM followed_registers',
       );
       const open = rows.filter(
@@ -413,8 +457,16 @@ class Weeks {
           (through !== expected.get(register) || checked_at === null || checked_at < moment),
       );
       const failing = rows.filter(({ register, failures }) => down.includes(register) && failures > 0);
-      const missing = [...expected.keys()].filter((register) => !rows.some((row) => row.register === register));
-      if (open.length === 0 && missing.length === 0 && failing.length === down.length && nudges >= down.length * 2) return;
+      const missing = [...expected.keys()].filter(
+        (register) => !rows.some((row) => row.register === register),
+      );
+      if (
+        open.length === 0 &&
+        missing.length === 0 &&
+        failing.length === down.length &&
+        nudges >= down.length * 2
+      )
+        return;
       const state = JSON.stringify(rows);
       if (state !== known) {
         known = state;
@@ -424,8 +476,13 @@ class Weeks {
         throw new Error(`${date}: not loaded in ${patienceMs / 1_000} s: ${JSON.stringify([open, missing])}`);
       // What waits is due later today: after a failure, or because a load of the operator was running.
       if (performance.now() - changedAt > idleMs) {
-        const waiting = [...open, ...failing].flatMap(({ next_at }) => (next_at === null ? [] : [next_at.getTime()]));
-        const next = Math.max(this.#clock.now().getTime() + 61_000, Math.min(...waiting, latest.getTime()) + 1_000);
+        const waiting = [...open, ...failing].flatMap(({ next_at }) =>
+          next_at === null ? [] : [next_at.getTime()],
+        );
+        const next = Math.max(
+          this.#clock.now().getTime() + 61_000,
+          Math.min(...waiting, latest.getTime()) + 1_000,
+        );
         if (next < latest.getTime()) this.#clock.moveTo(new Date(next));
         changedAt = performance.now();
         nudges += 1;
@@ -481,12 +538,23 @@ class Weeks {
     const tables = await compareDatabases(this.#stores.databaseUrl, freshUrl);
     for (const { table, onlyFollowed, onlyFresh } of tables) {
       if (onlyFollowed.length + onlyFresh.length === 0) continue;
-      const some = [...onlyFollowed.slice(0, 3).map((row) => `followed: ${row}`), ...onlyFresh.slice(0, 3).map((row) => `fresh: ${row}`)];
-      this.#faults.push(`${table}: ${onlyFollowed.length} rows only followed, ${onlyFresh.length} only fresh\n  ${some.join('\n  ')}`);
+      const some = [
+        ...onlyFollowed.slice(0, 3).map((row) => `followed: ${row}`),
+        ...onlyFresh.slice(0, 3).map((row) => `fresh: ${row}`),
+      ];
+      this.#faults.push(
+        `${table}: ${onlyFollowed.length} rows only followed, ${onlyFresh.length} only fresh\n  ${some.join('\n  ')}`,
+      );
     }
-    const { companies, differences } = await compareWithRegister(this.#stores.databaseUrl, publications.register.fullFile(lastDay));
+    const { companies, differences } = await compareWithRegister(
+      this.#stores.databaseUrl,
+      publications.register.fullFile(lastDay),
+    );
     this.#figures['companies compared with the register'] = companies;
-    if (differences.length > 0) this.#faults.push(`${differences.length} companies are not as the register has them:\n  ${differences.slice(0, 5).join('\n  ')}`);
+    if (differences.length > 0)
+      this.#faults.push(
+        `${differences.length} companies are not as the register has them:\n  ${differences.slice(0, 5).join('\n  ')}`,
+      );
     return tables;
   }
 
@@ -507,11 +575,15 @@ class Weeks {
     for (const customer of this.#customers)
       for (const creditClass of ['basic', 'enrichment'] as const) {
         const paid = customer.paid(creditClass);
-        const found = rows.find((row) => row.account_id === customer.accountId && row.class === creditClass)?.balance;
+        const found = rows.find(
+          (row) => row.account_id === customer.accountId && row.class === creditClass,
+        )?.balance;
         charged += paid;
         const expected = openingCredits[creditClass] - paid;
         if (Number(found) !== expected)
-          this.#faults.push(`balance ${creditClass} of ${customer.accountId} is ${found}, and ${expected} by what its customer paid`);
+          this.#faults.push(
+            `balance ${creditClass} of ${customer.accountId} is ${found}, and ${expected} by what its customer paid`,
+          );
       }
     this.#figures['credits charged'] = charged;
     const { code, output, failure } = await this.#programs.ops('credits', 'verify');
@@ -523,21 +595,30 @@ class Weeks {
     const unexpected = this.#programs.errors.filter(
       ({ realAt }) => !this.#broken.some(({ from, to }) => realAt >= from && realAt <= to),
     );
-    this.#figures['errors in the log while something was broken'] = this.#programs.errors.length - unexpected.length;
+    this.#figures['errors in the log while something was broken'] =
+      this.#programs.errors.length - unexpected.length;
     if (unexpected.length > 0)
-      this.#faults.push(`${unexpected.length} errors in the log, the first: ${unexpected[0]?.line.slice(0, 1_000)}`);
+      this.#faults.push(
+        `${unexpected.length} errors in the log, the first: ${unexpected[0]?.line.slice(0, 1_000)}`,
+      );
   }
 
   #countRequests(): void {
     const all = new Map<number, number>();
     for (const { statuses } of this.#customers)
       for (const [status, count] of statuses) all.set(status, (all.get(status) ?? 0) + count);
-    for (const [status, count] of [...all].sort(([one], [other]) => one - other)) this.#figures[`answers ${status}`] = count;
-    const sum = (of: (customer: Customer) => number) => this.#customers.reduce((total, each) => total + of(each), 0);
-    this.#figures['connections broken while the service was away'] = sum(({ brokenConnections }) => brokenConnections);
+    for (const [status, count] of [...all].sort(([one], [other]) => one - other))
+      this.#figures[`answers ${status}`] = count;
+    const sum = (of: (customer: Customer) => number) =>
+      this.#customers.reduce((total, each) => total + of(each), 0);
+    this.#figures['connections broken while the service was away'] = sum(
+      ({ brokenConnections }) => brokenConnections,
+    );
     this.#figures['paid requests that were repeated'] = sum(({ repeatedCharges }) => repeatedCharges);
     this.#figures['requests to publishers'] = this.#publishers.asked.length;
-    const pauses = this.#publishers.asked.slice(1).map(({ at }, index) => at - (this.#publishers.asked[index]?.at ?? 0));
+    const pauses = this.#publishers.asked
+      .slice(1)
+      .map(({ at }, index) => at - (this.#publishers.asked[index]?.at ?? 0));
     this.#figures['shortest pause between two of them, in ms'] = Math.round(Math.min(...pauses));
     if (Math.min(...pauses) < 1_000) this.#faults.push('publishers were asked faster than once a second');
   }

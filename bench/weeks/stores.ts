@@ -53,7 +53,8 @@ export class WeeksStores {
         attempt.lock.release();
       });
     } catch (error) {
-      for (const part of await Promise.allSettled(starting)) if (part.status === 'fulfilled') await part.value.stop();
+      for (const part of await Promise.allSettled(starting))
+        if (part.status === 'fulfilled') await part.value.stop();
       attempt.lock.release();
       throw error;
     }

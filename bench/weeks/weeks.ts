@@ -21,7 +21,11 @@ const usualDays = 28;
 const command = new Command('npm run weeks --')
   .option('--data <folder>', 'real files of the registers', path.join(projectFolder, '..', 'shared', 'data'))
   .option('--days <number>', 'days to go through', days, usualDays)
-  .option('--out <file>', 'where the picture is written', path.join(projectFolder, 'docs', 'operations', 'four-weeks.svg'))
+  .option(
+    '--out <file>',
+    'where the picture is written',
+    path.join(projectFolder, 'docs', 'operations', 'four-weeks.svg'),
+  )
   .option('--heap <size>', 'JVM heap of Elasticsearch', '1500m')
   .option('--draw', 'only draw the picture of the last run again')
   .parse();
@@ -44,14 +48,22 @@ function days(text: string): number {
   return Number(text);
 }
 
-function draw({ days: all, scrapes, rows, events }: Pick<WeeksResult, 'days' | 'scrapes' | 'rows' | 'events'>): void {
+function draw({
+  days: all,
+  scrapes,
+  rows,
+  events,
+}: Pick<WeeksResult, 'days' | 'scrapes' | 'rows' | 'events'>): void {
   const registers = [...new Set(rows.map(({ register }) => register))];
   const loaded = {
-    title: 'Rows loaded, by day of publication (from the database)',
+    title: 'Companies changed, by day of publication (from the database)',
     unit: 'short' as const,
     lines: registers.map((register) => ({
       label: register,
-      points: all.map((day, place) => [place, rows.find((row) => row.register === register && row.day === day)?.rows ?? 0] as const),
+      points: all.map(
+        (day, place) =>
+          [place, rows.find((row) => row.register === register && row.day === day)?.changed ?? 0] as const,
+      ),
     })),
   };
   const marks = [...events]
@@ -77,7 +89,9 @@ function machineName(): string {
 
 function report({ tables, figures, faults }: WeeksResult): void {
   for (const { table, rows, onlyFollowed, onlyFresh } of tables)
-    console.log(`${table.padEnd(24)} ${rows.toLocaleString('en').padStart(10)} rows, ${onlyFollowed.length + onlyFresh.length} different`);
+    console.log(
+      `${table.padEnd(24)} ${rows.toLocaleString('en').padStart(10)} rows, ${onlyFollowed.length + onlyFresh.length} different`,
+    );
   for (const [name, value] of Object.entries(figures)) console.log(`${name}: ${value.toLocaleString('en')}`);
   for (const fault of faults.slice(0, 30)) console.log(`WRONG ${fault}`);
   console.log(faults.length === 0 ? 'Everything is equal.' : `${faults.length} faults.`);
@@ -86,7 +100,10 @@ function report({ tables, figures, faults }: WeeksResult): void {
 await runProgram(async (stopped) => {
   if (options.draw) {
     const { scrapes, ...rest } = JSON.parse(gunzipSync(readFileSync(kept)).toString('utf8'));
-    draw({ ...rest, scrapes: scrapes.map(([scrape, samples]: [object, []]) => ({ ...scrape, samples: new Map(samples) })) });
+    draw({
+      ...rest,
+      scrapes: scrapes.map(([scrape, samples]: [object, []]) => ({ ...scrape, samples: new Map(samples) })),
+    });
     return 0;
   }
   say('Reading the real files …');
