@@ -39,8 +39,8 @@ const tableRows = 6;
 const retryPauseMs = 400;
 /** As long as a charged request is repeated until it is known whether it was charged. */
 const patienceMs = 120_000;
-/** After something that was broken has come back, requests that began before may still fail. */
-const settled = 3_000;
+/** Requests that began while something was away may still fail so much later: the service waits 10 s for Elasticsearch. */
+const settled = { store: 12_000, service: 3_000 } as const;
 
 /** A customer of the service: asks, checks every answer, pays, and keeps account of what was paid. */
 export class Customer {
@@ -251,7 +251,7 @@ export class Customer {
       return { status: response.status, body: read };
     } catch (error) {
       this.#noteAway();
-      if (performance.now() - this.#away.service > settled)
+      if (performance.now() - this.#away.service > settled.service)
         this.#fault(`${method} ${path}: ${String((error as Error).cause ?? error)}`);
       else this.brokenConnections += 1;
       return undefined;
@@ -266,7 +266,7 @@ export class Customer {
 
   #isPermitted(status: number): boolean {
     this.#noteAway();
-    return status === 503 && performance.now() - this.#away.store <= settled;
+    return status === 503 && performance.now() - this.#away.store <= settled.store;
   }
 
   /** Fields of an answer, as deep as they are expected. */

@@ -400,7 +400,7 @@ class Weeks {
     await wait(4_000);
     await this.#stores.restartElasticsearch();
     this.#storeAway = false;
-    this.#broken.push({ from, to: Date.now() + 10_000 });
+    this.#broken.push({ from, to: Date.now() + 15_000 });
     this.#figures['seconds without Elasticsearch'] = Math.round((Date.now() - from) / 1_000);
     this.#happens(day, day + 0.8, 'Elasticsearch is killed during the load of the day');
   }

@@ -105,11 +105,14 @@ async function isMember(transaction: Knex, user: string, group: string): Promise
   return rows.length > 0;
 }
 
-/** A user that owns tables or may do everything would make the rights of its group meaningless. */
+/**
+ * A user that owns tables or may do everything would make the rights of its group meaningless. Temporary tables are those of a load that
+ * runs at this moment.
+ */
 async function refuseMighty(transaction: Knex, group: Group, user: string): Promise<void> {
   const { rows } = await transaction.raw<{ rows: { mighty: boolean }[] }>(
     `SELECT rolsuper OR rolcreaterole OR rolbypassrls OR rolreplication OR rolname = current_user
-       OR EXISTS (SELECT FROM pg_class WHERE relowner = pg_roles.oid) AS mighty
+       OR EXISTS (SELECT FROM pg_class WHERE relowner = pg_roles.oid AND relpersistence <> 't') AS mighty
      FROM pg_roles WHERE rolname = ?`,
     [user],
   );
