@@ -10,7 +10,7 @@ import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
 import { mergeSegments } from '../indexers/indexing/search-indices.ts';
 import { withSession } from '../indexers/operator/database-session.ts';
-import { creditClasses } from '../src/contract/credits/billing.ts';
+import { type CreditClass, creditClasses } from '../src/contract/credits/billing.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { AccountsService } from '../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../src/features/accounts/accounts-store.ts';
@@ -116,8 +116,11 @@ async function database(administratorUrl: string, name: string): Promise<string>
 
 const maxCreditAmount = 1_000_000_000;
 
-/** A new account without limits and its key, with credits for everything. */
-export function account(databaseUrl: string): Promise<{ accountId: string; apiKey: string }> {
+/** A new account without limits and its key. @param granted by default, credits for everything */
+export function account(
+  databaseUrl: string,
+  granted: Partial<Record<CreditClass, number>> = {},
+): Promise<{ accountId: string; apiKey: string }> {
   return withDatabase(databaseUrl, async (knex) => {
     const accounts = new AccountsService(new AccountsStore(knex));
     const { name, account_id: accountId } = await accounts.createAccount({
@@ -127,7 +130,7 @@ export function account(databaseUrl: string): Promise<{ accountId: string; apiKe
     const now = () => new Date();
     const credits = new CreditsService({ ledger: new LedgerStore(knex), paging: new Paging([], now), now });
     for (const creditClass of creditClasses)
-      await credits.grant(accountId, { creditClass, amount: maxCreditAmount });
+      await credits.grant(accountId, { creditClass, amount: granted[creditClass] ?? maxCreditAmount });
     return { accountId, apiKey: (await accounts.createKey(name)).api_key };
   });
 }

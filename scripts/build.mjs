@@ -24,6 +24,8 @@ const entryPoints = {
   stack: 'engine/stack-command.ts',
   bench: 'bench/run.ts',
   sizing: 'bench/sizing/sizing.ts',
+  weeks: 'bench/weeks/weeks.ts',
+  'simulated-clock': 'bench/weeks/simulated-clock.ts',
   'event-loop-probe': 'bench/blocking/event-loop-probe.ts',
   'expensive-callers': 'bench/scale/expensive-callers.ts',
   'source-outcomes': 'bench/source-outcomes.ts',

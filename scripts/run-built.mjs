@@ -5,7 +5,7 @@ import { followNpm } from './follow-npm.mjs';
 import { startGuard } from './start-guard.mjs';
 
 /** Programs that start a stack, and the purpose of that stack. */
-const purposes = { start: 'start', stack: 'start', bench: 'bench', sizing: 'bench' };
+const purposes = { start: 'start', stack: 'start', bench: 'bench', sizing: 'bench', weeks: 'bench' };
 
 const [program] = process.argv.splice(2, 1);
 if (program in purposes) startGuard(purposes[program]);

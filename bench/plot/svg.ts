@@ -4,10 +4,12 @@ type Attributes = Readonly<Record<string, string | number>>;
 
 const style = `
   svg { --paper: #fff; --ink: #1f2328; --soft: #59636e; --grid: #d1d9e0; --reached: #0969da; --missed: #bc4c00;
-    --line-0: #0969da; --line-1: #bc4c00; --line-2: #1a7f37; --line-3: #8250df; --line-4: #bf3989; }
+    --line-0: #0969da; --line-1: #bc4c00; --line-2: #1a7f37; --line-3: #8250df; --line-4: #bf3989;
+    --line-5: #9a6700; --line-6: #0f7b8a; --line-7: #57606a; }
   @media (prefers-color-scheme: dark) {
     svg { --paper: #0d1117; --ink: #e6edf3; --soft: #9198a1; --grid: #30363d; --reached: #4493f8; --missed: #f0883e;
-      --line-0: #4493f8; --line-1: #f0883e; --line-2: #3fb950; --line-3: #ab7df8; --line-4: #db61a2; }
+      --line-0: #4493f8; --line-1: #f0883e; --line-2: #3fb950; --line-3: #ab7df8; --line-4: #db61a2;
+      --line-5: #d29922; --line-6: #39c5cf; --line-7: #8b949e; }
   }
   text { font: 11px system-ui, sans-serif; fill: var(--ink); }
   text.title { font-size: 15px; font-weight: 600; }

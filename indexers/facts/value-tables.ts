@@ -62,6 +62,17 @@ export const listings = factTable('listings', {
   },
 });
 
+/**
+ * A list that states the same value on a later day has not changed the company, unless its source now is the newest of several, whose
+ * value counts.
+ */
+const changedProfileField = `CASE WHEN old.company_id IS NULL OR old.value IS DISTINCT FROM new.value
+  OR EXISTS (SELECT FROM profile_values other
+    WHERE other.company_id = new.company_id AND other.field = new.field AND other.source <> new.source
+      AND (old.observed_at IS NULL OR other.observed_at >= old.observed_at)
+      AND (other.observed_at IS NULL OR other.observed_at <= new.observed_at))
+  THEN ARRAY[new.field] END`;
+
 export const profileValues = factTable('profile_values', {
   columns: {
     company_id: text,
@@ -72,6 +83,7 @@ export const profileValues = factTable('profile_values', {
   },
   key: ['company_id', 'field', 'source'],
   field: (row) => `${row}.field`,
+  fields: changedProfileField,
   merge: (upsert) => [upsert({ allowed: notOlder })],
   enrichment: ['employees', 'insured_persons'],
   document: {

@@ -76,16 +76,15 @@ export async function followOnce(context: FollowContext, { all }: { readonly all
 }
 
 /** Follows the registers until the signal stops it. Failures are noted and retried. */
-export async function followUntilStopped(context: FollowContext, signal: AbortSignal): Promise<void> {
+export async function followUntilStopped(given: FollowContext, signal: AbortSignal): Promise<void> {
+  const context = { ...given, onEvent: sayingOnce(given) };
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   const requests = new Requests({ ...requestOptions(context), signal });
   let failed = 0;
-  let elsewhere = false;
   while (!signal.aborted) {
     try {
       await withSession(context.databaseUrl, async (client) => {
         await takeFollowLock(client);
-        elsewhere = false;
         while (!signal.aborted) {
           const next = await pass({ ...context, signal }, client, requests, false);
           failed = 0;
@@ -95,19 +94,29 @@ export async function followUntilStopped(context: FollowContext, signal: AbortSi
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof FollowedElsewhereError) {
-        if (!elsewhere)
-          context.onEvent?.({ register: 'all', event: 'waiting', reason: error.message, next_at: null });
-        elsewhere = true;
+        context.onEvent({ register: 'all', event: 'waiting', reason: error.message, next_at: null });
         await pause(busyPauseMs);
         continue;
       }
       failed += 1;
       const pauseMs = Math.min(firstBackOffMs * 2 ** Math.min(failed - 1, 10), maxBackOffMs);
       const next_at = new Date(context.now().getTime() + pauseMs).toISOString();
-      context.onEvent?.({ register: 'all', event: 'failed', failure: failureText(error), next_at });
+      context.onEvent({ register: 'all', event: 'failed', failure: failureText(error), next_at });
       await pause(pauseMs);
     }
   }
+}
+
+/** A register that waits for its first file says so once, and not whenever it is looked at. */
+function sayingOnce({ onEvent }: FollowContext): (event: FollowEvent) => void {
+  const said = new Map<string, string>();
+  return (event) => {
+    const waits = event.event === 'waiting' && event.next_at === null ? event.reason : null;
+    if (waits !== null && said.get(event.register) === waits) return;
+    if (waits === null) said.delete(event.register);
+    else said.set(event.register, waits);
+    onEvent?.(event);
+  };
 }
 
 function requestOptions({ requests, signal }: FollowContext): RequestOptions {

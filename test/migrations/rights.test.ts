@@ -392,6 +392,13 @@ describe('making the roles', () => {
     await Promise.all(all.map((knex) => knex.destroy()));
   });
 
+  it('may be made again while a load of the operator has temporary tables', async () => {
+    const loading = openDatabase({ url: database.urls.operating, poolSize: 1 });
+    await loading.raw('CREATE TEMPORARY TABLE staged (id int)');
+    await expect(makeRoles(database.knex, database.urls)).resolves.toHaveLength(3);
+    await loading.destroy();
+  });
+
   it('needs the right to make roles, and says so', async () => {
     await expect(makeRoles(as.operating, { serving: urlOf('other', 'x') })).rejects.toThrow(
       'The user of DATABASE_MIGRATE_URL may not make or change these roles.',

@@ -36,7 +36,6 @@ it('compares the balances once an hour, and shows the outcome in the metrics, al
       throw new Error('away');
     },
     onFailure: () => undefined,
-    now: () => now,
   };
   withCheck.addShared(new MonitoringService({ ...parts, ledgerCheck: () => check.last }).gauges());
   without.addShared(new MonitoringService({ ...parts, ledgerCheck: () => null }).gauges());

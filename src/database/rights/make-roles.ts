@@ -119,13 +119,16 @@ const mightyRoles = [
   'pg_execute_server_program',
 ];
 
-/** A user that owns tables or may do everything, also as a member of another role, would make the rights of its group meaningless. */
+/**
+ * A user that owns tables or may do everything, also as a member of another role, would make the rights of its group meaningless.
+ * Temporary tables are those of a load that runs at this moment.
+ */
 async function refuseMighty(transaction: Knex, group: Group, user: string): Promise<void> {
   const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
     `SELECT might.rolname AS name FROM pg_roles might
      WHERE pg_has_role(to_regrole(quote_ident(:user)), might.oid, 'MEMBER')
        AND (rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication OR rolname = current_user OR rolname = ANY (:mightyRoles)
-         OR EXISTS (SELECT FROM pg_class WHERE relowner = might.oid))
+         OR EXISTS (SELECT FROM pg_class WHERE relowner = might.oid AND relpersistence <> 't'))
      ORDER BY might.rolname = :user DESC, might.rolname LIMIT 1`,
     { user, mightyRoles },
   );

@@ -15,7 +15,7 @@ import { type MonitoringParts, MonitoringService } from './monitoring-service.ts
 import { MonitoringStore } from './monitoring-store.ts';
 import { statusPage } from './status-page.ts';
 
-export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCheck' | 'now'> {
+export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCheck'> {
   readonly knex: Knex;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -25,6 +25,7 @@ export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCh
     registers(): Promise<readonly Freshness[]>;
     coverage(): Promise<readonly CoverageTrend[]>;
   };
+  now(): Date;
   /** Throws if the engine does not answer. */
   engineState(timeoutMs: number): Promise<EngineState>;
 }

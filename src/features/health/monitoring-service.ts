@@ -14,7 +14,6 @@ export interface MonitoringParts {
   ledgerCheck(): LedgerCheck | null;
   /** Called when a store cannot be read, at most once in `freshMs`. */
   onFailure(part: 'postgres' | 'elasticsearch', error: unknown): void;
-  now(): Date;
 }
 
 /** Any number of scrapes causes at most one reading of the stores in this time. */
@@ -39,10 +38,9 @@ export class MonitoringService {
   }
 
   gauges(): SharedGauge[] {
-    const { now, ledgerCheck } = this.#parts;
+    const { ledgerCheck } = this.#parts;
     const fromDatabase = this.#gauges(this.#database);
     const fromEngine = this.#gauges(this.#engine);
-    const secondsSince = (at: Date | null) => (at ? Math.max(0, (now().getTime() - at.getTime()) / 1000) : 0);
     const ofIndices = (value: (index: ServingIndex) => number | null) => (state: DatabaseState) =>
       state.indices.flatMap((index) => {
         const found = value(index);
@@ -121,7 +119,7 @@ export class MonitoringService {
         'search_index_lag_seconds',
         'Age of the oldest change that the index lacks',
         'index',
-        ofIndices((each) => secondsSince(each.oldest_change_at)),
+        ofIndices((each) => each.lag),
       ),
       fromDatabase(
         'jobs_waiting',
@@ -133,7 +131,7 @@ export class MonitoringService {
         'jobs_oldest_waiting_seconds',
         'How long the oldest of them has been due',
         null,
-        ofJobs((each) => secondsSince(each.oldest_due_at)),
+        ofJobs((each) => each.oldest_waiting),
       ),
       fromDatabase(
         'jobs_failed',

@@ -8,14 +8,14 @@ export interface ServingIndex {
   readonly built_at: Date;
   /** Changes of companies that it lacks, counted up to 100,000. */
   readonly changes: number;
-  /** When the oldest of them was made; null if there is none. */
-  readonly oldest_change_at: Date | null;
+  /** Age of the oldest of them in seconds; 0 if there is none. By the database's clock, which also dates the changes. */
+  readonly lag: number;
 }
 
 export interface JobCounts {
   readonly waiting: number;
-  /** When the oldest job that is due became due; null if none is. */
-  readonly oldest_due_at: Date | null;
+  /** For how many seconds the oldest of them has been due; 0 if none is. By the database's clock. */
+  readonly oldest_waiting: number;
   /** Jobs with no attempts left. */
   readonly failed: number;
   /** Processes that run jobs. */
@@ -24,7 +24,7 @@ export interface JobCounts {
 
 const indicesSql = `
   SELECT g.kind, g.mapping_version, g.document_count AS documents, coalesce(g.activated_at, g.created_at) AS built_at,
-    missing.changes, missing.oldest_change_at
+    missing.changes, greatest(0, coalesce(extract(epoch FROM now() - missing.oldest_change_at), 0))::float8 AS lag
   FROM index_generations g CROSS JOIN LATERAL (
     SELECT count(*)::integer AS changes, min(changed_at) AS oldest_change_at FROM (
       SELECT changed_at FROM company_changes c
@@ -35,7 +35,8 @@ const indicesSql = `
 // Those of the last 30 seconds: processes say that they are there every five (queue.ts).
 const jobsSql = `
   SELECT count(*) FILTER (WHERE attempts < max_attempts AND run_at <= now() AND locked_at IS NULL)::integer AS waiting,
-    min(run_at) FILTER (WHERE attempts < max_attempts AND run_at <= now() AND locked_at IS NULL) AS oldest_due_at,
+    greatest(0, coalesce(extract(epoch FROM now() - min(run_at)
+      FILTER (WHERE attempts < max_attempts AND run_at <= now() AND locked_at IS NULL)), 0))::float8 AS oldest_waiting,
     count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::integer AS failed,
     (SELECT count(*)::integer FROM job_workers WHERE seen_at > now() - interval '30 seconds') AS processes
   FROM graphile_worker.jobs`;

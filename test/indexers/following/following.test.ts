@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type StandIn, sendJson, standInKey, startPublishers } from '../../../bench/weeks/publishers.ts';
 import { type FollowContext, type FollowEvent, followOnce } from '../../../indexers/following/follow.ts';
 import { followersOf } from '../../../indexers/following/followers.ts';
 import { daysLater } from '../../../src/calendar.ts';
 import { corporateNumber } from '../../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
-import { type StandIn, sendJson, standInKey, startPublishers } from '../../support/publishers.ts';
 import { edinetFile } from '../registers/edinet/samples.ts';
 import { issuer, person } from '../registers/invoice/samples.ts';
 import { registerFile, registerRow } from '../registers/nta/samples.ts';

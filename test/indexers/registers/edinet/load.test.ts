@@ -57,6 +57,29 @@ describe('the EDINET code list', () => {
     ]);
   });
 
+  it('changes no company by stating the same on a later day, but says the newer day', async () => {
+    await edinet(kakuu);
+    const later = (day: string) => suite.load('edinet', edinetFile(day, kakuu));
+    expect(await later('2026年1月5日')).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await suite.rows('SELECT DISTINCT observed_at FROM profile_values')).toEqual([
+      { observed_at: new Date('2026-01-05T00:00:00+09:00') },
+    ]);
+    expect(await suite.rows('SELECT version::int FROM companies')).toEqual([{ version: 1 }]);
+
+    // Of two sources, the newer one counts: the list overtakes the other.
+    await suite.database.knex.raw(
+      `INSERT INTO profile_values (company_id, field, value, source, observed_at)
+       VALUES (?, 'capital_yen', '2000000', 'gbizinfo', '2026-01-07T00:00:00+09:00')`,
+      [idOf(1)],
+    );
+    expect(await later('2026年1月6日')).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await later('2026年1月8日')).toMatchObject({ changed: 1, unchanged: 0 });
+    expect(await later('2026年1月9日')).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await suite.rows('SELECT fields FROM company_changes ORDER BY change_id DESC LIMIT 1')).toEqual([
+      { fields: ['capital_yen'] },
+    ]);
+  });
+
   it('leaves name and address to the register, and keeps a name that differs as a trade name', async () => {
     await suite.load(
       'nta',
