@@ -102,6 +102,13 @@ export function runQueue({
     const events = new EventEmitter() as WorkerEvents;
     events.on('pool:create', ({ workerPool }) => {
       state.poolId = workerPool.id;
+      const { gracefulShutdown } = workerPool;
+      // The pool also calls it itself, and does not look at the outcome: a failure would end the process.
+      workerPool.gracefulShutdown = (...given) => {
+        const ended = gracefulShutdown.apply(workerPool, given);
+        Promise.resolve(ended).catch(() => undefined);
+        return ended;
+      };
     });
     state.runner = await run({
       pgPool,

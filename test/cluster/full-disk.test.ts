@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -32,11 +31,16 @@ import { sourceWorld } from '../support/sources.ts';
 
 const megabyte = 1024 * 1024;
 const shards = { shards: 1, replicas: 0 };
-const folder = mkdtempSync(path.join(tmpdir(), 'full-disk-'));
-const places = { postgres: path.join(folder, 'postgres'), engine: path.join(folder, 'engine') };
+// Where PostgreSQL's own account can come, unlike the folder of the run.
+const folder = mkdtempSync('/var/tmp/full-disk-');
+chmodSync(folder, 0o755);
 const disks = {
-  postgres: makeSmallDisk(places.postgres, 4_096),
-  engine: makeSmallDisk(places.engine, 4_096),
+  postgres: makeSmallDisk(path.join(folder, 'postgres'), 4_096),
+  engine: makeSmallDisk(path.join(folder, 'engine'), 4_096),
+};
+const places = {
+  postgres: path.join(folder, 'postgres', 'store'),
+  engine: path.join(folder, 'engine', 'store'),
 };
 const canMount = disks.postgres !== null && disks.engine !== null;
 if (!canMount) console.log('NOT RUN: full disks, because this machine does not let the test mount one.');
@@ -84,8 +88,8 @@ afterAll(async () => {
   await service?.kill();
   await suite?.remove();
   await Promise.all([postgres?.stop(), engine?.stop()]);
+  if (canMount) removePostgres(places.postgres);
   for (const disk of Object.values(disks)) disk?.remove();
-  removePostgres(places.postgres);
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
@@ -106,8 +110,8 @@ const available = async () => Object((await ask('/credits/balance')).body).balan
     const state = () => engineState(suite.elasticsearch, suite.context.indexPrefix, 5_000);
     while ((await state()).readOnlyIndices.length === 0) await wait(500);
     await suite.change(
-      idOf(5),
-      `UPDATE company_names SET name = '株式会社満杯' WHERE company_id = '${idOf(5)}'`,
+      idOf(2),
+      `UPDATE company_names SET name = '株式会社満杯' WHERE company_id = '${idOf(2)}'`,
     );
     const failure = await syncOnce(suite.context, companiesIndex).catch((error: unknown) => error);
     expect(explainFailure(failure)).toMatch(/^Elasticsearch lets nothing be written to .*EngineReadOnly\.md/);
@@ -121,7 +125,7 @@ const available = async () => Object((await ask('/credits/balance')).body).balan
     disks.engine?.release();
     while ((await state()).readOnlyIndices.length > 0) await wait(500);
     await syncOnce(suite.context, companiesIndex);
-    expect(await suite.find('株式会社満杯')).toEqual([idOf(5)]);
+    expect(await suite.find('株式会社満杯')).toEqual([idOf(2)]);
     await reindex(suite.context, companiesIndex, shards);
     expect((await verifyServing(suite.context, companiesIndex, {})).differences).toEqual([]);
   }, 300_000);

@@ -115,7 +115,7 @@ async function killEngine(): Promise<void> {
 }
 
 /** Repeats work of an operator, whose failures must be sentences, until it is stopped. */
-function repeating(work: () => Promise<void>) {
+function repeating(pauseMs: number, work: () => Promise<void>) {
   const failures: string[] = [];
   let stopping = false;
   let done = 0;
@@ -129,7 +129,7 @@ function repeating(work: () => Promise<void>) {
         failures.push(failure);
         if (/\n\s+at /.test(failure)) throw error;
       }
-      await wait(100);
+      await wait(pauseMs);
     }
   })();
   running.catch(quiet);
@@ -174,7 +174,6 @@ class Names {
     );
     this.#acknowledged.set(number, name);
     unsure.clear();
-    await wait(20);
   };
 
   /** Every company has the name that was acknowledged last, or one that was sent after it. */
@@ -211,11 +210,11 @@ describe(`one node of each store, killed ${kills} times under load`, () => {
       let sources = 0;
       let attempt = 0;
       let lastLoad = 0;
-      const changes = repeating(names.change);
-      const reindexing = repeating(async () => {
+      const changes = repeating(500, names.change);
+      const reindexing = repeating(1_000, async () => {
         await reindex(suite.context, companiesIndex, shards);
       });
-      const loading = repeating(async () => {
+      const loading = repeating(5_000, async () => {
         attempt += 1;
         const mine = attempt;
         await loadFile('nta', {
