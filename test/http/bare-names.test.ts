@@ -49,6 +49,7 @@ const suite = await serviceSuite([
       alias(6, '仮想自動', true),
       alias(8, 'カタカク', true),
       alias(1, 'カタカク自動車', true),
+      alias(1, '仮想自'),
       { ...alias(6, 'マルマル'), withdrawn: true },
     ],
   },
@@ -156,6 +157,11 @@ describe('a name without a legal form', () => {
     expect(candidates[0]?.matched_by).toMatchObject([
       { field: 'legal_name', value: '仮想自動車株式会社', rule: 'called' },
     ]);
+    // Its legal name is shortened so, too, but its alias says it.
+    expect((await resolve('仮想自')).candidates[0]?.matched_by[0]).toMatchObject({
+      field: 'alias',
+      value: '仮想自',
+    });
     const [byEnglish] = (await resolve('ホンカ')).candidates;
     expect(byEnglish?.matched_by[0]).toMatchObject({ rule: 'called' });
   });

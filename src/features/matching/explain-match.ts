@@ -129,7 +129,11 @@ function matchedName(card: CompanyCard, rule: NameRuleKey, reading: MatchReading
     case 'called': {
       const asked = calledAs(wanted);
       const known: readonly ShownName[] = namesAndSite(card.names, card.profile.website_domain);
-      return known.find((name) => calledKeys([name]).some((key) => asked.includes(key)));
+      return (
+        // A source states this, whereas other names only suggest it.
+        matchedName(card, 'alias', reading) ??
+        known.find((name) => calledKeys([name]).some((key) => asked.includes(key)))
+      );
     }
     case 'alike':
       return card.names.find((name) => keysOf(name).alike === wanted.alike);
