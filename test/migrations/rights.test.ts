@@ -185,14 +185,14 @@ describe('a group', () => {
         code: insufficientPrivilege,
         message: expect.stringContaining('may only add charges to credit_ledger'),
       });
-    const granted = await as.operating.transaction(async (transaction) => {
+    const [granted] = await as.operating.transaction(async (transaction): Promise<{ entry_id: string }[]> => {
       await transaction.raw(`SET LOCAL audit.actor = 'somebody else'`);
       const rows = { ...entry, class: 'basic', kind: 'grant', amount: 1 };
       return transaction('credit_ledger').insert(rows).returning('entry_id');
     });
     const noted = await database
       .knex('audit_entries')
-      .whereRaw(`after ->> 'entry_id' = ?`, [granted[0].entry_id])
+      .whereRaw(`after ->> 'entry_id' = ?`, [granted?.entry_id ?? ''])
       .first('actor', 'database_role');
     expect(noted).toEqual({
       actor: 'somebody else',
