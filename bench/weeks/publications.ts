@@ -60,10 +60,13 @@ export async function preparePublications(folder: string, days: readonly string[
     days,
   );
   const codes = read('codes');
+  const lists = listDays({ codes, exchange: read('exchange') }, dayBefore, days);
+  // gBizINFO names its companies, and so creates them; here it has only those that others name from the beginning.
+  const named = new Set(filersOf(lists.codes.get(dayBefore) ?? codes).map(({ number }) => number));
   const profiles = new Map<string, Profile>();
   for (const line of read('profiles').toString('utf8').trim().split('\n')) {
     const profile = JSON.parse(line) as Profile;
-    profiles.set(profile.corporate_number, profile);
+    if (named.has(profile.corporate_number)) profiles.set(profile.corporate_number, profile);
   }
   const filers = filersOf(codes);
   const filing = filers.filter(({ securitiesCode }, at) => at % 20 === 0 && securitiesCode !== '');
@@ -71,7 +74,7 @@ export async function preparePublications(folder: string, days: readonly string[
     days,
     register,
     issuers: issuerDays(corporationsIn(full), days),
-    lists: listDays({ codes, exchange: read('exchange') }, dayBefore, days),
+    lists,
     filings: await filingDays(filing, days),
     gbizinfo: gbizinfoDays([...profiles.values()], days),
     filers,

@@ -101,6 +101,13 @@ export function registerDays(files: RegisterFiles, days: readonly string[]): Reg
 
   const changes = groupsOf(rowsOf(files.changes));
   const later: { number: string; rows: string[][] }[] = [];
+  const happened = new Map<string, Map<string, string>>();
+  const daysOfCompany = (number: string) => {
+    const known = happened.get(number) ?? new Map<string, string>();
+    happened.set(number, known);
+    return known;
+  };
+  const noteDay = (number: string, day: string) => daysOfCompany(number).set(day, day);
   for (const [number, rows] of changes) {
     const groups = groupsOf(rows, at.updated);
     const known = [...groups].filter(([updated]) => updated < first).map(([, group]) => group);
@@ -109,6 +116,8 @@ export function registerDays(files: RegisterFiles, days: readonly string[]): Reg
     // Without an earlier state, the last one is in the full file already.
     if (begin === undefined || (!isReal && known.length < 2)) continue;
     base.set(number, lineOf(begin.at(-1) ?? []));
+    for (const cells of begin)
+      for (const stated of [cells[at.changed] ?? '', cells[at.closed] ?? '']) noteDay(number, stated);
     if (!isReal) later.push(...known.slice(1).map((group) => ({ number, rows: group })));
   }
   later.sort((one, other) =>
@@ -123,7 +132,7 @@ export function registerDays(files: RegisterFiles, days: readonly string[]): Reg
     // A company whose changes do not fit into the weeks keeps the state that did.
     if (day === undefined) return;
     last.set(number, day);
-    publish(day, moved(rows, day, before));
+    publish(day, moved(rows, day, before, daysOfCompany(number)));
   });
 
   const untouched = (cells: readonly string[]) => !changes.has(cells[at.number] ?? '');
@@ -228,18 +237,27 @@ export function registerState(line: string): RegisterState & { readonly number: 
   };
 }
 
-/** Rows as they would be published on a day, after the previous ones of the company. */
-function moved(rows: readonly string[][], day: string, before: string): string[][] {
+/**
+ * Rows as they would be published on a day, after the previous ones of the company.
+ * @param known days of the company's changes, as they are in the weeks, by the real ones: what is restated later has the same day
+ */
+function moved(
+  rows: readonly string[][],
+  day: string,
+  before: string,
+  known: Map<string, string>,
+): string[][] {
   return rows.map((cells) => {
     const updated = cells[at.updated] ?? '';
     const move = (column: 'changed' | 'closed') => {
       const stated = cells[at[column]] ?? '';
       if (stated === '') return '';
       const lag = daysBetween(stated, updated);
-      if (lag > oldLag) return stated;
+      const happened = lag > oldLag ? stated : daysLater(day, -Math.max(0, lag));
       // What is published later also happened later.
-      const happened = daysLater(day, -Math.max(0, lag));
-      return happened > before ? happened : before;
+      const placed = known.get(stated) ?? (lag > oldLag || happened > before ? happened : before);
+      known.set(stated, placed);
+      return placed;
     };
     return withCells(cells, { updated: day, changed: move('changed'), closed: move('closed') });
   });

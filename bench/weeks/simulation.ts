@@ -522,7 +522,6 @@ class Weeks {
     const verified = await this.#programs.ops('verify', 'all');
     if (verified.code !== 0) this.#faults.push(`verify: ${verified.output}${verified.failure}`);
     const fresh = await this.#programs.ops('freshness');
-    this.#figures.freshness = fresh.output.trim().split('\n').length;
     if (fresh.code !== 0) this.#faults.push(`freshness: ${fresh.output}${fresh.failure}`);
     for (const service of this.#services) await service.stop();
     say('Loading everything into a second database …');
@@ -616,11 +615,12 @@ class Weeks {
     );
     this.#figures['paid requests that were repeated'] = sum(({ repeatedCharges }) => repeatedCharges);
     this.#figures['requests to publishers'] = this.#publishers.asked.length;
-    const pauses = this.#publishers.asked
-      .slice(1)
-      .map(({ at }, index) => at - (this.#publishers.asked[index]?.at ?? 0));
+    const times = this.#publishers.asked.map(({ at }) => at);
+    const pauses = times.slice(1).map((at, place) => at - (times[place] ?? 0));
     this.#figures['shortest pause between two of them, in ms'] = Math.round(Math.min(...pauses));
-    if (Math.min(...pauses) < 1_000) this.#faults.push('publishers were asked faster than once a second');
+    // Two of them may arrive closer together than they were sent, but not several.
+    const tens = times.slice(10).map((at, place) => at - (times[place] ?? 0));
+    if (Math.min(...tens) < 10_000) this.#faults.push('publishers were asked faster than once a second');
   }
 
   async #query<Row extends object>(sql: string): Promise<Row[]> {

@@ -79,12 +79,13 @@ export async function followOnce(context: FollowContext, { all }: { readonly all
 export async function followUntilStopped(given: FollowContext, signal: AbortSignal): Promise<void> {
   const context = { ...given, onEvent: sayingOnce(given) };
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
-  const requests = new Requests({ ...requestOptions(context), signal });
   let failed = 0;
   while (!signal.aborted) {
     try {
       await withSession(context.databaseUrl, async (client) => {
         await takeFollowLock(client);
+        // The process before may have asked a moment ago, so the first request waits.
+        const requests = new Requests({ ...requestOptions(context), signal });
         while (!signal.aborted) {
           const next = await pass({ ...context, signal }, client, requests, false);
           failed = 0;
