@@ -22,9 +22,10 @@ export class ChangesService {
   /** @throws ServiceError invalid_cursor */
   async changes({ since, limit }: ChangesQuery): Promise<ChangesAnswer> {
     const from = await this.#start(since);
-    const rows = await this.#parts.store.after(from, limit + 1);
-    // Nothing can come after it: the caller would wait, and later miss changes under numbers that were given again.
-    if (rows.length === 0 && (await this.#parts.store.isAhead(from)))
+    const { store } = this.#parts;
+    const [rows, isKnown] = await Promise.all([store.after(from, limit + 1), store.isKnown(from)]);
+    // Transaction numbers are given again after it: the caller would miss those changes.
+    if (!isKnown)
       throw new ServiceError('invalid_cursor', {
         message: 'The database was restored to a state before this cursor. Start again without a cursor.',
       });

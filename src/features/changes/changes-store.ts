@@ -33,13 +33,18 @@ export class ChangesStore {
     return rows;
   }
 
-  /** Whether a position names a transaction that this server has not begun. */
-  async isAhead({ xid }: ChangePosition): Promise<boolean> {
-    const { rows } = await this.#knex.raw<{ rows: { ahead: boolean }[] }>(
-      'SELECT ?::xid8 > pg_snapshot_xmax(pg_current_snapshot()) AS ahead',
-      [xid],
+  /**
+   * Whether this database can have given the position: its change is there, because none is ever removed, or its transaction
+   * has begun.
+   */
+  async isKnown({ xid, changeId }: ChangePosition): Promise<boolean> {
+    const { rows } = await this.#knex.raw<{ rows: { known: boolean }[] }>(
+      changeId === '0'
+        ? 'SELECT ?::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) AS known'
+        : 'SELECT EXISTS (SELECT FROM company_changes WHERE xid = ?::xid8 AND change_id = ?::bigint) AS known',
+      changeId === '0' ? [xid] : [xid, changeId],
     );
-    return rows[0]?.ahead === true;
+    return rows[0]?.known === true;
   }
 
   /** After every change that can be read now, and before every later one. */
