@@ -154,7 +154,7 @@ describe('the change feed', () => {
     }
   });
 
-  it('refuses cursors of another database, and those of transactions that have not begun', async () => {
+  it('refuses cursors of another database', async () => {
     const refusal = async (since: string) =>
       (await service.as(account).get('/api/service/changes').query({ since }).expect(400)).body.error;
     const before = await now();
@@ -172,8 +172,6 @@ describe('the change feed', () => {
       await suite.database.knex.raw('DELETE FROM change_feed');
     }
     expect((await changes(`?since=${before}`)).meta.next_cursor).toBe(before);
-    const ahead = Buffer.from(`${2n ** 63n}.0`).toString('base64url');
-    expect((await refusal(ahead)).message).toContain('restored');
   });
 
   it.each([
@@ -186,13 +184,15 @@ describe('the change feed', () => {
     expect(body.error.code).toBe('invalid_cursor');
   });
 
-  it('refuses a cursor that is further than the server: the database was restored', async () => {
-    const since = Buffer.from('1152921504606846976.1').toString('base64url');
-    const { body } = await service.as(account).get('/api/service/changes').query({ since }).expect(400);
-    expect(body.error).toMatchObject({
-      code: 'invalid_cursor',
-      message: 'The database was restored to a state before this cursor. Start again without a cursor.',
-    });
+  it('refuses a cursor that this database has not given, because it was restored', async () => {
+    for (const position of ['1152921504606846976.0', '3.1152921504606846976']) {
+      const since = Buffer.from(position).toString('base64url');
+      const { body } = await service.as(account).get('/api/service/changes').query({ since }).expect(400);
+      expect(body.error).toMatchObject({
+        code: 'invalid_cursor',
+        message: expect.stringContaining('from before the database was restored'),
+      });
+    }
   });
 
   it.each(['?limit=0', '?limit=1001', '?since=', '?cursor=x'])(

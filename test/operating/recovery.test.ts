@@ -125,14 +125,14 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
 
 /** Charges the account once more. */
 async function charge({ call }: Caller, key: string): Promise<void> {
-  const rows = [{ 会社名: (await knex('company_names').where({ kind: 'legal' }).first()).name }];
-  const { source } = await call('/sources/import', {
-    body: { headers: ['会社名'], rows },
-    idempotencyKey: key,
-  });
+  const { corporate_number: number } = await knex('companies').whereNotNull('corporate_number').first();
+  const rows = [{ 法人番号: number }];
+  const body = { headers: ['法人番号'], rows };
+  const { source } = await call('/sources/import', { body, idempotencyKey: key });
   const at = `/sources/${source.source_id}`;
-  await call(`${at}/map`, { body: { entity: 'company', columns: { name: '会社名' } } });
-  await call(`${at}/resolve`, { body: { execute: true, maxCredits: 1 }, idempotencyKey: `${key}-resolve` });
+  await call(`${at}/map`, { body: { entity: 'company', columns: { corporate_number: '法人番号' } } });
+  const resolve = { body: { execute: true, maxCredits: 1 }, idempotencyKey: `${key}-resolve` };
+  expect((await call(`${at}/resolve`, resolve)).billing.credits_used).toBe(1);
 }
 
 /** What nobody wanted: a List is gone, companies have wrong names, and credits were spent. The index follows. */
@@ -228,7 +228,9 @@ describe('a database that is damaged', () => {
     await wait(1_000);
 
     await damage(before, caller);
-    const { next_cursor: ahead } = (await caller.call('/changes?since=now')).meta;
+    const wrong = await caller.call(`/changes?since=${at}&limit=100`);
+    expect(wrong.items.length).toBeGreaterThan(0);
+    const { next_cursor: ahead } = wrong.meta;
     const damaged = await answersOf(caller.at(service.url), asked.slice(20)).catch(String);
     expect(damaged).not.toEqual(answers.slice(20));
     expect(await balancesOf(knex)).not.toEqual(balances);

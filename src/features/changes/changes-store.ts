@@ -12,8 +12,6 @@ export interface Feed {
   readonly feedId: string | null;
   /** After every change that can be read now, and before every later one. */
   readonly endXid: string;
-  /** No transaction has this number or a higher one. */
-  readonly nextXid: string;
 }
 
 /** Reads the change feed. Nothing here belongs to an account. */
@@ -45,11 +43,24 @@ export class ChangesStore {
   /** The feed as it is now. */
   async feed(): Promise<Feed> {
     const { rows } = await this.#knex.raw<{ rows: Feed[] }>(
-      `SELECT (SELECT feed_id FROM change_feed) AS "feedId", pg_snapshot_xmin(pg_current_snapshot())::text AS "endXid",
-         pg_snapshot_xmax(pg_current_snapshot())::text AS "nextXid"`,
+      `SELECT (SELECT feed_id FROM change_feed) AS "feedId", pg_snapshot_xmin(pg_current_snapshot())::text AS "endXid"`,
     );
     const [feed] = rows;
     if (!feed) throw new Error('Postgres did not return its snapshot');
     return feed;
+  }
+
+  /**
+   * Whether this database can have given the position: its change is there, because none is ever removed, or its transaction
+   * has begun.
+   */
+  async isKnown({ xid, changeId }: ChangePosition): Promise<boolean> {
+    const { rows } = await this.#knex.raw<{ rows: { known: boolean }[] }>(
+      changeId === '0'
+        ? 'SELECT ?::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) AS known'
+        : 'SELECT EXISTS (SELECT FROM company_changes WHERE xid = ?::xid8 AND change_id = ?::bigint) AS known',
+      changeId === '0' ? [xid] : [xid, changeId],
+    );
+    return rows[0]?.known === true;
   }
 }
