@@ -157,13 +157,12 @@ describe('an alias', () => {
     expect(settles('ドコカ', hit(alias, 'alias'))).toBeNull();
   });
 
-  it('settles if it is exclusive, also beside a namesake', () => {
+  it('settles if it is exclusive, and of a well-known company also beside a namesake', () => {
     expect(settles('ドコカ', hit(only, 'alias'))).toEqual(['alias', 'exclusive_alias']);
     expect(settles('ﾄﾞｺｶ', hit(only, 'alias'))).toEqual(['alias', 'exclusive_alias']);
-    expect(settles('ドコカ', hit(small, 'legal_core'), hit(only, 'alias'))).toEqual([
-      'alias',
-      'exclusive_alias',
-    ]);
+    const known = hit({ ...only, prominence: 4 }, 'alias');
+    expect(settles('ドコカ', hit(small, 'legal_core'), known)).toEqual(['alias', 'exclusive_alias']);
+    expect(settles('ドコカ', hit(small, 'legal_core'), hit(only, 'alias'))).toBeNull();
   });
 
   it('does not settle if two companies have it as exclusive', () => {
