@@ -31,6 +31,7 @@ import { Load } from './load.ts';
 // One node of each store, which is killed again and again while the service answers, registers are loaded and indices are
 // built.
 
+/** `KILLS=2` shows in minutes whether the test works. */
 const kills = Number(process.env.KILLS ?? 50);
 /** How long the work goes on between two kills, in milliseconds; at random up to so much. */
 const maxPauseMs = 2_500;
