@@ -20,6 +20,14 @@ export async function snapshotPosition(client: ClientBase): Promise<FeedPosition
   return { xid, changeId: '0' };
 }
 
+/** No change that is committed now has this transaction number or a higher one. */
+export async function nextTransaction(client: ClientBase): Promise<bigint> {
+  const { rows } = await client.query<{ xid: string }>(
+    'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid',
+  );
+  return BigInt(rows[0]?.xid ?? 0);
+}
+
 /**
  * The next changes, oldest first. Only changes before the oldest running transaction are read: a transaction gets its
  * number when it begins to write, so a later commit could still add a change before a newer one.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inSnapshot } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { type BulkDocument, BulkWriter } from './bulk-writer.ts';
-import { readChanges } from './change-feed.ts';
+import { nextTransaction, readChanges } from './change-feed.ts';
 import { measureCoverage } from './coverage.ts';
 import { findGeneration, type Generation, movePosition } from './generation-store.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
@@ -103,7 +103,10 @@ export function startSync(
   };
 }
 
-/** Writes all changes after the generation's position to its index, and moves the position. */
+/**
+ * Writes the changes after the generation's position to its index, and moves the position: all that were there when it began.
+ * Under constant changes, it would never come to the end of the feed.
+ */
 export async function catchUp(
   work: IndexWork,
   generation: Generation,
@@ -123,10 +126,11 @@ export async function catchUp(
         'that server, so changes would not reach it: build a new index with reindex.',
     );
   }
-  for (;;) {
+  const end = await nextTransaction(client);
+  while (BigInt(position.xid) < end) {
     const changes = await readChanges(client, position, maxChangesAtOnce);
     const last = changes.at(-1);
-    if (last === undefined) return counts;
+    if (last === undefined) break;
     const versions = new Map(changes.map(({ companyId, version }) => [companyId, version]));
     const written = await writeCompanies(work, index, versions);
     // The position says that searches see all of it: the service shows cards without reading them again.
@@ -138,6 +142,7 @@ export async function catchUp(
     counts.gone += written.gone;
     work.onProgress?.({ step: `Syncing ${index}`, done: counts.changes });
   }
+  return counts;
 }
 
 /** Rebuilds and writes the documents of the companies, whatever the index contains. */

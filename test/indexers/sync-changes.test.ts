@@ -66,6 +66,20 @@ describe('a sync', () => {
     expect(await suite.find('株式会社早い')).toEqual([idOf(3)]);
   });
 
+  it('ends with the changes that were there when it began, however many come meanwhile', async () => {
+    let hasEnded = false;
+    const changing = (async () => {
+      let changes = 0;
+      for (; !hasEnded && changes < 300; changes += 1)
+        await suite.change(idOf(9), rename(9, `株式会社第${changes}`));
+      return changes;
+    })();
+    await sync();
+    hasEnded = true;
+    expect(await changing).toBeLessThan(300);
+    await syncUntilRead();
+  });
+
   it('replaces a record that was merged into another, and no late write brings it back', async () => {
     const { knex } = suite.database;
     const gone = idOf(4);
