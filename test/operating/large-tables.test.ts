@@ -62,7 +62,7 @@ async function fillAccounts(): Promise<void> {
   await knex.raw(`
     INSERT INTO accounts (name) SELECT 'account ' || n FROM generate_series(1, 1000) n;
     INSERT INTO api_keys (account_id, key_hash, key_start)
-      SELECT account_id, sha256(convert_to(name || k, 'UTF8')), 'cds_' FROM accounts, generate_series(1, 20) k;
+      SELECT account_id, sha256(convert_to(name || '/' || k, 'UTF8')), 'cds_' FROM accounts, generate_series(1, 20) k;
     INSERT INTO lists (account_id, name, definition_kind, definition)
       SELECT account_id, 'L' || n, 'company_ids', '{}' FROM accounts, generate_series(1, 20) n;
     INSERT INTO list_delivery_targets (account_id, list_id, type, url, secret, enabled, payload)

@@ -117,7 +117,7 @@ export async function useEverything(
 }
 
 /** What differs from call to call, and does not belong to the data. */
-const passing = new Set(['request_id', 'next_cursor', 'last_used_at']);
+const passing = new Set(['request_id', 'next_cursor', 'last_used_at', 'age_days']);
 
 /** One text for each request, which two services with the same data have in common. */
 export async function answersOf({ call }: Caller, requests: readonly AskedFor[]): Promise<string[]> {
