@@ -17,8 +17,6 @@ export interface MigrateOptions {
   readonly onWait?: (line: string) => void;
   /** How long tables may stay locked by others until it is given up. */
   readonly patienceMs?: number;
-  /** Only this migration; default all that are missing. */
-  readonly only?: string;
 }
 
 /** Names the lock of everything that makes or reads the whole schema, as SQL. */
@@ -38,21 +36,11 @@ const lockPollMs = 100;
  * @returns the migrations of a newer build, which stay
  * @throws MigrationBlockedError
  */
-export async function migrate(
-  knex: Knex,
-  { onWait, patienceMs = patience, only }: MigrateOptions = {},
-): Promise<readonly string[]> {
+export async function migrate(knex: Knex, options: MigrateOptions = {}): Promise<readonly string[]> {
+  await applyMigrations(knex, migrationNames, options);
   const { connectionString } = knex.client.config.connection as { connectionString: string };
-  const say = onWait ?? (() => undefined);
-  await withSchemaLock(connectionString, say, async (client) => {
-    const applied = await appliedMigrations(knex);
-    if (applied.size === 0) await knex.transaction((transaction) => latest(transaction, migrationNames));
-    else
-      for (const migration of migrations.filter(({ name }) => !applied.has(name) && (only ?? name) === name))
-        await givingWay(migration.name, say, patienceMs, () => apply(knex, client, migration));
-  });
   // The queue migrates its own tables, in separate transactions on a separate connection.
-  await givingWay('The rights on the tables', say, patienceMs, () =>
+  await givingWay('The rights on the tables', options, () =>
     knex.transaction(async (transaction) => {
       await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
       await migrateQueue(connectionString);
@@ -61,6 +49,26 @@ export async function migrate(
     }),
   );
   return await newerMigrations(knex);
+}
+
+/**
+ * The part of `migrate` that changes the schema: applies those of these migrations that are missing.
+ * @throws MigrationBlockedError
+ */
+export async function applyMigrations(
+  knex: Knex,
+  names: readonly string[],
+  options: MigrateOptions = {},
+): Promise<void> {
+  const { connectionString } = knex.client.config.connection as { connectionString: string };
+  await withSchemaLock(connectionString, options, async (client) => {
+    const applied = await appliedMigrations(knex);
+    if (applied.size === 0) await knex.transaction((transaction) => latest(transaction, names));
+    else
+      for (const migration of migrations)
+        if (names.includes(migration.name) && !applied.has(migration.name))
+          await givingWay(migration.name, options, () => apply(knex, client, migration));
+  });
 }
 
 /**
@@ -91,7 +99,7 @@ async function appliedMigrations(knex: Knex): Promise<ReadonlySet<string>> {
  */
 async function withSchemaLock(
   connectionString: string,
-  say: (line: string) => void,
+  { onWait }: MigrateOptions,
   work: (client: DatabaseClient) => Promise<void>,
 ): Promise<void> {
   const client = new DatabaseClient({
@@ -103,7 +111,7 @@ async function withSchemaLock(
   await client.connect();
   try {
     for (let tries = 0; !(await takeSchemaLock(client)); tries += 1) {
-      if (tries === 20) say('Waiting for a backup, or for another process that changes the schema …');
+      if (tries === 20) onWait?.('Waiting for a backup, or for another process that changes the schema …');
       await wait(lockPollMs);
     }
     await work(client);
@@ -138,8 +146,7 @@ const passing = ['55P03', '40P01'];
 
 async function givingWay(
   name: string,
-  say: (line: string) => void,
-  patienceMs: number,
+  { onWait, patienceMs = patience }: MigrateOptions,
   work: () => Promise<void>,
 ): Promise<void> {
   const until = Date.now() + patienceMs;
@@ -153,7 +160,7 @@ async function givingWay(
           `${name} was not applied, because long transactions hold a table that it has to lock for a moment: pg_stat_activity shows them, the oldest xact_start first. Wait for their end, then run migrate again.`,
           { cause: error },
         );
-      if (tries === 1) say(`${name} waits for long transactions, without holding up requests …`);
+      if (tries === 1) onWait?.(`${name} waits for long transactions, without holding up requests …`);
       await wait(pauseMs);
     }
   }
