@@ -280,7 +280,7 @@ describe('docker-compose.yml', () => {
     );
     for (const { name, rule } of secrets) expect(rule).toMatch(new RegExp(`^:\\?set ${name} to `));
     const secret = services.flatMap(([, { environment }]) =>
-      Object.entries(environment).filter(([name]) => /PASSWORD|KEY|SECRET/.test(name)),
+      Object.entries(environment).filter(([name]) => /PASSWORD|KEY|SECRET_/.test(name)),
     );
     expect(secret.length).toBeGreaterThan(0);
     expect(secret.filter(([, value]) => !/^\$\{\w+:\?[^}]+\}$/.test(value))).toEqual([]);
