@@ -32,7 +32,7 @@ const chosen = [
  * Windows in seconds of this machine. A rate is per second of this machine too. What the dashboard counts in an hour is counted in
  * one of these days, because such a day passes in seconds.
  */
-const rateSeconds = 10;
+const rateSeconds = 15;
 
 export function dashboardPanels(scrapes: readonly PlacedScrape[]): WeeksPanel[] {
   const file = path.join(projectFolder, 'ops', 'grafana', 'company-data.json');
@@ -80,8 +80,8 @@ function labelOf(legend: string, { labels }: Sample): string {
   return (
     written
       .replace('/api/service/', '/')
-      .replace(/:\w+/g, '…')
-      .replace(/127\.0\.0\.1:\d+ /, '') || 'all'
+      .replace(/127\.0\.0\.1:\d+ /, '')
+      .replace(/:\w+/g, '…') || 'all'
   );
 }
 

@@ -52,7 +52,7 @@ export function weeksPicture({ title, source, weeks, days, marks, panels }: Week
     text(
       16 + (place % 2) * (width / 2),
       headingHeight + 8 + Math.floor(place / 2) * markLine,
-      `${letter}  ${says}`,
+      `${letter}: ${says}`,
     ),
   );
   const drawn = panels.map((each, place) =>
@@ -157,7 +157,7 @@ function ticksFor(max: number, unit: Unit): number[] {
 }
 
 const decimalSteps = Array.from(
-  { length: 30 },
+  { length: 40 },
   (_, place) => ([1, 2, 5][place % 3] ?? 1) * 10 ** (Math.floor(place / 3) - 2),
 );
 const secondSteps = [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { localUserUrls } from '../../engine/local-users.ts';
@@ -88,7 +88,10 @@ export async function runWeeks(options: WeeksOptions): Promise<WeeksResult> {
   mkdirSync(options.folder, { recursive: true });
   const stores = await WeeksStores.open(options.folder, { heap: options.heap, onProgress: options.say });
   const publishers = await startPublishers();
-  const files = mkdtempSync(path.join(options.folder, 'files-'));
+  // Also what a run that was killed has left.
+  const files = path.join(options.folder, 'files');
+  rmSync(files, { recursive: true, force: true });
+  mkdirSync(files);
   try {
     const weeks = new Weeks(options, stores, publishers, files);
     try {

@@ -95,7 +95,7 @@ it('the picture has the panels of the dashboard with their lines, and what happe
     panels,
   });
   for (const { title } of panels) expect(svg).toContain(`>${title}</text>`);
-  expect(svg).toContain('A  one publisher &lt;down>');
+  expect(svg).toContain('A: one publisher &lt;down>');
   expect(svg).not.toContain('NaN');
 });
 
