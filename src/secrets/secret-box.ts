@@ -76,6 +76,8 @@ export class SecretBox {
       throw new SecretKeyError(`${nameOf(place)} is encrypted with key ${id}, which SECRET_KEYS lacks.`);
     const bytes = Buffer.from(sealed, 'base64url');
     try {
+      // The last character may have bits that no byte needs.
+      if (bytes.toString('base64url') !== sealed) throw new Error('not as it was written');
       const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, nonceBytes), {
         authTagLength: tagBytes,
       });
