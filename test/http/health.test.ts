@@ -45,6 +45,16 @@ describe('/metrics', () => {
   });
 });
 
+describe('/metrics for scrapers that name a version, and take nothing else', () => {
+  it.each(['application/openmetrics-text; version=1.0.0', 'text/plain;version=0.0.4'])(
+    '%s',
+    async (accept) => {
+      const { headers } = await service.anonymous.get('/metrics').set('Accept', accept).expect(200);
+      expect(headers['content-type']).toContain(accept.split(';')[0]);
+    },
+  );
+});
+
 describe('a search before there is an index', () => {
   it('answers 503 and says when to try again', async () => {
     const account = await service.createAccount();
