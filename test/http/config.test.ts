@@ -34,9 +34,11 @@ describe('the configuration', () => {
       databaseMigrateUrl: undefined,
       databaseOperateUrl: undefined,
       databasePoolSize: 10,
+      databaseTimeoutMs: 30_000,
       elasticsearchNodes: [needed.ELASTICSEARCH_URL],
       elasticsearchApiKey: undefined,
       elasticsearchCa: undefined,
+      elasticsearchTimeoutMs: 10_000,
       indexPrefix: 'cds-',
       host: '127.0.0.1',
       port: 8080,
@@ -239,6 +241,10 @@ describe('the configuration', () => {
         ].join('\n'),
       ),
     );
+    for (const headers of ['authorization=Bearer%0Asecret', 'na(me=secret'])
+      expect(() => readConfig({ ...needed, ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers })).toThrow(
+        /^The configuration is invalid:\n {2}OTEL_EXPORTER_OTLP_HEADERS must have names and values that HTTP permits$/,
+      );
   });
 
   it('names all invalid variables at once and shows none of their values', () => {
