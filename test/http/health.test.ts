@@ -201,6 +201,13 @@ describe('/status', () => {
           complete_through: '2026-01-02',
         }),
       ]);
+      const { apiKey } = await service.createAccount();
+      const resolved = await supertest(other.url)
+        .post('/api/service/resolve')
+        .set('x-api-key', apiKey)
+        .send({ identifier_type: 'corporate_number', identifier: '7000012050002' })
+        .expect(200);
+      expect(resolved.body.meta).toEqual({ data_as_of: { 'corporate-numbers': '2026-01-02' } });
     } finally {
       await other.stop();
     }
