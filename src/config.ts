@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -168,6 +169,19 @@ const pairs = z.string().transform((text, context): Readonly<Record<string, stri
   return z.NEVER;
 });
 
+/** Otherwise every export would fail. */
+function areHeaders(named: Readonly<Record<string, string>>): boolean {
+  try {
+    for (const [name, value] of Object.entries(named)) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const httpUrl = url(/^https?:$/, 'must be an http:// or https:// URL');
 
 const samplers = [
@@ -194,7 +208,9 @@ const openTelemetry = {
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .enum(['http/protobuf', 'http/json'], { error: 'must be http/protobuf or http/json' })
     .default('http/protobuf'),
-  OTEL_EXPORTER_OTLP_HEADERS: pairs.default({}),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs
+    .refine(areHeaders, { error: 'must have names and values that HTTP permits' })
+    .default({}),
   OTEL_EXPORTER_OTLP_TIMEOUT: wholeNumber(1, 600_000).default(10_000),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
   OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),

@@ -133,8 +133,8 @@ export function createContainer(
   const accounts = createAccounts({ ...shared, ...credits });
   const limits = createLimits(shared);
   const invoices = createInvoiceRegister(shared);
-  const companyData = createCompanies({ ...shared, ...invoices });
-  const resolve = createCompanyResolve({ ...shared, ...companyData, ...invoices });
+  const companyData = createCompanies({ ...shared, ...invoices, dataAsOf });
+  const resolve = createCompanyResolve({ ...shared, ...companyData, ...invoices, dataAsOf });
   const companySearch = createCompanySearch({ ...shared, ...companyData, lookup: resolve.lookup, dataAsOf });
   const search = companySearch.service;
   const { isSuspended } = accounts;

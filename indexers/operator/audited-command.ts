@@ -74,7 +74,7 @@ export class AuditedCommand {
     const ended = {
       outcome: failed ? 'failed' : 'done',
       durationMs: Math.round(performance.now() - begun.since),
-      result: error === null ? resultOf(printedResults()) : { error: bounded(explainFailure(error)) },
+      result: error === null ? resultOf(printedResults()) : { error: withoutSecrets(explainFailure(error)) },
     } as const;
     try {
       await withSession(this.#urlFor(begun.action), async (client) => {
@@ -118,9 +118,17 @@ function argumentsOf(command: Command): object {
 
 const secretName = /password|secret|token|api_?key|credential/i;
 
-/** No command takes a secret as an argument, and one shows one: `key create`. Passwords in URLs could be given to any. */
+/** Nobody can take it out of the log again. So an API key is found by its form, whatever it was typed for. */
+function withoutSecretText(text: string): string {
+  return text
+    .replace(/(\bcds_[0-9A-Za-z]{6})[0-9A-Za-z_-]+/g, '$1…')
+    .replace(/(\/\/[^/@\s:]*):[^/@\s]*@/g, '$1:…@')
+    .replace(/([?&][^=&\s]*(?:key|token|secret|password)[^=&\s]*=)[^&\s'"]+/gi, '$1…');
+}
+
+/** No command takes a secret as an argument, and one shows one: `key create`. Secrets could be given to any by mistake. */
 function withoutSecrets(value: unknown): unknown {
-  if (typeof value === 'string') return bounded(value.replace(/(\/\/[^/@\s:]*):[^/@\s]*@/g, '$1:…@'));
+  if (typeof value === 'string') return bounded(withoutSecretText(value));
   if (Array.isArray(value)) return value.slice(0, maxEntries).map(withoutSecrets);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { type Express, type RequestHandler, Router } from 'express';
+import { type Express, type Request, type RequestHandler, Router } from 'express';
 import { fullPath, type HttpMethod } from '../contract/endpoint.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
@@ -63,9 +63,18 @@ function routed(serve: ServeRequest): RequestHandler {
       params,
       path,
       address,
-      accepts: (types) => request.accepts([...types]) !== false,
+      accepts: (types) => acceptsAny(request, types),
     });
   };
+}
+
+/**
+ * Parameters are left aside: a scraper names the `version` of its format, a program the `charset` of JSON. Express would
+ * take them for another type, and refuse.
+ */
+function acceptsAny(request: Request, types: readonly string[]): boolean {
+  const accept = request.headers.accept?.replace(/;\s*(?!\s|q\s*=)[^,;]*/gi, '');
+  return request.accepts.call({ headers: { accept } }, ...types) !== false;
 }
 
 /** Sets the headers of CORS on every answer, errors included. Without `Allow-Credentials`, browsers send no cookies. */

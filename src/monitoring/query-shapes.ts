@@ -15,13 +15,29 @@ export function statementText(sql: string): string {
   const text = sql
     // Far more than is shown, so that a text of megabytes costs nothing.
     .slice(0, 10 * maxStatement)
-    .replace(/--[^\n]*/g, ' ')
-    .replace(/'(?:[^']|'')*'?/g, '?')
+    .replace(partsOfText, (part) => (/^(?:--|\/\*)/.test(part) ? ' ' : part.startsWith('"') ? part : '?'))
     .replace(/\s+/g, ' ')
     .replace(/(\$\d+)(?:, ?\$\d+){2,}/g, '$1, …')
     .trim();
   return bounded(text, maxStatement);
 }
+
+/**
+ * Comments, quoted names, and literals in each way that Postgres writes them. They are found in one pass: a comment may have a
+ * quote, and a literal two hyphens. One that is cut off goes on to the end.
+ */
+const partsOfText = new RegExp(
+  [
+    String.raw`--[^\n]*`,
+    String.raw`/\*[^]*?(?:\*/|$)`,
+    String.raw`\be'(?:[^'\\]|\\[^]|'')*'?`,
+    `'(?:[^']|'')*'?`,
+    String.raw`\$(?<tag>[a-z_]\w*|)\$[^]*?(?:\$\k<tag>\$|$)`,
+    '"(?:[^"]|"")*"?',
+    String.raw`(?<![\w$.])\d[\d.]*(?:e[+-]?\d+)?\b`,
+  ].join('|'),
+  'gi',
+);
 
 /**
  * The body of a search as JSON, in which every value is the name of its type: `{"match":{"names":"string"}}`. Keys are

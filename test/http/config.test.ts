@@ -241,6 +241,10 @@ describe('the configuration', () => {
         ].join('\n'),
       ),
     );
+    for (const headers of ['authorization=Bearer%0Asecret', 'na(me=secret'])
+      expect(() => readConfig({ ...needed, ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers })).toThrow(
+        /^The configuration is invalid:\n {2}OTEL_EXPORTER_OTLP_HEADERS must have names and values that HTTP permits$/,
+      );
   });
 
   it('names all invalid variables at once and shows none of their values', () => {

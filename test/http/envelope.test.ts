@@ -423,14 +423,23 @@ describe('a body', () => {
 });
 
 describe('the Accept header', () => {
-  it.each(['application/json', '*/*', 'text/html, application/*;q=0.2'])('may be %s', async (accept) => {
+  it.each([
+    'application/json',
+    '*/*',
+    'text/html, application/*;q=0.2',
+    'application/json; charset=utf-8',
+    'text/html;q=0.9, application/json;version=1;q=0.2',
+  ])('may be %s', async (accept) => {
     await get('/echo').set('Accept', accept).expect(200);
   });
 
-  it.each(['text/html', 'application/json;q=0'])('may not be %s', async (accept) => {
-    const { body } = await get('/echo').set('Accept', accept).expect(406);
-    expect(body.error.code).toBe('not_acceptable');
-  });
+  it.each(['text/html', 'application/json;q=0', 'application/json;charset=utf-8;q=0'])(
+    'may not be %s',
+    async (accept) => {
+      const { body } = await get('/echo').set('Accept', accept).expect(406);
+      expect(body.error.code).toBe('not_acceptable');
+    },
+  );
 
   it('is compared with what the route produces', async () => {
     await get('/file').set('Accept', 'text/csv').expect(200);

@@ -45,6 +45,16 @@ describe('/metrics', () => {
   });
 });
 
+describe('/metrics for scrapers that name a version, and take nothing else', () => {
+  it.each(['application/openmetrics-text; version=1.0.0', 'text/plain;version=0.0.4'])(
+    '%s',
+    async (accept) => {
+      const { headers } = await service.anonymous.get('/metrics').set('Accept', accept).expect(200);
+      expect(headers['content-type']).toContain(accept.split(';')[0]);
+    },
+  );
+});
+
 describe('a search before there is an index', () => {
   it('answers 503 and says when to try again', async () => {
     const account = await service.createAccount();
@@ -191,6 +201,13 @@ describe('/status', () => {
           complete_through: '2026-01-02',
         }),
       ]);
+      const { apiKey } = await service.createAccount();
+      const resolved = await supertest(other.url)
+        .post('/api/service/resolve')
+        .set('x-api-key', apiKey)
+        .send({ identifier_type: 'corporate_number', identifier: '7000012050002' })
+        .expect(200);
+      expect(resolved.body.meta).toEqual({ data_as_of: { 'corporate-numbers': '2026-01-02' } });
     } finally {
       await other.stop();
     }

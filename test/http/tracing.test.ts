@@ -35,7 +35,9 @@ function rootOf(spans: readonly ReceivedSpan[]): ReceivedSpan {
 }
 
 const logLineOf = (requestId: string) =>
-  service.logLines.map((line) => JSON.parse(line)).find(({ request_id }) => request_id === requestId);
+  service.logLines
+    .map((line) => JSON.parse(line))
+    .find(({ msg, request_id }) => msg === 'answered' && request_id === requestId);
 
 describe('a trace', () => {
   it('connects a request to its work in Postgres and the engine, under the ids of the caller', async () => {

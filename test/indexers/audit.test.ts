@@ -80,6 +80,23 @@ describe('a command that changes something', () => {
     expect(JSON.stringify(await audit())).not.toContain(key);
   });
 
+  it('hides a secret that somebody typed where none belongs, also in the failure that repeats it', async () => {
+    const { out } = await run('key', 'create', 'audited');
+    const key = out.trim();
+    expect((await run('key', 'revoke', 'audited', key)).err).toContain('has no key');
+    await run('load', 'nta', 'https://mori:hidden-1@register.example/all.csv?apiKey=hidden-2&day=2026-01-01');
+    const [load, revoke] = await audit('--limit', '2');
+    expect(revoke).toMatchObject({
+      action: 'key revoke',
+      state: 'failed',
+      arguments: { arguments: ['audited', `${key.slice(0, 10)}…`] },
+    });
+    expect(load?.arguments).toMatchObject({
+      arguments: ['https://mori:…@register.example/all.csv?apiKey=…&day=2026-01-01'],
+    });
+    expect(JSON.stringify([load, revoke])).not.toMatch(new RegExp(`hidden|${key.slice(10)}`));
+  });
+
   it('is recorded with its failure if it is refused, and as without an end while it runs or if it was killed', async () => {
     expect((await run('account', 'create', 'audited')).code).toBe(1);
     expect((await audit('--action', 'account create'))[0]).toMatchObject({

@@ -10,6 +10,21 @@ describe('the text of a statement', () => {
     );
   });
 
+  it.each([
+    [`SELECT 'a -- b'\n, 'secret' FROM t`, 'SELECT ? , ? FROM t'],
+    [`SELECT 1 -- it's\n, 'secret' FROM t`, 'SELECT ? , ? FROM t'],
+    [String.raw`SELECT E'a\'secret', 'secret' FROM t`, 'SELECT ?, ? FROM t'],
+    ['SELECT $$secret$$, $a$it is $$ secret$a$ FROM t', 'SELECT ?, ? FROM t'],
+    [`SELECT "a'b", 'secret' /* secret's */ FROM t`, `SELECT "a'b", ? FROM t`],
+    [
+      'SELECT t1.a FROM t1 WHERE n = 4012345 AND x < 1.5e10 LIMIT $12',
+      'SELECT t1.a FROM t1 WHERE n = ? AND x < ? LIMIT $12',
+    ],
+    ['SELECT $tag$secret', 'SELECT ?'],
+  ])('has no literal, however it is written: %s', (sql, shown) => {
+    expect(statementText(sql)).toBe(shown);
+  });
+
   it('is bounded, also if a literal never ends', () => {
     expect(statementText(`SELECT ${'a, '.repeat(5_000)} b`)).toHaveLength(2_000);
     expect(statementText(`SELECT 'secret`)).toBe('SELECT ?');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { component, field, group, okField } from '../answer-fields.ts';
+import { asOfMeta } from '../as-of.ts';
 import { knownFields } from '../fields.ts';
 import {
   companyFields,
@@ -248,8 +249,10 @@ export const companyProfileSchema = component('CompanyProfile', 'Everything know
   resolved_from: companyId
     .nullable()
     .describe('The requested id, if it is a former id of this company; otherwise null.'),
+  meta: asOfMeta,
 });
-export type CompanyProfile = z.output<typeof companyProfileSchema>;
+/** What the service knows about a company. */
+export type CompanyProfile = Omit<z.output<typeof companyProfileSchema>, 'meta'>;
 export type FactOrigin = z.output<typeof originSchema>;
 /** A profile value of any field. */
 export type ProfileValue = z.output<ReturnType<typeof sourced<z.ZodUnknown, typeof observedAt>>>;

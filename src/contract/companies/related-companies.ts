@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, component, field } from '../answer-fields.ts';
+import { asOfMeta } from '../as-of.ts';
 import { companyId, fieldsToChoose } from './company-fields.ts';
 import { sourceName } from './company-result.ts';
 
@@ -45,4 +46,5 @@ export const relatedAnswer = answer({
     'One entry for each relation, in the order of `relation`. A company may have several.',
   ),
   truncated: field.listOf(z.enum(relations), 'Relations that have more companies than are shown.'),
+  meta: asOfMeta,
 });

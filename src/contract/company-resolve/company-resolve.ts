@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identifierTypes } from '../../text/identifiers.ts';
 import { answer, component, field } from '../answer-fields.ts';
+import { asOfMeta } from '../as-of.ts';
 import { companyFields, fieldsToChoose, supersededBy } from '../companies/company-fields.ts';
 import { matchedBySchema } from '../companies/company-result.ts';
 import { invoiceRegistrationSchema } from '../companies/invoice-registration.ts';
@@ -185,6 +186,7 @@ export const resolveAnswerSchema = answer({
   data: resolutionSchema,
   gaps,
   error: z.null().describe('Always null; a failure has the error envelope.'),
+  meta: asOfMeta,
 });
 
 export const itemErrorSchema = z
@@ -214,4 +216,5 @@ export const resolveBatchAnswerSchema = answer({
     }),
     'In the order of the request.',
   ),
+  meta: asOfMeta,
 });

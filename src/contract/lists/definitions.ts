@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, component, field, group } from '../answer-fields.ts';
+import { dataAsOfField } from '../as-of.ts';
 import { companyId, companySummarySchema } from '../companies/company-fields.ts';
 import { shownFiltersSchema } from '../company-search/filter-forms.ts';
 import {
@@ -286,6 +287,7 @@ export const listCandidatesAnswer = answer({
   companies: field.listOf(candidateSchema, 'Frozen companies of the estimate, in order.'),
   meta: group('The page.', {
     ...pageMetaFields,
+    data_as_of: dataAsOfField,
     export_allowed: z
       .literal(false)
       .describe('Always false: a preview cannot be exported. Materialize it first.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parsePrefecture } from '../../text/prefectures.ts';
 import { answer, component, field, group } from '../answer-fields.ts';
+import { dataAsOfField } from '../as-of.ts';
 import { candidateSchema } from '../company-resolve/company-resolve.ts';
 import { pageMetaFields } from '../envelope.ts';
 import { knownFields, pageCursor, pageLimit, queryText } from '../fields.ts';
@@ -48,5 +49,5 @@ export const namesakesAnswer = answer({
     namesakeSchema,
     'Companies of the page, exact spellings and active companies first. Any of them can be chosen for the row by `decideSourceRows`.',
   ),
-  meta: group('The page.', pageMetaFields),
+  meta: group('The page.', { ...pageMetaFields, data_as_of: dataAsOfField }),
 });

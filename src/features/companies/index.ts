@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { companiesEndpoints } from '../../contract/companies/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
@@ -16,11 +17,13 @@ export interface CompaniesNeeds {
   /** The alias of the index of companies. */
   readonly companiesAlias: string;
   readonly invoiceRegister: InvoiceRegisterService;
+  dataAsOf(): Promise<DataAsOf>;
   now(): Date;
 }
 
 /** What is known about one company. */
-export function createCompanies({ knex, companiesAlias: alias, invoiceRegister, now }: CompaniesNeeds) {
+export function createCompanies({ knex, companiesAlias: alias, ...needs }: CompaniesNeeds) {
+  const { invoiceRegister, dataAsOf, now } = needs;
   const newer = new NewerCompanies({
     alias,
     store: new NewerCompaniesStore(knex),
@@ -39,8 +42,14 @@ export function createCompanies({ knex, companiesAlias: alias, invoiceRegister, 
     profiles,
   });
   const handlers: Handlers<typeof companiesEndpoints> = {
-    getCompany: async ({ params }) => ({ body: await profiles.profile(params.companyId) }),
-    listRelatedCompanies: async ({ params }) => ({ body: await related.related(params.companyId) }),
+    getCompany: async ({ params }) => {
+      const profile = await profiles.profile(params.companyId);
+      return { body: { ...profile, meta: { data_as_of: await dataAsOf() } } };
+    },
+    listRelatedCompanies: async ({ params }) => {
+      const found = await related.related(params.companyId);
+      return { body: { ...found, meta: { data_as_of: await dataAsOf() } } };
+    },
   };
   return { handlers, companies, profiles, tasks: [newer.task] };
 }

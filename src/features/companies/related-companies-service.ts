@@ -25,7 +25,7 @@ export class RelatedCompaniesService {
   }
 
   /** @param givenId a current or former id @throws ServiceError company_not_found */
-  async related(givenId: string): Promise<AnswerBody<typeof relatedAnswer>> {
+  async related(givenId: string): Promise<Omit<AnswerBody<typeof relatedAnswer>, 'meta'>> {
     const { store, companies, profiles } = this.#parts;
     const companyId = await profiles.canonicalId(givenId);
     const rows = await store.related(companyId);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { companyResolveEndpoints } from '../../contract/company-resolve/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
@@ -17,13 +18,14 @@ export interface CompanyResolveNeeds {
   readonly invoiceRegister: InvoiceRegisterService;
   /** The alias of the index of companies. */
   readonly companiesAlias: string;
+  dataAsOf(): Promise<DataAsOf>;
   now(): Date;
 }
 
 /** From one identifier or name to one company. */
 export function createCompanyResolve({ knex, companiesAlias: alias, ...needs }: CompanyResolveNeeds) {
   const lookup = new CompanyLookup({ ...needs, alias });
-  const { companies, invoiceRegister, now } = needs;
+  const { companies, invoiceRegister, dataAsOf, now } = needs;
   const resolver = new CompanyResolveService({
     lookup,
     companies,
@@ -34,7 +36,7 @@ export function createCompanyResolve({ knex, companiesAlias: alias, ...needs }: 
   const handlers: Handlers<typeof companyResolveEndpoints> = {
     resolveCompany: async ({ body, signal }) => {
       const { data, gaps } = await resolver.resolve(body, signal);
-      return { body: { ok: true, data, gaps, error: null } };
+      return { body: { ok: true, data, gaps, error: null, meta: { data_as_of: await dataAsOf() } } };
     },
     resolveCompanies: async ({ body, signal }) => {
       const read = body.items.map(readItem);
@@ -45,7 +47,7 @@ export function createCompanyResolve({ knex, companiesAlias: alias, ...needs }: 
         const outcome = outcomes.next().value as ResolveOutcome;
         return { key, ...outcome, error: null };
       });
-      return { body: { ok: true, items } };
+      return { body: { ok: true, items, meta: { data_as_of: await dataAsOf() } } };
     },
   };
   return { handlers, lookup };

@@ -35,10 +35,11 @@ const checkTimeoutMs = 2_000;
 /** `/healthz`: the process is alive. `/readyz`: it can answer searches. `/metrics`: for Prometheus. */
 export function createHealth(needs: HealthNeeds) {
   const { knex, log, metrics, mappingVersionOf, engineState } = needs;
+  const registerViews = async () => (await needs.freshness.registers()).map(registerView);
   const store = new HealthStore(knex, checkTimeoutMs);
   const service = new HealthService({
     appliedMigrations: () => store.appliedMigrations(),
-    registers: async () => (await needs.freshness.registers()).map(registerView),
+    registers: registerViews,
     indexMappingVersion: (kind) => mappingVersionOf(kind, checkTimeoutMs),
     knownMigrations: migrations.map(({ name }) => name),
     knownMappingVersions: { companies: companiesMappingVersion, observations: observationsMappingVersion },
@@ -58,13 +59,14 @@ export function createHealth(needs: HealthNeeds) {
       return { status: readiness.ok ? 200 : 503, body: readiness };
     },
     showStatus: async () => {
-      const [readiness, coverage] = await Promise.all([
+      const [readiness, registers, coverage] = await Promise.all([
         service.readiness(),
+        registerViews().catch(() => null),
         needs.freshness.coverage().catch(() => []),
       ]);
       return {
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        stream: Readable.from([statusPage(readiness, coverage, needs.now())]),
+        stream: Readable.from([statusPage(readiness, registers, coverage, needs.now())]),
       };
     },
     getMetrics: async ({ headers }) => {

@@ -24,19 +24,22 @@ const statusWords: Readonly<Record<Readiness['status'], string>> = {
   stopping: 'This process is shutting down.',
 };
 
-/** `/status`: the state of the service and of its data, for people. */
+/**
+ * `/status`: the state of the service and of its data, for people.
+ * @param registers null if their state could not be read
+ */
 export function statusPage(
-  { status, checks, registers }: Readiness,
+  { status, checks }: Pick<Readiness, 'status' | 'checks'>,
+  registers: readonly RegisterView[] | null,
   coverage: readonly CoverageTrend[],
   now: Date,
 ): string {
-  const behind = registers.filter(({ state }) => state === 'behind' || state === 'failing').length;
+  const behind = (registers ?? []).filter(({ state }) => state === 'behind' || state === 'failing').length;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="60">
 <title>Status of the company data service</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1c1c1c; background: #fff }
@@ -60,8 +63,8 @@ ${table(
   }),
 )}
 ${
-  registers.length === 0
-    ? '<h2>Data</h2><p>No register is loaded.</p>'
+  registers === null || registers.length === 0
+    ? `<h2>Data</h2><p>${registers === null ? 'How fresh the data is cannot be said now.' : 'No register is loaded.'}</p>`
     : table(
         'Data',
         ['Register', 'State', 'Complete through', 'Published through', 'Last answer'],
@@ -75,7 +78,7 @@ ${
 }
 </main>
 <footer>${escaped(now.toISOString())}. For programs: <a href="/readyz">/readyz</a>, <a href="/metrics">/metrics</a>.
-このサービスは、国税庁法人番号システム Web-API 機能を利用して取得した情報をもとに作成しているが、サービスの内容は国税庁によって保証されたものではない。</footer>
+<span lang="ja">このサービスは、国税庁法人番号システム Web-API 機能を利用して取得した情報をもとに作成しているが、サービスの内容は国税庁によって保証されたものではない。</span></footer>
 </body>
 </html>
 `;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { QueuedTask } from '../../database/queue.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
@@ -36,6 +37,7 @@ export interface ListsNeeds {
   readonly paging: Paging;
   /** The folder that contains the exported files. */
   readonly stateFolder: string;
+  dataAsOf(): Promise<DataAsOf>;
   now(): Date;
 }
 

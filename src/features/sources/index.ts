@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { ChargingBody } from '../../contract/credits/billing.ts';
 import type { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
@@ -58,11 +59,12 @@ export interface SourcesNeeds
     | 'presence'
   > {
   readonly knex: Knex;
+  dataAsOf(): Promise<DataAsOf>;
 }
 
 /** Resolves the rows of a table to companies: import, map, resolve, review, select, export. */
 export function createSources({ knex, ...needs }: SourcesNeeds) {
-  const { idempotency, charging, lookup, companies, profiles, invoiceRegister, paging } = needs;
+  const { idempotency, charging, lookup, companies, profiles, invoiceRegister, paging, dataAsOf } = needs;
   const stores = {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
@@ -95,7 +97,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const sameNames = new SameNames({ ...desk, ...decided, companies, lookup });
   const decisions = new RowDecisions({ ...desk, ...decided, choices, named, sameNames, charging });
   const reasons = new RowReasons({ ...decided, charging });
-  const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging });
+  const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging, dataAsOf });
   const undoing = new DecisionUndo({ ...decided, choices, charging });
   const history = new SourceHistory({ ...desk, companies, paging });
   const tables = new ChoiceTables({ ...stores, decisions, companies, charging });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokyoDay } from '../../calendar.ts';
+import type { DataAsOf } from '../../contract/as-of.ts';
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { pageMeta } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
@@ -23,6 +24,7 @@ export interface RowNamesakesParts {
   readonly companies: CompaniesService;
   readonly lookup: CompanyLookup;
   readonly paging: Paging;
+  dataAsOf(): Promise<DataAsOf>;
 }
 
 const position = z.array(z.union([z.string(), z.number()])).length(2);
@@ -42,14 +44,14 @@ export class RowNamesakes {
     { prefecture, city, ...query }: NamesakesQuery,
     signal?: AbortSignal,
   ): Promise<AnswerBody<typeof namesakesAnswer>> {
-    const { companies, lookup, paging } = this.#parts;
+    const { companies, lookup, paging, dataAsOf } = this.#parts;
     const name = await this.#nameOf(scope, rowId, signal);
     const { accountId, sourceId } = scope;
     const binding = { kind: 'source-namesakes', accountId, sourceId, rowId, name, prefecture, city };
     const page = paging.page(query, binding, position);
     const { limit } = page;
     if (name === null) {
-      const meta = pageMeta([], { limit, nextCursor: null });
+      const meta = { ...pageMeta([], { limit, nextCursor: null }), data_as_of: await dataAsOf() };
       return { ok: true, name, total: 0, by_prefecture: [], items: [], meta };
     }
     const { found, total, everywhere } = await lookup.namesakes.page(
@@ -71,7 +73,7 @@ export class RowNamesakes {
       total,
       by_prefecture: prefectureCounts(everywhere.prefectures),
       items,
-      meta: pageMeta(items, { limit, nextCursor }),
+      meta: { ...pageMeta(items, { limit, nextCursor }), data_as_of: await dataAsOf() },
     };
   }
 

@@ -81,7 +81,7 @@ export class EstimatesService {
     accountId: string,
     { estimate_id, ...query }: PageQuery & { readonly estimate_id: string },
   ): Promise<Answer<'listCandidates'>> {
-    const { estimates, companies, paging } = this.#parts;
+    const { estimates, companies, paging, dataAsOf } = this.#parts;
     const estimate = await this.find(accountId, estimate_id);
     const binding = { kind: 'list_candidates', accountId, estimateId: estimate.estimate_id };
     const { after, limit, cut } = paging.page(query, binding, z.int());
@@ -98,7 +98,11 @@ export class EstimatesService {
       object: 'list_candidates',
       estimate: estimateView(estimate),
       companies: candidates,
-      meta: { ...pageMeta(candidates, { limit, nextCursor }), export_allowed: false },
+      meta: {
+        ...pageMeta(candidates, { limit, nextCursor }),
+        data_as_of: await dataAsOf(),
+        export_allowed: false,
+      },
     };
   }
 
