@@ -46,14 +46,12 @@ export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }:
     client.on('notification', ({ payload }) => onMessage(payload ?? ''));
     try {
       await client.connect();
-      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      const begin = () => client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      await begin();
       state.connected = true;
-      // Nothing else tells when the way to the server is lost without a word.
-      const looking = recurring(
-        lookEveryMs,
-        () => client.query('SELECT 1'),
-        () => void client.end(),
-      );
+      // Nothing else tells when the way to the server is lost without a word. The same statement again changes nothing, and
+      // pg_stat_activity keeps showing what the connection is for.
+      const looking = recurring(lookEveryMs, begin, () => void client.end());
       await ended.finally(() => looking.stop());
     } finally {
       state.connected = false;

@@ -65,7 +65,7 @@ const jumps = [
 ] as const;
 
 describe('a service whose clock is set', () => {
-  it.each(jumps)('%s: goes on, charges once, and nobody waits', async (_, hours) => {
+  it.each(jumps.slice(0, size(2, 4)))('%s: goes on, charges once, and nobody waits', async (_, hours) => {
     const page = await ask(rich, '/search', { filters: { prefecture: '東京都' }, limit: 1 });
     const { next_cursor: cursor } = Object(page.body).meta;
     expect(typeof cursor).toBe('string');
