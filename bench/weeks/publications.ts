@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -37,9 +37,10 @@ const issuerEach = 16;
 
 /**
  * @param folder real files of the registers
- * @throws if one is missing
+ * @throws if the folder or one of them is missing
  */
 export async function preparePublications(folder: string, days: readonly string[]): Promise<Publications> {
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}: name one with --data.`);
   const names = readdirSync(folder);
   const read = (kind: keyof typeof files): Buffer => {
     const name = names.find((each) => files[kind].test(each));
