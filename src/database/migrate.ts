@@ -149,13 +149,13 @@ async function givingWay(
   { onWait, patienceMs = patience }: MigrateOptions,
   work: () => Promise<void>,
 ): Promise<void> {
-  const until = Date.now() + patienceMs;
+  const until = performance.now() + patienceMs;
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       if (!passing.includes(Object(error).code)) throw error;
-      if (Date.now() > until)
+      if (performance.now() > until)
         throw new MigrationBlockedError(
           `${name} was not applied, because long transactions hold a table that it has to lock for a moment: pg_stat_activity shows them, the oldest xact_start first. Wait for their end, then run migrate again.`,
           { cause: error },
