@@ -28,6 +28,8 @@ const answerMs = 5_000;
 export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }: ListenOptions): Listener {
   const stopping = new AbortController();
   const state = { connected: false };
+  // Not a listener of the signal: each session of a long outage would leave one more.
+  let endSession = (): void => undefined;
 
   async function session(): Promise<void> {
     const client = new DatabaseClient({
@@ -39,7 +41,7 @@ export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }:
     const ended = new Promise<void>((resolve) => {
       client.once('end', resolve);
       client.once('error', () => resolve());
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+      endSession = resolve;
     });
     // A lost connection may report several errors; without a listener, the second would end the process.
     client.on('error', () => undefined);
@@ -77,6 +79,7 @@ export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }:
     },
     async stop() {
       stopping.abort();
+      endSession();
       await running;
     },
   };
