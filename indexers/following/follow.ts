@@ -48,6 +48,7 @@ export type FollowEvent = { readonly register: string } & (
       readonly complete: boolean;
       readonly notes: readonly string[];
     } & DayWork)
+  | { readonly event: 'off'; readonly reason: string }
   | { readonly event: 'begun'; readonly after: string }
   | { readonly event: 'failed'; readonly failure: string; readonly next_at: string }
   | { readonly event: 'waiting'; readonly reason: string; readonly next_at: string | null }

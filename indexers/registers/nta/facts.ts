@@ -6,8 +6,8 @@ import {
   byPublication,
   isSameName,
   type NamePeriod,
-  type RegisterStatement,
   nameHistory,
+  type RegisterStatement,
   restatedOn,
 } from './name-history.ts';
 
@@ -96,7 +96,8 @@ export function statementOf(state: RegisterState): RegisterStatement {
   const { corporateNumber, updatedOn, sequence, process, changedOn, name } = state;
   const isFirstDay = process === '11' || (process === '01' && changedOn !== null && changedOn > numbersBegan);
   const stated = { corporateNumber, updatedOn, sequence, process };
-  if (process === removedProcess) return { ...stated, namedFrom: null, name: null, address: null, movedOn: null };
+  if (process === removedProcess)
+    return { ...stated, namedFrom: null, name: null, address: null, movedOn: null };
   return {
     ...stated,
     namedFrom: isFirstDay ? changedOn : null,
@@ -126,10 +127,7 @@ function currentStatement({ known, address }: StoredCompany): RegisterStatement[
 }
 
 /** Stored statements and those of the rows, oldest first, each once. */
-function allStatements(
-  states: readonly RegisterState[],
-  stored: StoredCompany,
-): RegisterStatement[] {
+function allStatements(states: readonly RegisterState[], stored: StoredCompany): RegisterStatement[] {
   const { statements } = stored;
   const all = new Map<string, RegisterStatement>();
   const keyOf = ({ updatedOn, sequence }: RegisterStatement) => `${updatedOn} ${sequence}`;
@@ -157,7 +155,10 @@ function restated(before: RegisterStatement, stated: RegisterStatement): Registe
 }
 
 /** Nothing for a single statement that the company's own row will be. */
-function newStatements(all: readonly RegisterStatement[], { statements }: StoredCompany): RegisterStatement[] {
+function newStatements(
+  all: readonly RegisterStatement[],
+  { statements }: StoredCompany,
+): RegisterStatement[] {
   const [first, second] = all;
   if (second === undefined && first?.sequence === null && first.name !== null) return [];
   return all.filter((statement) => !statements.includes(statement));
