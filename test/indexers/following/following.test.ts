@@ -736,6 +736,34 @@ describe('gBizINFO', () => {
   });
 });
 
+it('a follower that loses its lock asks no more, because another one may ask', async () => {
+  await fullFile('2026-08-03');
+  publishers.published.lastUpdateDate = '2026-08-04';
+  publishers.published.corporateNumbers.set(
+    '2026-08-04',
+    [2, 3, 4, 5, 6, 7].map((number) =>
+      registerRow({ number, name: `架空${number}株式会社`, updated: '2026-08-04' }),
+    ),
+  );
+  publishers.pageSize = 1;
+  now = at('2026-08-05');
+  publishers.fault = ({ query }) => {
+    if (query.divide === '2')
+      void suite.rows(`SELECT pg_terminate_backend(pid) FROM pg_locks
+        JOIN pg_database ON pg_database.oid = database AND datname = current_database()
+        WHERE locktype = 'advisory' AND objsubid = 1`);
+    return false;
+  };
+  await expect(followNumbers({ requests: { paceMs: 200 } })).rejects.toThrow(
+    'The connection to PostgreSQL was lost.',
+  );
+  const asked = publishers.asked.length;
+  expect(asked).toBeLessThan(6);
+  publishers.fault = () => false;
+  await followNumbers();
+  expect(await followed('corporate-numbers')).toMatchObject({ complete_through: '2026-08-04', failures: 0 });
+});
+
 it('two followers of one database are refused', async () => {
   await fullFile('2026-08-03');
   publishDaily('2026-08-04', '2026-08-05');
