@@ -11,7 +11,7 @@ export const registerMoves: Migration = {
     await knex.raw(`
       ALTER TABLE register_statements
         -- Prefecture, city and street. NULL: a removed number, or an entry that was loaded before this migration.
-        ADD COLUMN address text CHECK (length(address) <= 3000),
+        ADD COLUMN address text,
         -- Day of a move to this address, if the row states it.
         ADD COLUMN moved_on date;
     `);
