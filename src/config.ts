@@ -288,14 +288,12 @@ function crossFaults(given: Environment): string[] {
   );
   // Private targets are permitted only in tests.
   const permitsLoopback = given.DELIVERY_TEST_RECEIVERS !== undefined && given.NODE_ENV !== 'test';
-  const incomplete = publishersWithKey.flatMap((name) => {
-    const [has, lacks] = given[`${name}_URL`] === undefined ? ['KEY', 'URL'] : ['URL', 'KEY'];
-    return given[`${name}_${has}`] === undefined || given[`${name}_${lacks}`] !== undefined
-      ? []
-      : [`${name}_${lacks} is required with ${name}_${has}`];
-  });
+  // A publisher without a key is off, but a key without an address is a mistake.
+  const withoutUrl = publishersWithKey
+    .filter((name) => given[`${name}_KEY`] !== undefined && given[`${name}_URL`] === undefined)
+    .map((name) => `${name}_URL is required with ${name}_KEY`);
   return [
-    ...incomplete,
+    ...withoutUrl,
     ...(permitsLoopback ? ['DELIVERY_TEST_RECEIVERS is permitted only if NODE_ENV is test'] : []),
     ...(needsHttps ? ['ELASTICSEARCH_CA needs an https:// ELASTICSEARCH_URL'] : []),
     ...withoutTls(given),
@@ -400,6 +398,10 @@ function settings(read: z.output<typeof environment>) {
     follow: read.FOLLOW,
     /** The publishers to follow; one that is not set is off. */
     publishers: publishersOf(read),
+    /** The variables of keys that are missing beside an address, so that their publishers are off. */
+    missingPublisherKeys: publishersWithKey
+      .filter((name) => read[`${name}_URL`] !== undefined && read[`${name}_KEY`] === undefined)
+      .map((name) => `${name}_KEY` as const),
     /** Origins on this machine that Lists may be delivered to; empty except in tests. */
     deliveryTestReceivers: read.DELIVERY_TEST_RECEIVERS,
     /** Time between reporting not ready and refusing connections, so that load balancers notice. */

@@ -10,6 +10,9 @@ import type { RunningService } from './service.ts';
  */
 export async function serve(config: Config, log: Logger): Promise<RunningService> {
   const service = await startAnswering(config, log);
+  const missingKeys = config.jobs && config.follow ? config.missingPublisherKeys : [];
+  for (const key of missingKeys)
+    log.warn({ variable: key }, 'a publisher is off, because its key is not set');
   if (!followsRegisters(config)) return service;
   const follower = startFollower(config, log);
   return {

@@ -32,7 +32,7 @@ const statedOnOfSameSource = `CASE WHEN excluded.source = kept.source
 const knownFrom = (sameThing: string) =>
   `CASE WHEN ${sameThing} THEN coalesce(excluded.valid_from, kept.valid_from) ELSE excluded.valid_from END`;
 
-/** Names of the register are derived from all that it stated, so they replace what was known of their days. */
+/** Facts of the register are derived from all that it stated, so they replace what was known of their days. */
 const ofRegister = (value: string, otherwise: string) =>
   `CASE WHEN excluded.source = 'corporate_registry' THEN ${value} ELSE ${otherwise} END`;
 
@@ -262,7 +262,12 @@ export const companyAddresses = factTable('company_addresses', {
   key: ['company_id', 'kind'],
   field: () => "'address'",
   shown: ['company_id', ...(Object.keys(stateOfAddress) as (keyof typeof stateOfAddress)[])],
-  merge: (upsert) => [upsert({ set: { valid_from: knownFrom(samePlace) }, allowed: registerDecides })],
+  merge: (upsert) => [
+    upsert({
+      set: { valid_from: ofRegister('excluded.valid_from', knownFrom(samePlace)) },
+      allowed: registerDecides,
+    }),
+  ],
   document: {
     select: 'prefecture_code, prefecture, city, street, postal_code',
     rest: "AND kind = 'head_office'",

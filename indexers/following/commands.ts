@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { daysLater, tokyoDay } from '../../src/calendar.ts';
+import type { Config } from '../../src/config.ts';
 import { isCalendarDay } from '../../src/text/written-days.ts';
 import { inTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
@@ -8,7 +9,7 @@ import type { OperatorSession } from '../operator/session.ts';
 import { type FollowContext, type FollowEvent, followOnce, followUntilStopped } from './follow.ts';
 import { beginAfter, openFollowed } from './follow-store.ts';
 import type { AnyFollower } from './follower.ts';
-import { followersOf } from './followers.ts';
+import { followersOf, registerOfKey } from './followers.ts';
 
 interface FollowOptions extends OutputOptions {
   readonly once?: true;
@@ -28,8 +29,8 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
     .option('--with-parent', 'also stop when standard input ends')
     .option('--json', 'print each event as a line of JSON')
     .action(async (options: FollowOptions) => {
-      const followers = chosen(followersOf(session.publishers), options.only);
-      const { databaseUrl, stateFolder } = session;
+      const { databaseUrl, stateFolder, missingPublisherKeys } = session;
+      const followers = chosen(followersOf(session.publishers), missingPublisherKeys, options.only);
       if (options.from !== undefined) await beginFrom(databaseUrl, followers, options, options.from);
       const stopping = new AbortController();
       const stop = () => stopping.abort();
@@ -49,6 +50,9 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
           console.log(options.json ? JSON.stringify(event) : eventLine(event));
         },
       };
+      const say = context.onEvent;
+      for (const key of options.only ? [] : missingPublisherKeys)
+        say?.({ register: registerOfKey[key], event: 'off', reason: `${key} is not set.` });
       try {
         if (options.once) await followOnce(context, { all: true });
         else await followUntilStopped(context, stopping.signal);
@@ -70,16 +74,18 @@ function calendarDay(text: string): string {
 
 function chosen(
   followers: readonly AnyFollower[],
+  missingKeys: Config['missingPublisherKeys'],
   only: readonly string[] | undefined,
 ): readonly AnyFollower[] {
+  const off = missingKeys.map((key) => ` ${registerOfKey[key]} is off, because ${key} is not set.`).join('');
   if (followers.length === 0)
-    throw new OperatorError('No publisher is set: docs/following.md says which variables name them.');
+    throw new OperatorError(`No publisher is set: docs/following.md says which variables name them.${off}`);
   if (only === undefined) return followers;
   const known = followers.map(({ register }) => register);
   const unknown = only.filter((register) => !known.includes(register));
   if (unknown.length > 0)
     throw new OperatorError(
-      `${unknown.join(', ')} is not followed. These registers are: ${known.join(', ')}.`,
+      `${unknown.join(', ')} is not followed. These registers are: ${known.join(', ')}.${off}`,
     );
   return followers.filter(({ register }) => only.includes(register));
 }
@@ -120,6 +126,8 @@ function eventLine(event: FollowEvent): string {
       ].join(' ');
     case 'begun':
       return `${register}: follows what is published after ${event.after}.`;
+    case 'off':
+      return `${register}: off. ${event.reason}`;
     case 'failed':
       return `${register}: ${event.failure} Next attempt ${event.next_at}.`;
     case 'waiting':

@@ -106,13 +106,19 @@ async function fetchDocuments(
   day: string,
   listed: readonly ListedDocument[],
 ): Promise<Fetched> {
-  const kept = listed.filter(({ JCN, edinetCode }) => JCN !== null && edinetCode !== null);
+  const isOfCorporation = ({ JCN, edinetCode }: ListedDocument) => JCN !== null && edinetCode !== null;
+  const kept = listed.filter(isOfCorporation);
+  // The entry of a withdrawn document may have nothing else; if it is a corporation's, it is known from before.
+  const withdrawn = listed
+    .filter((document) => document.withdrawalStatus === '2' && !isOfCorporation(document))
+    .map(({ docID, withdrawalStatus }) => ({ docID, withdrawalStatus }));
   const files: FetchedFile[] = [];
   const notes: string[] = [];
-  if (kept.length === 0) return { files, publishedThrough: null, notes };
+  const entries = [...kept, ...withdrawn];
+  if (entries.length === 0) return { files, publishedThrough: null, notes };
   const name = `edinet-documents_${dayForName(day)}.jsonl`;
   // Loaded first: the figures of a new filer find their company by its code.
-  await fetching.load({ kind: 'edinet-documents', file: writeFetched(fetching, name, jsonLines(kept)) });
+  await fetching.load({ kind: 'edinet-documents', file: writeFetched(fetching, name, jsonLines(entries)) });
   const reports = kept.filter(
     ({ docID, docTypeCode, csvFlag, withdrawalStatus }) =>
       documentId.test(docID) &&

@@ -48,6 +48,7 @@ export type FollowEvent = { readonly register: string } & (
       readonly complete: boolean;
       readonly notes: readonly string[];
     } & DayWork)
+  | { readonly event: 'off'; readonly reason: string }
   | { readonly event: 'begun'; readonly after: string }
   | { readonly event: 'failed'; readonly failure: string; readonly next_at: string }
   | { readonly event: 'waiting'; readonly reason: string; readonly next_at: string | null }
@@ -69,27 +70,30 @@ const lockKey = "hashtextextended('following the registers', 0)";
  * @throws OperatorError if another process follows the registers of this database
  */
 export async function followOnce(context: FollowContext, { all }: { readonly all: boolean }): Promise<Date> {
-  return await withSession(context.databaseUrl, async (client) => {
-    await takeFollowLock(client);
-    return await pass(context, client, new Requests(requestOptions(context)), all);
-  });
+  return await whileLocked(
+    context,
+    async (client, locked) => await pass(locked, client, new Requests(requestOptions(locked)), all),
+  );
 }
 
 /** Follows the registers until the signal stops it. Failures are noted and retried. */
 export async function followUntilStopped(given: FollowContext, signal: AbortSignal): Promise<void> {
   const context = { ...given, onEvent: sayingOnce(given) };
-  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
+  const pause = (ms: number, until = signal) =>
+    sleep(ms, undefined, { signal: until }).catch(() => undefined);
   let failed = 0;
   while (!signal.aborted) {
     try {
-      await withSession(context.databaseUrl, async (client) => {
-        await takeFollowLock(client);
+      await whileLocked({ ...context, signal }, async (client, locked) => {
         // The process before may have asked a moment ago, so the first request waits.
-        const requests = new Requests({ ...requestOptions(context), signal });
-        while (!signal.aborted) {
-          const next = await pass({ ...context, signal }, client, requests, false);
+        const requests = new Requests(requestOptions(locked));
+        while (!locked.signal.aborted) {
+          const next = await pass(locked, client, requests, false);
           failed = 0;
-          await pause(Math.min(Math.max(next.getTime() - context.now().getTime(), 1_000), busyPauseMs));
+          await pause(
+            Math.min(Math.max(next.getTime() - context.now().getTime(), 1_000), busyPauseMs),
+            locked.signal,
+          );
         }
       });
     } catch (error) {
@@ -126,6 +130,28 @@ function requestOptions({ requests, signal }: FollowContext): RequestOptions {
 
 /** Another process follows the registers; this one takes over when it ends. */
 class FollowedElsewhereError extends OperatorError {}
+
+/**
+ * Runs the work while no other process follows the registers. If the connection is lost, and the lock with it, the work is
+ * aborted, because another process may already ask the publishers.
+ */
+async function whileLocked<Result>(
+  context: FollowContext,
+  work: (client: ClientBase, locked: FollowContext & { readonly signal: AbortSignal }) => Promise<Result>,
+): Promise<Result> {
+  return await withSession(context.databaseUrl, async (client) => {
+    await takeFollowLock(client);
+    const lost = new AbortController();
+    client.once('end', () => lost.abort(new OperatorError('The connection to PostgreSQL was lost.')));
+    const signal = context.signal ? AbortSignal.any([context.signal, lost.signal]) : lost.signal;
+    try {
+      return await work(client, { ...context, signal });
+    } finally {
+      // Whatever the work made of it.
+      lost.signal.throwIfAborted();
+    }
+  });
+}
 
 /** Two followers would ask twice as often as publishers permit. The lock also ends when the process is killed. */
 async function takeFollowLock(client: ClientBase): Promise<void> {

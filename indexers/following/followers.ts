@@ -6,6 +6,14 @@ import { gbizinfoFollowers } from './gbizinfo.ts';
 import { invoiceIssuersFollower } from './invoice-issuers.ts';
 import { edinetCodesFollower, exchangeListFollower } from './linked-lists.ts';
 
+/** By the variable of the key without which it is off. Of several registers, the first one. */
+export const registerOfKey: Readonly<Record<Config['missingPublisherKeys'][number], string>> = {
+  CORPORATE_NUMBERS_KEY: 'corporate-numbers',
+  INVOICE_ISSUERS_KEY: 'invoice-issuers',
+  EDINET_KEY: 'edinet-documents',
+  GBIZINFO_KEY: 'gbizinfo',
+};
+
 /**
  * The followers of all publishers in the config, in the order in which their data joins: the register of corporate numbers
  * first, and the list of EDINET codes before the documents that use them.

@@ -21,17 +21,27 @@ export function statedObservation(
   companyId: string,
   { on, content, ...statement }: Statement,
 ): ObservationRow {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([statement.type, statement.subtype, statement.source, content]))
-    .digest('hex');
+  const { type, subtype, source } = statement;
   return {
-    observation_id: `${statement.source}_${digest.slice(0, 32)}`,
+    observation_id: statedId(type, subtype, source, content),
     company_id: companyId,
     ...statement,
     summary: statement.summary.slice(0, 2000),
     confidence: 1,
     observed_at: `${on}T00:00:00+09:00`,
   };
+}
+
+export function statedId(
+  type: string,
+  subtype: Statement['subtype'],
+  source: Statement['source'],
+  content: readonly unknown[],
+): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([type, subtype, source, content]))
+    .digest('hex');
+  return `${source}_${digest.slice(0, 32)}`;
 }
 
 /** The observations that are not in the database yet. */

@@ -85,6 +85,11 @@ export class OperatorSession {
     return this.#config(noElasticsearch).publishers;
   }
 
+  /** The variables of keys without which publishers are off. */
+  get missingPublisherKeys(): Config['missingPublisherKeys'] {
+    return this.#config(noElasticsearch).missingPublisherKeys;
+  }
+
   /** @param poolSize how many queries the work runs at the same time */
   async withDatabase<Result>(poolSize: number, work: (knex: Knex) => Promise<Result>): Promise<Result> {
     const knex = openDatabase({ url: this.databaseUrl, poolSize, name: this.connectionName });

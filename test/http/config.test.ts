@@ -64,6 +64,7 @@ describe('the configuration', () => {
         exchangeList: null,
         gbizinfo: null,
       },
+      missingPublisherKeys: [],
       deliveryTestReceivers: [],
       drainDelayMs: 0,
       stopTimeoutMs: 10_000,
@@ -97,6 +98,19 @@ describe('the configuration', () => {
       migrate: true,
       drainDelayMs: 5_000,
     });
+  });
+
+  it('has a publisher without a key off; a key without an address is refused', () => {
+    const address = { EDINET_URL: 'https://edinet.example/' };
+    expect(readConfig({ ...needed, ...address, EDINET_KEY: '' })).toMatchObject({
+      publishers: { edinet: null },
+      missingPublisherKeys: ['EDINET_KEY'],
+    });
+    expect(readConfig({ ...needed, ...address, EDINET_KEY: 'key' })).toMatchObject({
+      publishers: { edinet: { url: 'https://edinet.example/', key: 'key' } },
+      missingPublisherKeys: [],
+    });
+    expect(refusal({ ...needed, EDINET_KEY: 'key' })).toContain('EDINET_URL is required with EDINET_KEY');
   });
 
   it('makes its own cursor key only outside production', () => {

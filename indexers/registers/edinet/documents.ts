@@ -7,7 +7,7 @@ import { Identities, unregisteredRow } from '../../loading/identities.ts';
 import { companiesById, type KnownCompany } from '../../loading/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { isUndecoded, readJsonLines, readRows } from '../../loading/reading.ts';
-import { newObservations, statedObservation } from '../../loading/stated-observations.ts';
+import { newObservations, statedId, statedObservation } from '../../loading/stated-observations.ts';
 
 const source = 'edinet';
 const optionalText = z.string().max(1_000).nullish();
@@ -35,6 +35,12 @@ const entrySchema = z.object({
 });
 type EdinetDocument = z.output<typeof entrySchema>;
 
+/** A document that was withdrawn after its filing. Its entry may have nothing else. */
+const withdrawnSchema = z.object({ docID: entrySchema.shape.docID, withdrawalStatus: z.literal('2') });
+type WithdrawnDocument = z.output<typeof withdrawnSchema>;
+
+type Entry = EdinetDocument | WithdrawnDocument;
+
 function parsedValue(
   parsed: { ok: true; value: string } | { ok: false; message: string },
   context: z.RefinementCtx,
@@ -52,15 +58,17 @@ const reportNames: Readonly<Partial<Record<string, { subtype: string; name: stri
 
 /**
  * Documents that corporations filed with EDINET, as JSON Lines of entries of its lists. They tell new filers, and which
- * annual reports there are. Number, name and codes are those of the day of filing, so they never replace what is known.
+ * annual reports there are. Number, name and codes are those of the day of filing, so they never replace what is known. A
+ * report that is withdrawn later keeps its observation, which then says so.
  */
-export const edinetDocumentsLoader: Loader<EdinetDocument> = {
+export const edinetDocumentsLoader: Loader<Entry> = {
   title: 'Documents filed with EDINET: entries of its lists as JSON Lines',
   files: { names: ['edinet-documents*'], formats: ['jsonl'], dated: true },
   chunkRows: 5000,
   read: (file) => readRows(readJsonLines(file), readEntry, (entry) => JSON.stringify(entry)),
-  dayOf: ({ submitDateTime }) => submitDateTime.slice(0, 10),
-  async plan(client, documents): Promise<LoadPlan> {
+  dayOf: (entry) => (isWhole(entry) ? entry.submitDateTime.slice(0, 10) : null),
+  async plan(client, entries): Promise<LoadPlan> {
+    const documents = entries.filter(isWhole);
     const batch = emptyBatch();
     const owners = await ownersOfCodes(client, documents);
     const unknown = documents.filter(({ edinetCode }) => !owners.has(edinetCode));
@@ -69,22 +77,39 @@ export const edinetDocumentsLoader: Loader<EdinetDocument> = {
       if (owners.has(document.edinetCode)) continue;
       owners.set(document.edinetCode, newFiler(batch, identities, document));
     }
-    const companyOf = ({ edinetCode }: EdinetDocument) => owners.get(edinetCode)?.companyId ?? null;
+    const withdrawn = await knownReports(client, entries.filter(isWithdrawn));
+    const companyOf = (entry: Entry) =>
+      isWhole(entry)
+        ? (owners.get(entry.edinetCode)?.companyId ?? null)
+        : (withdrawn.get(entry.docID)?.company_id ?? null);
     const reports = documents.flatMap((document): ObservationRow[] => {
       const companyId = companyOf(document);
       const report = companyId === null ? null : reportObservation(companyId, document);
       return report === null ? [] : [report];
     });
-    batch.observations = await newObservations(client, reports);
-    return { batch, merge: {}, outcomes: documents.map(companyOf) };
+    batch.observations = [
+      ...(await newObservations(client, reports)),
+      ...[...withdrawn.values()].map(withdrawnReport),
+    ];
+    return { batch, merge: {}, outcomes: entries.map(companyOf) };
   },
 };
 
-function readEntry(entry: unknown): EdinetDocument | string {
+function readEntry(entry: unknown): Entry | string {
   const read = entrySchema.safeParse(entry);
   if (read.success) return read.data;
+  const withdrawn = withdrawnSchema.safeParse(entry);
+  if (withdrawn.success) return withdrawn.data;
   const [issue] = read.error.issues;
   return `${issue?.path.join('.') ?? 'it'}: ${issue?.message ?? 'is invalid'}`;
+}
+
+function isWhole(entry: Entry): entry is EdinetDocument {
+  return 'submitDateTime' in entry;
+}
+
+function isWithdrawn({ withdrawalStatus }: Entry): boolean {
+  return withdrawalStatus === '2';
 }
 
 function claimOf({ JCN, secCode, submitDateTime }: EdinetDocument) {
@@ -148,9 +173,9 @@ function newFiler(
 
 function reportObservation(companyId: string, document: EdinetDocument): ObservationRow | null {
   const report = reportNames[document.docTypeCode ?? ''];
-  if (report === undefined || (document.withdrawalStatus ?? '0') !== '0') return null;
+  if (report === undefined || !['0', '2'].includes(document.withdrawalStatus || '0')) return null;
   const { docID, docDescription, periodStart, periodEnd, submitDateTime } = document;
-  return statedObservation(companyId, {
+  const observation = statedObservation(companyId, {
     type: 'disclosure',
     subtype: report.subtype,
     source,
@@ -165,4 +190,35 @@ function reportObservation(companyId: string, document: EdinetDocument): Observa
     on: submitDateTime.slice(0, 10),
     content: [docID],
   });
+  return isWithdrawn(document) ? withdrawnReport(observation) : observation;
+}
+
+/** The observations of these documents that are in the database, by document. */
+async function knownReports(
+  client: ClientBase,
+  documents: readonly Pick<WithdrawnDocument, 'docID'>[],
+): Promise<Map<string, ObservationRow>> {
+  if (documents.length === 0) return new Map();
+  const ids = documents.flatMap(({ docID }) =>
+    Object.values(reportNames).map((report) => statedId('disclosure', report?.subtype, source, [docID])),
+  );
+  const { rows } = await client.query<ObservationRow & { document: string }>(
+    `SELECT observation_id, company_id, type, subtype, source, summary, evidence, confidence, observed_at::text,
+       evidence ->> 'document_id' AS document
+     FROM observations WHERE observation_id = ANY($1::text[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ document, ...row }) => [document, row]));
+}
+
+const withdrawnSubtype = 'withdrawn_report';
+
+function withdrawnReport(report: ObservationRow): ObservationRow {
+  if (report.subtype === withdrawnSubtype) return report;
+  return {
+    ...report,
+    subtype: withdrawnSubtype,
+    summary: `${report.summary.replace(/しました。$/, '')}し、取り下げました。`,
+    evidence: { ...report.evidence, withdrawn: true },
+  };
 }

@@ -27,8 +27,23 @@ const storeSql = `
   ON CONFLICT (${key}) DO UPDATE SET ${values.map((name) => `${name} = excluded.${name}`)}
   RETURNING corporate_number`;
 
+/** Sorts the statements about a number as `invoiceRegistration` reads them. */
+function timeOf({ updatedOn, process, registeredOn }: Timed): string {
+  return [updatedOn, process === '99' ? '1' : '0', registeredOn ?? '', process].join(' ');
+}
+type Timed = Pick<InvoiceStatement, 'corporateNumber' | 'updatedOn' | 'process' | 'registeredOn'>;
+
+const blankSql = `
+  UPDATE invoice_statements kept SET name = NULL, trade_name = NULL, address = NULL
+  FROM unnest($1::text[], $2::text[]) AS newest (corporate_number, time)
+  WHERE kept.corporate_number = newest.corporate_number AND kept.corporate_number = ANY ($1::text[])
+    AND num_nonnulls(kept.name, kept.trade_name, kept.address) > 0
+    AND concat_ws(' ', kept.updated_on, CASE kept.process WHEN '99' THEN 1 ELSE 0 END,
+      coalesce(kept.registered_on::text, ''), kept.process) < newest.time COLLATE "C"`;
+
 /**
- * Stores statements. Of two with the same day, process and first day, the later one counts.
+ * Stores statements. Of two with the same day, process and first day, the later one counts. Only the newest one of a number
+ * keeps its texts: files that were published later have blanked those of the others, and the order of loading must not matter.
  * @returns the corporate numbers about which something is new
  */
 export async function storeStatements(
@@ -42,11 +57,44 @@ export async function storeStatements(
     ]),
   );
   if (distinct.size === 0) return [];
+  const given = [...distinct.values()];
+  const before = await storedTimes(client, given);
+  const newest = newestTimes([...before, ...given]);
+  const blanked = given.map((each) =>
+    timeOf(each) === newest.get(each.corporateNumber)
+      ? each
+      : { ...each, name: null, tradeName: null, address: null },
+  );
   const { rows } = await client.query<{ corporate_number: string }>(
     storeSql,
-    Object.values(stored).map(([property]) => [...distinct.values()].map((each) => each[property])),
+    Object.values(stored).map(([property]) => blanked.map((each) => each[property])),
   );
-  return [...new Set(rows.map((row) => row.corporate_number))];
+  const changed = [...new Set(rows.map((row) => row.corporate_number))];
+  const known = new Set(before.map(({ corporateNumber }) => corporateNumber));
+  const repeated = changed.filter((number) => known.has(number));
+  if (repeated.length > 0)
+    await client.query(blankSql, [repeated, repeated.map((number) => newest.get(number))]);
+  return changed;
+}
+
+async function storedTimes(client: ClientBase, given: readonly Timed[]): Promise<Timed[]> {
+  const { rows } = await client.query<Timed>(
+    `SELECT corporate_number AS "corporateNumber", updated_on::text AS "updatedOn", process,
+       registered_on::text AS "registeredOn"
+     FROM invoice_statements WHERE corporate_number = ANY($1::text[])`,
+    [[...new Set(given.map(({ corporateNumber }) => corporateNumber))]],
+  );
+  return rows;
+}
+
+/** Of the newest statement about each number. */
+function newestTimes(statements: readonly Timed[]): ReadonlyMap<string, string> {
+  const newest = new Map<string, string>();
+  for (const each of statements) {
+    const time = timeOf(each);
+    if (time > (newest.get(each.corporateNumber) ?? '')) newest.set(each.corporateNumber, time);
+  }
+  return newest;
 }
 
 /** Those of the numbers about which a statement is stored. Only statements about corporations are. */

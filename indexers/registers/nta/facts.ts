@@ -1,21 +1,24 @@
 import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../facts/index.ts';
 import { isNameBefore, isSpelledAlike, type KnownCompany } from '../../loading/known-companies.ts';
 import { type RegisterState, removedProcess } from './columns.ts';
+import { addressOf, movedOn, type StoredAddress } from './moves.ts';
 import {
   byPublication,
   isSameName,
   type NamePeriod,
-  type NameStatement,
   nameHistory,
+  type RegisterStatement,
   restatedOn,
 } from './name-history.ts';
 
 /** What is stored about the corporation of some rows. */
 export interface StoredCompany {
   readonly known: KnownCompany | undefined;
-  readonly statements: readonly NameStatement[];
+  readonly statements: readonly RegisterStatement[];
   /** Former names with the register as their source. */
   readonly formerNames: readonly NamePeriod[];
+  /** Its head office with the register as the source. */
+  readonly address: StoredAddress | undefined;
 }
 
 export interface RegisterFacts {
@@ -25,8 +28,8 @@ export interface RegisterFacts {
   readonly names: NameRow[];
   readonly addresses: AddressRow[];
   readonly successors: SuccessorRow[];
-  /** If the rows are older than the database: the address that they show, with the day of its move. */
-  readonly earlierAddress: AddressRow | null;
+  /** If the rows are older than the database: since when the company is at its head office, if they change that. */
+  readonly movedOn: string | null | undefined;
   /** Whether the rows show the current state; false if the database has a newer one. */
   readonly current: boolean;
 }
@@ -37,14 +40,14 @@ const numbersBegan = '2015-10-05';
 
 /**
  * The facts of one corporation from its rows in one file, and the statements to store. A full file has one row; a
- * differential file also has earlier states. Names come from all statements, also those that are stored, so the order of
- * the files does not matter; all else comes from the newest row.
+ * differential file also has earlier states. Names and the day of the last move come from all statements, also those that
+ * are stored, so the order of the files does not matter; all else comes from the newest row.
  * @returns null facts if there is no company yet: its number is removed, or the row of its state after the day is missing
  */
 export function registerFacts(
   rows: readonly RegisterState[],
   stored: StoredCompany,
-): { facts: RegisterFacts | null; statements: NameStatement[] } {
+): { facts: RegisterFacts | null; statements: RegisterStatement[] } {
   const { known } = stored;
   const states = rows.toSorted(byPublication);
   const all = allStatements(states, stored);
@@ -60,6 +63,7 @@ export function registerFacts(
   const registerDay = companies[0]?.register_updated_on ?? known?.registerUpdatedOn ?? '';
   // An entry counts when the state after its day is known.
   const entered = all.filter(({ updatedOn }) => updatedOn <= registerDay);
+  const validFrom = movedOn(entered, stored.address);
   const facts = {
     companyId,
     companies,
@@ -69,19 +73,18 @@ export function registerFacts(
     ],
     addresses: [],
     successors: [],
-    earlierAddress: null,
+    movedOn: undefined,
     current: false,
   };
   if (current === undefined) {
-    const [earlierAddress = null] =
-      latest === undefined ? [] : addresses(companyId, states.slice(0, states.indexOf(latest) + 1), latest);
-    return { facts: { ...facts, earlierAddress }, statements };
+    const isMoved = stored.address !== undefined && stored.address.validFrom !== validFrom;
+    return { facts: { ...facts, movedOn: isMoved ? validFrom : undefined }, statements };
   }
   return {
     facts: {
       ...facts,
       names: [...facts.names, ...readings(companyId, current)],
-      addresses: addresses(companyId, states.slice(0, states.indexOf(current) + 1), current),
+      addresses: addresses(companyId, current, validFrom),
       successors: successors(companyId, current),
       current: true,
     },
@@ -89,15 +92,23 @@ export function registerFacts(
   };
 }
 
-export function statementOf(state: RegisterState): NameStatement {
+export function statementOf(state: RegisterState): RegisterStatement {
   const { corporateNumber, updatedOn, sequence, process, changedOn, name } = state;
   const isFirstDay = process === '11' || (process === '01' && changedOn !== null && changedOn > numbersBegan);
-  const namedFrom = isFirstDay ? changedOn : null;
-  return { corporateNumber, updatedOn, sequence, process, namedFrom, name: name === '' ? null : name };
+  const stated = { corporateNumber, updatedOn, sequence, process };
+  if (process === removedProcess)
+    return { ...stated, namedFrom: null, name: null, address: null, movedOn: null };
+  return {
+    ...stated,
+    namedFrom: isFirstDay ? changedOn : null,
+    name,
+    address: addressOf(state),
+    movedOn: process === '12' ? changedOn : null,
+  };
 }
 
 /** The statement that the row of a company and its legal name are, as long as it is the only one. */
-function currentStatement(known: KnownCompany | undefined): NameStatement[] {
+function currentStatement({ known, address }: StoredCompany): RegisterStatement[] {
   if (!known?.corporateNumber || known.registerUpdatedOn === null || known.legalName?.source !== source)
     return [];
   const { corporateNumber, registerUpdatedOn: updatedOn, registerProcess: process, legalName } = known;
@@ -109,18 +120,18 @@ function currentStatement(known: KnownCompany | undefined): NameStatement[] {
       process,
       namedFrom: legalName.validFrom,
       name: legalName.name,
+      address: address?.address ?? null,
+      movedOn: process === '12' ? (address?.validFrom ?? null) : null,
     },
   ];
 }
 
 /** Stored statements and those of the rows, oldest first, each once. */
-function allStatements(
-  states: readonly RegisterState[],
-  { known, statements }: StoredCompany,
-): NameStatement[] {
-  const all = new Map<string, NameStatement>();
-  const keyOf = ({ updatedOn, sequence }: NameStatement) => `${updatedOn} ${sequence}`;
-  for (const statement of statements.length > 0 ? statements : currentStatement(known)) {
+function allStatements(states: readonly RegisterState[], stored: StoredCompany): RegisterStatement[] {
+  const { statements } = stored;
+  const all = new Map<string, RegisterStatement>();
+  const keyOf = ({ updatedOn, sequence }: RegisterStatement) => `${updatedOn} ${sequence}`;
+  for (const statement of statements.length > 0 ? statements : currentStatement(stored)) {
     all.set(keyOf(statement), statement);
   }
   for (const stated of states.map(statementOf)) {
@@ -131,16 +142,23 @@ function allStatements(
 }
 
 /** The same object if nothing differs. */
-function restated(before: NameStatement, stated: NameStatement): NameStatement {
+function restated(before: RegisterStatement, stated: RegisterStatement): RegisterStatement {
   // An older build has kept the first day that another file gave.
   const namedFrom = stated.namedFrom ?? (stated.process === '01' ? null : before.namedFrom);
   const isSame =
-    before.name === stated.name && before.process === stated.process && before.namedFrom === namedFrom;
+    before.name === stated.name &&
+    before.process === stated.process &&
+    before.namedFrom === namedFrom &&
+    before.address === stated.address &&
+    before.movedOn === stated.movedOn;
   return isSame ? before : { ...stated, namedFrom };
 }
 
 /** Nothing for a single statement that the company's own row will be. */
-function newStatements(all: readonly NameStatement[], { statements }: StoredCompany): NameStatement[] {
+function newStatements(
+  all: readonly RegisterStatement[],
+  { statements }: StoredCompany,
+): RegisterStatement[] {
   const [first, second] = all;
   if (second === undefined && first?.sequence === null && first.name !== null) return [];
   return all.filter((statement) => !statements.includes(statement));
@@ -148,7 +166,7 @@ function newStatements(all: readonly NameStatement[], { statements }: StoredComp
 
 function registerNames(
   companyId: string,
-  statements: readonly NameStatement[],
+  statements: readonly RegisterStatement[],
   { formerNames }: StoredCompany,
 ): NameRow[] {
   const former = nameHistory(statements);
@@ -163,7 +181,7 @@ function registerNames(
 /** Former names from files that an older build loaded, unless a statement has the name, or a whole history lacks it. */
 function unstatedNames(
   formerNames: readonly NamePeriod[],
-  statements: readonly NameStatement[],
+  statements: readonly RegisterStatement[],
 ): NamePeriod[] {
   if (formerNames.length === 0) return [];
   const whole = restatedOn(statements);
@@ -181,7 +199,7 @@ function formerRow(companyId: string, { name, validFrom, validTo }: NamePeriod):
 /** The new row for the legal name of another source when the register states another one. */
 function replacedName(
   companyId: string,
-  statements: readonly NameStatement[],
+  statements: readonly RegisterStatement[],
   known: KnownCompany | undefined,
 ): NameRow[] {
   const before = known?.legalName;
@@ -207,7 +225,7 @@ function readings(companyId: string, { kana, englishName }: RegisterState): Name
 interface CurrentState {
   readonly current: RegisterState | undefined;
   /** The newest statement, if it removes the number. */
-  readonly removal: NameStatement | undefined;
+  readonly removal: RegisterStatement | undefined;
   readonly states: readonly RegisterState[];
   readonly known: KnownCompany | undefined;
 }
@@ -267,7 +285,7 @@ function knownCompany(known: KnownCompany): CompanyRow {
   };
 }
 
-function addresses(companyId: string, states: readonly RegisterState[], latest: RegisterState): AddressRow[] {
+function addresses(companyId: string, latest: RegisterState, validFrom: string | null): AddressRow[] {
   const rows: AddressRow[] = [];
   if (latest.prefecture !== null && latest.prefectureCode !== null) {
     rows.push({
@@ -280,21 +298,13 @@ function addresses(companyId: string, states: readonly RegisterState[], latest: 
       street: latest.street,
       postal_code: latest.postalCode,
       source,
-      valid_from: movedOn(states, latest),
+      valid_from: validFrom,
     });
   }
   if (latest.outsideJapan !== null) {
     rows.push({ company_id: companyId, kind: 'outside_japan', street: latest.outsideJapan, source });
   }
   return rows;
-}
-
-/** The day of the last move, if the rows show it: the first of the last rows that have the current address. */
-function movedOn(states: readonly RegisterState[], latest: RegisterState): string | null {
-  const isHere = ({ prefecture, city, street }: RegisterState) =>
-    prefecture === latest.prefecture && city === latest.city && street === latest.street;
-  const firstHere = states[states.findLastIndex((state) => !isHere(state)) + 1];
-  return firstHere?.process === '12' ? firstHere.changedOn : null;
 }
 
 function successors(companyId: string, latest: RegisterState): SuccessorRow[] {

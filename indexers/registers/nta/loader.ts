@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { AddressRow, FactBatch, ObservationRow } from '../../facts/index.ts';
+import type { FactBatch, ObservationRow } from '../../facts/index.ts';
 import { grouped } from '../../loading/grouped.ts';
 import { companiesByNumber } from '../../loading/known-companies.ts';
 import type { FileNames, Loader, LoadPlan } from '../../loading/loader.ts';
@@ -8,9 +8,9 @@ import { readCsv, readRows } from '../../loading/reading.ts';
 import { newObservations } from '../../loading/stated-observations.ts';
 import { type RegisterState, readRegisterRow } from './columns.ts';
 import { type RegisterFacts, registerFacts } from './facts.ts';
-import { byPublication, type NameStatement } from './name-history.ts';
+import { byPublication, type RegisterStatement } from './name-history.ts';
 import { registryObservations } from './observations.ts';
-import { storedFormerNames, storedStatements, storeStatements } from './statements.ts';
+import { storedAddresses, storedFormerNames, storedStatements, storeStatements } from './statements.ts';
 
 /**
  * Files of the register of corporate numbers. The full file has one row for each corporation. A differential file also has
@@ -65,7 +65,7 @@ export const ntaDiffLoader = registerLoader(
   false,
 );
 
-/** The facts by corporate number. Stores what the rows state about names. */
+/** The facts by corporate number. Stores what the rows state about names and addresses. */
 async function factsOf(
   client: ClientBase,
   byNumber: ReadonlyMap<string, readonly RegisterState[]>,
@@ -75,7 +75,8 @@ async function factsOf(
   const stored = await storedStatements(client, numbers);
   const ids = [...known.values()].map(({ companyId }) => companyId);
   const formerNames = await storedFormerNames(client, ids);
-  const statements: NameStatement[] = [];
+  const addresses = await storedAddresses(client, ids);
+  const statements: RegisterStatement[] = [];
   const facts = new Map<string, RegisterFacts | null>();
   for (const [number, states] of byNumber) {
     const company = known.get(number);
@@ -83,6 +84,7 @@ async function factsOf(
       known: company,
       statements: stored.get(number) ?? [],
       formerNames: formerNames.get(company?.companyId ?? '') ?? [],
+      address: addresses.get(company?.companyId ?? ''),
     });
     facts.set(number, read.facts);
     statements.push(...read.statements);
@@ -91,24 +93,17 @@ async function factsOf(
   return facts;
 }
 
-/**
- * A newer file may show where a company is, but not since when, because its last entry there is about something else. An
- * older row then tells the day of the move.
- */
+/** Older rows can tell since when a company is where it is, because the newest entry can be about something else. */
 async function dateMoves(client: ClientBase, facts: readonly RegisterFacts[]): Promise<void> {
-  const moves = facts.flatMap(({ earlierAddress }) => (earlierAddress?.valid_from ? [earlierAddress] : []));
+  const moves = facts.filter((found) => found.movedOn !== undefined);
   if (moves.length === 0) return;
-  const values = (key: keyof AddressRow) => moves.map((move) => move[key] ?? null);
   await noteChange(
     client,
     `UPDATE company_addresses kept SET valid_from = moved.valid_from
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[])
-       AS moved (company_id, prefecture, city, street, valid_from)
+     FROM unnest($1::text[], $2::date[]) AS moved (company_id, valid_from)
      WHERE kept.company_id = moved.company_id AND kept.kind = 'head_office' AND kept.source = 'corporate_registry'
-       AND (kept.prefecture, kept.city, kept.street) IS NOT DISTINCT FROM (moved.prefecture, moved.city, moved.street)
-       AND (kept.valid_from IS NULL OR kept.valid_from < moved.valid_from)
      RETURNING kept.company_id, ARRAY['address'] AS fields`,
-    [values('company_id'), values('prefecture'), values('city'), values('street'), values('valid_from')],
+    [moves.map(({ companyId }) => companyId), moves.map((found) => found.movedOn)],
   );
 }
 

@@ -1,7 +1,7 @@
 import { exactKey } from '../../../src/text/names.ts';
 
-/** What one row of the register says about the name of a corporation. Days are `YYYY-MM-DD`. */
-export interface NameStatement {
+/** What one row of the register says about the name and the head office of a corporation. Days are `YYYY-MM-DD`. */
+export interface RegisterStatement {
   readonly corporateNumber: string;
   readonly updatedOn: string;
   /** The place of an earlier state among the rows of its day; null for the state after that day. */
@@ -12,6 +12,10 @@ export interface NameStatement {
   readonly namedFrom: string | null;
   /** Null for a removed number. */
   readonly name: string | null;
+  /** Prefecture, city and street. Null for a removed number, or if the entry was loaded by a build that did not keep it. */
+  readonly address: string | null;
+  /** Day of a move to this address, if the row states it. */
+  readonly movedOn: string | null;
 }
 
 /** A name and the days on which it was valid; null is unknown. `validTo` is the first day on which it is no longer valid. */
@@ -29,7 +33,7 @@ export interface NamePeriod {
  * stated on days before. A later row adds a name if its own differs in more than writing (width, spaces, case). Only a change of
  * name says when the name before ended.
  */
-export function nameHistory(statements: readonly NameStatement[]): NamePeriod[] {
+export function nameHistory(statements: readonly RegisterStatement[]): NamePeriod[] {
   let names: StatedName[] = [];
   for (const { process, name, namedFrom, updatedOn } of statements.toSorted(byPublication)) {
     if (name === null) continue;
@@ -48,13 +52,13 @@ export function nameHistory(statements: readonly NameStatement[]): NamePeriod[] 
   return names.map(({ name, validFrom, validTo }) => ({ name, validFrom, validTo }));
 }
 
-const wholeHistory = '01';
+export const wholeHistory = '01';
 
 interface StatedName extends NamePeriod {
   readonly statedOn: string;
 }
 
-type Published = Pick<NameStatement, 'updatedOn' | 'sequence'>;
+type Published = Pick<RegisterStatement, 'updatedOn' | 'sequence'>;
 
 /** The row of the state after a day is its last one. */
 export function byPublication(one: Published, other: Published): number {
@@ -86,7 +90,7 @@ function endedOn(name: StatedName, validTo: string | null): StatedName {
 }
 
 /** The day of the newest whole history; null if none was stated. */
-export function restatedOn(statements: readonly NameStatement[]): string | null {
+export function restatedOn(statements: readonly RegisterStatement[]): string | null {
   return statements.reduce<string | null>(
     (newest, { process, updatedOn }) =>
       process === wholeHistory && updatedOn > (newest ?? '') ? updatedOn : newest,

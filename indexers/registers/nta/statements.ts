@@ -1,15 +1,16 @@
 import type { ClientBase } from 'pg';
 import { grouped } from '../../loading/grouped.ts';
-import type { NamePeriod, NameStatement } from './name-history.ts';
+import type { StoredAddress } from './moves.ts';
+import type { NamePeriod, RegisterStatement } from './name-history.ts';
 
 /** The stored statements about these corporate numbers. A number with a single statement has none here (`registerFacts`). */
 export async function storedStatements(
   client: ClientBase,
   numbers: readonly string[],
-): Promise<Map<string, NameStatement[]>> {
-  const { rows } = await client.query<NameStatement>(
+): Promise<Map<string, RegisterStatement[]>> {
+  const { rows } = await client.query<RegisterStatement>(
     `SELECT corporate_number AS "corporateNumber", updated_on::text AS "updatedOn", sequence, process,
-       named_from::text AS "namedFrom", name
+       named_from::text AS "namedFrom", name, address, moved_on::text AS "movedOn"
      FROM register_statements WHERE corporate_number = ANY($1::text[])`,
     [numbers],
   );
@@ -19,15 +20,17 @@ export async function storedStatements(
 /** Stores statements. One that is there already takes the values of the given one. */
 export async function storeStatements(
   client: ClientBase,
-  statements: readonly NameStatement[],
+  statements: readonly RegisterStatement[],
 ): Promise<void> {
   if (statements.length === 0) return;
-  const values = (key: keyof NameStatement) => statements.map((statement) => statement[key]);
+  const values = (key: keyof RegisterStatement) => statements.map((statement) => statement[key]);
   await client.query(
-    `INSERT INTO register_statements (corporate_number, updated_on, sequence, process, named_from, name)
-     SELECT * FROM unnest($1::text[], $2::date[], $3::int[], $4::text[], $5::date[], $6::text[])
+    `INSERT INTO register_statements
+       (corporate_number, updated_on, sequence, process, named_from, name, address, moved_on)
+     SELECT * FROM unnest($1::text[], $2::date[], $3::int[], $4::text[], $5::date[], $6::text[], $7::text[], $8::date[])
      ON CONFLICT (corporate_number, updated_on, sequence)
-     DO UPDATE SET process = excluded.process, named_from = excluded.named_from, name = excluded.name`,
+     DO UPDATE SET process = excluded.process, named_from = excluded.named_from, name = excluded.name,
+       address = excluded.address, moved_on = excluded.moved_on`,
     [
       values('corporateNumber'),
       values('updatedOn'),
@@ -35,6 +38,8 @@ export async function storeStatements(
       values('process'),
       values('namedFrom'),
       values('name'),
+      values('address'),
+      values('movedOn'),
     ],
   );
 }
@@ -52,4 +57,19 @@ export async function storedFormerNames(
     [companyIds],
   );
   return grouped(rows, ({ companyId }) => companyId);
+}
+
+/** Head offices that are stored as the register's, by company. */
+export async function storedAddresses(
+  client: ClientBase,
+  companyIds: readonly string[],
+): Promise<Map<string, StoredAddress>> {
+  if (companyIds.length === 0) return new Map();
+  const { rows } = await client.query<StoredAddress & { companyId: string }>(
+    `SELECT company_id AS "companyId", concat(prefecture, city, street) AS address, valid_from::text AS "validFrom"
+     FROM company_addresses
+     WHERE company_id = ANY($1::text[]) AND kind = 'head_office' AND source = 'corporate_registry'`,
+    [companyIds],
+  );
+  return new Map(rows.map(({ companyId, ...address }) => [companyId, address]));
 }

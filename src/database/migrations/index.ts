@@ -38,6 +38,7 @@ import { housekeepingRuns } from './0042_housekeeping_runs.ts';
 import { besideRequests } from './0045_beside_requests.ts';
 import { leastRights } from './0047_least_rights.ts';
 import { changeFeed } from './0048_change_feed.ts';
+import { registerMoves } from './0049_register_moves.ts';
 
 /** Every migration, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   besideRequests,
   leastRights,
   changeFeed,
+  registerMoves,
 ];

@@ -478,6 +478,40 @@ describe('documents filed with EDINET', () => {
     expect(await days('edinet-documents')).toEqual(['2026-06-24 3']);
   });
 
+  it.each<[string, (report: object) => object]>([
+    ['with all that it had', (report) => ({ ...report, withdrawalStatus: '2' })],
+    [
+      'with nothing else',
+      (report) => ({
+        ...Object.fromEntries(Object.keys(report).map((name) => [name, null])),
+        ...{ seqNumber: 1, docID: 'S1000001', withdrawalStatus: '2' },
+      }),
+    ],
+  ])('a report that is withdrawn on its day, listed %s, says so', async (_, withdrawn) => {
+    const shown = () =>
+      suite.rows(
+        `SELECT evidence ->> 'document_id' AS id, subtype, summary LIKE '%提出し、取り下げました。' AS withdrawn
+         FROM observations WHERE type = 'disclosure' ORDER BY 1`,
+      );
+    const expected = [
+      { id: 'S1000001', subtype: 'withdrawn_report', withdrawn: true },
+      { id: 'S1000002', subtype: 'annual_report', withdrawn: false },
+    ];
+    now = at('2026-06-24', '10:00');
+    publish('2026-06-24', document(1, 1), document(2, 2));
+    await followDocuments();
+    expect(await reports()).toEqual(['S1000001', 'S1000002']);
+    publish('2026-06-24', withdrawn(document(1, 1)), document(2, 2));
+    now = at('2026-06-25', '06:30');
+    await followDocuments();
+    expect(await shown()).toEqual(expected);
+    expect(await suite.rows('SELECT DISTINCT rejected::int FROM loads')).toEqual([{ rejected: 0 }]);
+
+    // An older file does not bring it back.
+    await suite.load('edinet-documents', `${JSON.stringify(document(1, 1))}\n`);
+    expect(await shown()).toEqual(expected);
+  });
+
   it('an archive that cannot be read is asked for five times, and then left out; a refusal is not counted', async () => {
     publish('2026-06-24', document(1, 1, { csvFlag: '1' }), document(2, 1, { csvFlag: '1' }));
     publishers.published.archives.set('S1000001', Buffer.from('PK\x03\x04 no archive'));
@@ -534,7 +568,12 @@ describe('documents filed with EDINET', () => {
       { company_id: `cn_${corporateNumber(2)}`, value: 'E90002', name: '架空2株式会社' },
       { company_id: `cn_${corporateNumber(6)}`, value: 'E90006', name: '架空6株式会社' },
     ]);
-    expect(await reports()).toEqual(['S1000001', 'S1000002']);
+    expect(await reports()).toEqual(['S1000001', 'S1000002', 'S1000004']);
+    expect(
+      await suite.rows(
+        "SELECT evidence ->> 'document_id' AS id FROM observations WHERE subtype = 'withdrawn_report'",
+      ),
+    ).toEqual([{ id: 'S1000004' }]);
   });
 
   it.each([
@@ -734,6 +773,34 @@ describe('gBizINFO', () => {
     await followAll();
     expect(await followed('gbizinfo-subsidy')).toMatchObject({ complete_through: '2026-08-04' });
   });
+});
+
+it('a follower that loses its lock asks no more, because another one may ask', async () => {
+  await fullFile('2026-08-03');
+  publishers.published.lastUpdateDate = '2026-08-04';
+  publishers.published.corporateNumbers.set(
+    '2026-08-04',
+    [2, 3, 4, 5, 6, 7].map((number) =>
+      registerRow({ number, name: `架空${number}株式会社`, updated: '2026-08-04' }),
+    ),
+  );
+  publishers.pageSize = 1;
+  now = at('2026-08-05');
+  publishers.fault = ({ query }) => {
+    if (query.divide === '2')
+      void suite.rows(`SELECT pg_terminate_backend(pid) FROM pg_locks
+        JOIN pg_database ON pg_database.oid = database AND datname = current_database()
+        WHERE locktype = 'advisory' AND objsubid = 1`);
+    return false;
+  };
+  await expect(followNumbers({ requests: { paceMs: 200 } })).rejects.toThrow(
+    'The connection to PostgreSQL was lost.',
+  );
+  const asked = publishers.asked.length;
+  expect(asked).toBeLessThan(6);
+  publishers.fault = () => false;
+  await followNumbers();
+  expect(await followed('corporate-numbers')).toMatchObject({ complete_through: '2026-08-04', failures: 0 });
 });
 
 it('two followers of one database are refused', async () => {

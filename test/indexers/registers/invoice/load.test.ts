@@ -157,6 +157,36 @@ describe('the register of invoice issuers', () => {
     expect(await statements()).toHaveLength(5);
   });
 
+  it('keeps the texts of the newest statement, in any order of the files, because later files have blanked the others', async () => {
+    const since = { number: 1, registrationDate: '2023-10-01' };
+    const changed = issuer({ ...since, process: '02', updateDate: '2024-05-01', name: '株式会社架空改名' });
+    const deletion = issuer({ ...since, process: '99', updateDate: '2025-01-06', name: '', address: '' });
+    const files = [
+      ['diff_20230403_csv.csv', [first]],
+      ['diff_20240501_csv.csv', [changed]],
+      ['h_all_20240531_001.csv', [{ ...first, latest: '0', name: '', address: '' }, changed]],
+    ] as const;
+    const stored: unknown[] = [];
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0],
+    ]) {
+      await suite.clear();
+      for (const at of order) await load(files[at]?.[0] ?? '', invoiceCsv(...(files[at]?.[1] ?? [])));
+      stored.push(await statements());
+    }
+    expect(stored[0]).toMatchObject([{ name: null, address: null }, { name: '株式会社架空改名' }]);
+    expect(stored[1]).toEqual(stored[0]);
+    expect(stored[2]).toEqual(stored[0]);
+    await load('diff_20250106_csv.csv', invoiceCsv(deletion));
+    expect((await statements()).map(({ name }) => name)).toEqual([null, null, null]);
+
+    await suite.load('nta', registerFile({ number: 1, name: '株式会社架空製作' }));
+    for (const [name, rows] of files)
+      expect(await load(name, invoiceCsv(...rows))).toMatchObject({ changed: 0, rejected: 0 });
+  });
+
   it('resumes, and refuses documents that are cut off or have a record without an end', async () => {
     const whole = invoiceJson(first, cancelled);
     await expect(load('a.json', whole.slice(0, -20))).rejects.toThrow(/^a.json is cut off or damaged: /);

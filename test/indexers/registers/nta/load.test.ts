@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { corporateNumber, idOf } from '../../../support/companies.ts';
 import { type SuiteLoading, shiftJis, suiteLoading } from '../../../support/loading.ts';
+import { size } from '../../../support/size.ts';
 import { type RegisterCells, registerFile, registerRow, removalRow } from './samples.ts';
 
 let suite: SuiteLoading;
@@ -545,3 +546,60 @@ describe('names that a build without statements has stored', () => {
     ]);
   });
 });
+
+describe('the day of the last move', () => {
+  const row = (process: string, updated: string, changed: string, rest: Partial<RegisterCells> = {}) => ({
+    number: 1,
+    name: '架空一株式会社',
+    street: '架空町二番地',
+    process,
+    updated,
+    changed,
+    ...rest,
+  });
+  const renamed = (updated: string) => row('11', updated, updated, { name: '架空新株式会社' });
+  const back = { street: '架空町一番地' };
+
+  it.each<[string, RegisterCells[], string | null]>([
+    [
+      'that the register corrects to an earlier one',
+      [row('12', '2026-03-12', '2026-03-10'), row('12', '2026-03-20', '2026-03-01'), renamed('2026-04-01')],
+      '2026-03-01',
+    ],
+    [
+      'to another place, from which the company came back on a day that is not loaded',
+      [
+        row('12', '2026-03-12', '2026-03-10', back),
+        row('12', '2026-03-20', '2026-03-18'),
+        { ...renamed('2026-04-01'), ...back },
+      ],
+      null,
+    ],
+    [
+      'before a whole history without it',
+      [row('12', '2026-03-12', '2026-03-10'), row('01', '2026-03-20', '2015-10-05'), renamed('2026-04-01')],
+      null,
+    ],
+  ])('%s is the same in any order of the files', async (_, rows, day) => {
+    const newestFirst = ordersOf(rows).reverse();
+    for (const order of newestFirst.slice(0, size(1, newestFirst.length))) {
+      await suite.clear();
+      for (const one of order) await diff(one);
+      expect([order, await addresses(1)]).toMatchObject([order, [{ valid_from: day }]]);
+    }
+    for (const one of rows) expect(counts(await diff(one))).toMatchObject({ changed: 0 });
+  });
+
+  it('stays as a build knew it that did not keep addresses', async () => {
+    await diff(row('12', '2026-03-12', '2026-03-10'));
+    await diff(renamed('2026-04-01'));
+    await suite.rows('UPDATE register_statements SET address = NULL, moved_on = NULL');
+    await diff(row('71', '2026-05-01', '2026-05-01', { name: '架空新株式会社' }));
+    expect(await addresses(1)).toMatchObject([{ valid_from: '2026-03-10' }]);
+  });
+});
+
+function ordersOf<Item>(items: readonly Item[]): Item[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type NameStatement, nameHistory } from '../../../../indexers/registers/nta/name-history.ts';
+import { nameHistory, type RegisterStatement } from '../../../../indexers/registers/nta/name-history.ts';
 
 /** A row in words: day of publication, place in that day (`*` for the state after it), process, first day, name. */
-function statement(words: string): NameStatement {
+function statement(words: string): RegisterStatement {
   const [updatedOn = '', place, process, namedFrom, name = '-'] = words.split(' ');
   return {
     corporateNumber: '1000000000001',
@@ -11,6 +11,8 @@ function statement(words: string): NameStatement {
     process: process === '-' ? null : (process ?? null),
     namedFrom: namedFrom === '-' ? null : (namedFrom ?? null),
     name: name === '-' ? null : name,
+    address: null,
+    movedOn: null,
   };
 }
 
