@@ -12,7 +12,7 @@ import {
   writeFetched,
 } from './follower.ts';
 import { ReportedError, readJson, writtenCount, writtenText } from './json-answer.ts';
-import { MovedPagesError, PublisherError } from './publisher-error.ts';
+import { failureText, MovedPagesError, PublisherError } from './publisher-error.ts';
 
 const optionalText = writtenText.transform((text) => text || null);
 
@@ -48,8 +48,13 @@ const answerSchema = z.object({
 /** Annual reports and their amendments. */
 const annualReports: ReadonlySet<string | null> = new Set(['120', '130']);
 const documentId = /^[A-Z0-9]{8}$/;
-/** How often a document may be unreadable before it no longer stops those that follow it. */
+/** How often an archive may be unreadable before it no longer stops what follows it. */
 const patience = 5;
+/**
+ * The same for a document that is not given, although the list of its day was: some 7 hours of following, because the
+ * publisher may mend it.
+ */
+const patienceWithAnswers = 20;
 
 interface EdinetAddress {
   readonly url: string;
@@ -129,20 +134,26 @@ async function fetchDocuments(
   for (const { docID } of reports) {
     const archive = `${docID}.zip`;
     if (await fetching.isLoaded('edinet-financials', archive)) continue;
-    const body = await fetchArchive(address, fetching, docID);
-    if (body === null) {
-      notes.push(`The figures of ${docID} were left out: the document is no longer there.`);
-      continue;
-    }
     try {
-      await fetching.load({ kind: 'edinet-financials', file: writeFetched(fetching, archive, body) });
+      const body = await fetchArchive(address, fetching, docID);
+      if (body !== null)
+        await fetching.load({ kind: 'edinet-financials', file: writeFetched(fetching, archive, body) });
+      else notes.push(`The figures of ${docID} were left out: the document is no longer there.`);
     } catch (error) {
-      if (!(error instanceof OperatorError) || error instanceof LoadRunningError) throw error;
-      if ((await fetching.countUnreadable(docID, error.message)) < patience) throw error;
-      notes.push(`The figures of ${docID} were left out: ${error.message}`);
+      if (!(await isGivenUp(error, docID, fetching))) throw error;
+      notes.push(`The figures of ${docID} were left out: ${failureText(error, address.key)}`);
     }
   }
   return { files, publishedThrough: null, notes };
+}
+
+/** Whether a document has failed so often that its figures are left out. Refusals and failures of our own do not count. */
+async function isGivenUp(error: unknown, docID: string, fetching: Fetching): Promise<boolean> {
+  if (!(error instanceof OperatorError) || error instanceof LoadRunningError) return false;
+  if (!(error instanceof PublisherError))
+    return (await fetching.countUnreadable(docID, error.message)) >= patience;
+  if (error.refusesAll) return false;
+  return (await fetching.countUnreadable(`${docID}, not given`, error.message)) >= patienceWithAnswers;
 }
 
 /** Null if the document was withdrawn meanwhile. */

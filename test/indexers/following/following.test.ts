@@ -539,6 +539,28 @@ describe('documents filed with EDINET', () => {
     ]);
   });
 
+  it('an archive that is not given, although the list is, stops what follows it for twenty tries', async () => {
+    publish('2026-06-24', document(1, 1, { csvFlag: '1' }));
+    publish('2026-06-25', document(2, 2));
+    now = at('2026-06-26');
+    publishers.fault = ({ path: asked }, response) => {
+      if (!asked.endsWith('S1000001')) return false;
+      response.writeHead(500).end();
+      return true;
+    };
+    const events: FollowEvent[] = [];
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      events.push(...(await followDocuments()));
+      now = new Date(now.getTime() + 30 * 60_000);
+    }
+    expect(events.filter(({ event }) => event === 'failed')).toHaveLength(19);
+    expect(events.flatMap((event) => (event.event === 'loaded' ? event.notes : []))).toEqual([
+      expect.stringMatching(/^The figures of S1000001 were left out: .* answers 500/),
+    ]);
+    expect(await followed('edinet-documents')).toMatchObject({ complete_through: '2026-06-25', failures: 0 });
+    expect(await reports()).toEqual(['S1000001', 'S1000002']);
+  });
+
   it('of which one cannot be read do not stop those of the next day', async () => {
     publish('2026-06-24', document(1, 1, { JCN: '1234567890123' }));
     publish('2026-06-25', document(2, 2, { docID: 'short', seqNumber: '2' }), document(3, 3));
