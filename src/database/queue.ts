@@ -54,6 +54,7 @@ const pollMs = 2_000;
 const heartbeatMs = 5_000;
 /** A process without a heartbeat for this long counts as dead. */
 const deadAfterSeconds = 30;
+const firstRestartMs = 200;
 const maxRestartMs = 30_000;
 /** How soon a task runs after its account is resumed, at the latest. */
 const lookAgainMs = 60_000;
@@ -92,13 +93,22 @@ export function runQueue({
   answerMs = 10_000,
 }: QueueParts): RunningQueue {
   const stopping = new AbortController();
-  const state: { runner?: Runner; poolId?: string } = {};
-  const pgPool = openPool(databaseUrl, tasksAtOnce + 1, {
-    connectionTimeoutMillis: answerMs,
-    query_timeout: answerMs,
-  });
+  const state: { runner?: Runner; poolId?: string; closed?: Promise<unknown> } = {};
 
+  /** Its connections are its own, so that it begins with none that an earlier one has lost. */
   async function session(): Promise<void> {
+    const pgPool = openPool(databaseUrl, tasksAtOnce + 1, {
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    });
+    try {
+      await runOn(pgPool);
+    } finally {
+      state.closed = pgPool.end().catch(() => undefined);
+    }
+  }
+
+  async function runOn(pgPool: pg.Pool): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
     events.on('pool:create', ({ workerPool }) => {
       state.poolId = workerPool.id;
@@ -116,6 +126,9 @@ export function runQueue({
       concurrency: tasksAtOnce,
       pollInterval: pollMs,
       noHandleSignals: true,
+      // Without a delay, nobody looks at the outcome of noting how a task ended, and a failure would end the process. So it ends
+      // this session, and the task is begun again (unlockTasksOfTheDead).
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') log.debug({}, message);
         // The message of a failure repeats that of its error, which must not be logged.
@@ -130,10 +143,14 @@ export function runQueue({
   }
 
   async function keepRunning(): Promise<void> {
-    for (let delayMs = 200; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, maxRestartMs)) {
+    let delayMs = firstRestartMs;
+    while (!stopping.signal.aborted) {
+      const began = performance.now();
       await session().catch((err: unknown) => log.warn({ err }, 'jobs are not running'));
       delete state.runner;
       delete state.poolId;
+      const ranLong = performance.now() - began > maxRestartMs;
+      delayMs = ranLong ? firstRestartMs : Math.min(delayMs * 2, maxRestartMs);
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -158,7 +175,7 @@ export function runQueue({
       await beating.stop();
       await state.runner?.stop().catch(() => undefined);
       await running;
-      await pgPool.end();
+      await state.closed;
     },
   };
 }
