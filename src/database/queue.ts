@@ -1,10 +1,9 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Job,
   type JobHelpers,
   Logger,
-  type Runner,
   run,
   runMigrations,
   type Task,
@@ -93,7 +92,7 @@ export function runQueue({
   answerMs = 10_000,
 }: QueueParts): RunningQueue {
   const stopping = new AbortController();
-  const state: { runner?: Runner; poolId?: string; closed?: Promise<unknown> } = {};
+  const state: { poolId?: string; closed?: Promise<unknown> } = {};
 
   /** Its connections are its own, so that it begins with none that an earlier one has lost. */
   async function session(): Promise<void> {
@@ -110,6 +109,8 @@ export function runQueue({
 
   async function runOn(pgPool: pg.Pool): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
+    const unnoted = once(events, 'pool:fatalError');
+    const inProgress = new Set<Promise<unknown>>();
     events.on('pool:create', ({ workerPool }) => {
       state.poolId = workerPool.id;
       const { gracefulShutdown } = workerPool;
@@ -120,9 +121,9 @@ export function runQueue({
         return ended;
       };
     });
-    state.runner = await run({
+    const runner = await run({
       pgPool,
-      taskList: { ...taskList(upkeep), ...waiting(taskList(tasks), isSuspended) },
+      taskList: kept({ ...taskList(upkeep), ...waiting(taskList(tasks), isSuspended) }, inProgress),
       concurrency: tasksAtOnce,
       pollInterval: pollMs,
       noHandleSignals: true,
@@ -138,8 +139,23 @@ export function runQueue({
       events,
     });
     await heartbeat().catch((err: unknown) => log.warn({ err }, 'the heartbeat could not be written'));
-    if (stopping.signal.aborted) await state.runner.stop();
-    await state.runner.promise;
+    const stop = () => void runner.stop().catch(() => undefined);
+    stopping.signal.addEventListener('abort', stop);
+    if (stopping.signal.aborted) stop();
+    try {
+      await Promise.race([runner.promise, unnoted.then(() => ended(inProgress))]);
+    } finally {
+      stopping.signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** If the ends of two tasks cannot be noted, the runner waits forever. Without it, only its tasks are waited for. */
+  async function ended(inProgress: ReadonlySet<Promise<unknown>>): Promise<void> {
+    do {
+      // The runner may just be asking for one more.
+      await wait(answerMs, undefined, { ref: false });
+      await Promise.allSettled(inProgress);
+    } while (inProgress.size > 0);
   }
 
   async function keepRunning(): Promise<void> {
@@ -147,7 +163,6 @@ export function runQueue({
     while (!stopping.signal.aborted) {
       const began = performance.now();
       await session().catch((err: unknown) => log.warn({ err }, 'jobs are not running'));
-      delete state.runner;
       delete state.poolId;
       const ranLong = performance.now() - began > maxRestartMs;
       delayMs = ranLong ? firstRestartMs : Math.min(delayMs * 2, maxRestartMs);
@@ -173,7 +188,6 @@ export function runQueue({
     async stop() {
       stopping.abort();
       await beating.stop();
-      await state.runner?.stop().catch(() => undefined);
       await running;
       await state.closed;
     },
@@ -221,6 +235,22 @@ function taskList(tasks: QueueParts['tasks']): TaskList {
         task(payload, { attempt: job.attempts, last: job.attempts >= job.max_attempts }),
     ]),
   );
+}
+
+/** The same tasks; `inProgress` has those that have begun and not ended. */
+function kept(tasks: TaskList, inProgress: Set<Promise<unknown>>): TaskList {
+  const keeping =
+    (task: Task): Task =>
+    async (payload, helpers) => {
+      const running = Promise.resolve(task(payload, helpers));
+      inProgress.add(running);
+      try {
+        await running;
+      } finally {
+        inProgress.delete(running);
+      }
+    };
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, keeping(task as Task)]));
 }
 
 const ofAccount = z.object({ accountId: z.string() });

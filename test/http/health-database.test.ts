@@ -63,6 +63,28 @@ describe('the database seems unavailable', () => {
     expect(await new HealthStore(database.knex, 5_000).appliedMigrations()).not.toHaveLength(0);
   });
 
+  it('when it refuses the log-in', async () => {
+    const wrongly = (change: (url: URL) => void) => {
+      const url = new URL(database.url);
+      change(url);
+      return openDatabase({ url: url.href, onTrouble: () => undefined });
+    };
+    for (const refused of [
+      wrongly((url) => {
+        url.password = 'wrong';
+      }),
+      wrongly((url) => {
+        url.password = '';
+      }),
+      wrongly((url) => {
+        url.pathname = '/nowhere';
+      }),
+    ]) {
+      expect(await seemsUnavailable(refused.raw('SELECT 1'))).toBe(true);
+      await refused.destroy();
+    }
+  });
+
   it('when no connection comes free in time', async () => {
     const narrow = openDatabase({
       url: database.url,
