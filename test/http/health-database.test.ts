@@ -83,6 +83,11 @@ describe('the database seems unavailable', () => {
       expect(await seemsUnavailable(refused.raw('SELECT 1'))).toBe(true);
       await refused.destroy();
     }
+    // The server would keep one that is left open for a minute.
+    const { rows } = await waitFor(() =>
+      database.knex.raw(`SELECT WHERE NOT EXISTS (SELECT FROM pg_stat_activity WHERE state = 'starting')`),
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it('when no connection comes free in time', async () => {
