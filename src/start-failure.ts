@@ -15,6 +15,7 @@ export function startFailure(error: unknown): string {
     return [failureLine(error), error instanceof Error ? framesOf(error).stack : undefined]
       .filter(Boolean)
       .join('\n');
-  const why = Object(error).code ?? Object(error).message;
+  const { code, message } = Object(error);
+  const why = 'severity' in Object(error) ? failureLine(error) : (code ?? message);
   return `PostgreSQL does not answer (${why}), but MIGRATE=true needs it at the start. Check DATABASE_URL.`;
 }

@@ -1,5 +1,8 @@
+import type { Knex } from 'knex';
 import type pg from 'pg';
+import { type DatabaseOptions, openDatabase } from '../../src/database/database.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
+import type { Recurring } from '../../src/recurring.ts';
 import { OperatorError } from './operator-error.ts';
 import { watchSession } from './session-watch.ts';
 
@@ -28,6 +31,33 @@ export async function withSession<T>(
     await watching.stop();
     await client.end();
   }
+}
+
+/** The same for work that needs a pool, whose connections are watched too. */
+export async function withPool<T>(
+  options: Pick<DatabaseOptions, 'url' | 'poolSize' | 'name'>,
+  work: (knex: Knex) => Promise<T>,
+  looks: { readonly lookEveryMs?: number } = {},
+): Promise<T> {
+  const knex = openDatabase(options);
+  const watching = new Map<unknown, Recurring>();
+  const { pool } = knex.client as { pool: WatchedPool };
+  pool.on('createSuccess', (_event, client) =>
+    watching.set(client, watchSession(client, { databaseUrl: options.url, lookEveryMs, ...looks })),
+  );
+  pool.on('destroySuccess', (_event, client) => {
+    void watching.get(client)?.stop();
+    watching.delete(client);
+  });
+  try {
+    return await work(knex);
+  } finally {
+    await knex.destroy();
+  }
+}
+
+interface WatchedPool {
+  on(event: 'createSuccess' | 'destroySuccess', listener: (event: number, client: pg.Client) => void): void;
 }
 
 /** Everything that the work reads is from the same moment. */

@@ -1,8 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { Knex } from 'knex';
 import { type Config, type Environment, loadOperatorConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/database/database.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
+import { withPool } from './database-session.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Both stores, for the commands that build or check an index. */
@@ -67,12 +67,7 @@ export class OperatorSession {
     poolSize = 1,
   ): Promise<Result> {
     const { config, ownerUrl: url, connectionName: name } = this;
-    const knex = openDatabase({ url, poolSize, name });
-    try {
-      return await work(knex, config);
-    } finally {
-      await knex.destroy();
-    }
+    return await withPool({ url, poolSize, name }, (knex) => work(knex, config));
   }
 
   /** The folder for files of rejected rows. */
@@ -92,12 +87,7 @@ export class OperatorSession {
 
   /** @param poolSize how many queries the work runs at the same time */
   async withDatabase<Result>(poolSize: number, work: (knex: Knex) => Promise<Result>): Promise<Result> {
-    const knex = openDatabase({ url: this.databaseUrl, poolSize, name: this.connectionName });
-    try {
-      return await work(knex);
-    } finally {
-      await knex.destroy();
-    }
+    return await withPool({ url: this.databaseUrl, poolSize, name: this.connectionName }, work);
   }
 
   async withStores<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {

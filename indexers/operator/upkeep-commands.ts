@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { openDatabase } from '../../src/database/database.ts';
 import { failureLine } from '../../src/failure-report.ts';
 import { TargetSecretsStore } from '../../src/features/delivery/target-secrets-store.ts';
 import { Housekeeper } from '../../src/housekeeping/housekeeper.ts';
@@ -7,6 +6,7 @@ import { HousekeepingStore, type RunRecord } from '../../src/housekeeping/housek
 import type { Retention } from '../../src/housekeeping/retention.ts';
 import { retentions } from '../../src/housekeeping/retentions.ts';
 import { SecretBox } from '../../src/secrets/secret-box.ts';
+import { withPool } from './database-session.ts';
 import { OperatorError } from './operator-error.ts';
 import { columns, count, type OutputOptions, print } from './output.ts';
 import type { OperatorSession } from './session.ts';
@@ -105,18 +105,11 @@ async function withHousekeeping<Result>(
   work: (parts: Housekeeping) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl, stateFolder } = session;
-  const knex = openDatabase({ url: databaseUrl, poolSize: 2 });
-  try {
+  return await withPool({ url: databaseUrl, poolSize: 2 }, (knex) => {
     const kept = retentions({ knex, stateFolder, now: () => new Date() });
     const store = new HousekeepingStore(knex);
-    return await work({
-      kept,
-      store,
-      housekeeper: new Housekeeper({ databaseUrl, retentions: kept, store }),
-    });
-  } finally {
-    await knex.destroy();
-  }
+    return work({ kept, store, housekeeper: new Housekeeper({ databaseUrl, retentions: kept, store }) });
+  });
 }
 
 function taskView({ task, what, days }: Retention, run: RunRecord | undefined) {

@@ -76,6 +76,8 @@ export class DatabaseClient extends pg.Client {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
     const connected = this.#connect().catch((error: unknown) => {
+      // pg leaves it open if the log-in fails on its side, and the server waits for a minute.
+      this.connection.stream.destroy();
       const fault = tlsFault(error);
       throw fault === null
         ? error
@@ -125,14 +127,9 @@ export class DatabaseClient extends pg.Client {
 
   async #begin(): Promise<pg.Client> {
     const text = Object.entries(this.#settings).map(([name, value]) => `SET ${name} = ${value}`);
-    try {
-      // Not as an option of the connection: poolers between the service and the server refuse those.
-      const statement = { text: text.join('; '), query_timeout: settingTimeoutMs };
-      await super.query(statement);
-      return this;
-    } catch (error) {
-      this.connection.stream.destroy();
-      throw error;
-    }
+    // Not as an option of the connection: poolers between the service and the server refuse those.
+    const statement = { text: text.join('; '), query_timeout: settingTimeoutMs };
+    await super.query(statement);
+    return this;
   }
 }

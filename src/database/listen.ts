@@ -28,8 +28,6 @@ const answerMs = 5_000;
 export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }: ListenOptions): Listener {
   const stopping = new AbortController();
   const state = { connected: false };
-  // Not a listener of the signal: each session of a long outage would leave one more.
-  let endSession = (): void => undefined;
 
   async function session(): Promise<void> {
     const client = new DatabaseClient({
@@ -38,11 +36,13 @@ export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }:
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
     });
+    let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
-      client.once('end', resolve);
-      client.once('error', () => resolve());
-      endSession = resolve;
+      end = resolve;
     });
+    client.once('end', end);
+    client.once('error', end);
+    stopping.signal.addEventListener('abort', end);
     // A lost connection may report several errors; without a listener, the second would end the process.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => onMessage(payload ?? ''));
@@ -56,6 +56,8 @@ export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }:
       const looking = recurring(lookEveryMs, begin, () => void client.end());
       await ended.finally(() => looking.stop());
     } finally {
+      // Else each session of an outage would leave one behind.
+      stopping.signal.removeEventListener('abort', end);
       state.connected = false;
       onGap();
       await client.end().catch(() => undefined);
@@ -79,7 +81,6 @@ export function listen({ url, channel, onMessage, onGap, lookEveryMs = 15_000 }:
     },
     async stop() {
       stopping.abort();
-      endSession();
       await running;
     },
   };

@@ -1,10 +1,9 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Job,
   type JobHelpers,
   Logger,
-  type Runner,
   run,
   runMigrations,
   type Task,
@@ -54,6 +53,7 @@ const pollMs = 2_000;
 const heartbeatMs = 5_000;
 /** A process without a heartbeat for this long counts as dead. */
 const deadAfterSeconds = 30;
+const firstRestartMs = 200;
 const maxRestartMs = 30_000;
 /** How soon a task runs after its account is resumed, at the latest. */
 const lookAgainMs = 60_000;
@@ -92,14 +92,25 @@ export function runQueue({
   answerMs = 10_000,
 }: QueueParts): RunningQueue {
   const stopping = new AbortController();
-  const state: { runner?: Runner; poolId?: string } = {};
-  const pgPool = openPool(databaseUrl, tasksAtOnce + 1, {
-    connectionTimeoutMillis: answerMs,
-    query_timeout: answerMs,
-  });
+  const state: { poolId?: string; closed?: Promise<unknown> } = {};
 
+  /** Its connections are its own, so that it begins with none that an earlier one has lost. */
   async function session(): Promise<void> {
+    const pgPool = openPool(databaseUrl, tasksAtOnce + 1, {
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    });
+    try {
+      await runOn(pgPool);
+    } finally {
+      state.closed = pgPool.end().catch(() => undefined);
+    }
+  }
+
+  async function runOn(pgPool: pg.Pool): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
+    const unnoted = once(events, 'pool:fatalError');
+    const inProgress = new Set<Promise<unknown>>();
     events.on('pool:create', ({ workerPool }) => {
       state.poolId = workerPool.id;
       const { gracefulShutdown } = workerPool;
@@ -110,12 +121,15 @@ export function runQueue({
         return ended;
       };
     });
-    state.runner = await run({
+    const runner = await run({
       pgPool,
-      taskList: { ...taskList(upkeep), ...waiting(taskList(tasks), isSuspended) },
+      taskList: kept({ ...taskList(upkeep), ...waiting(taskList(tasks), isSuspended) }, inProgress),
       concurrency: tasksAtOnce,
       pollInterval: pollMs,
       noHandleSignals: true,
+      // Without a delay, nobody looks at the outcome of noting how a task ended, and a failure would end the process. So it ends
+      // this session, and the task is begun again (unlockTasksOfTheDead).
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') log.debug({}, message);
         // The message of a failure repeats that of its error, which must not be logged.
@@ -125,15 +139,33 @@ export function runQueue({
       events,
     });
     await heartbeat().catch((err: unknown) => log.warn({ err }, 'the heartbeat could not be written'));
-    if (stopping.signal.aborted) await state.runner.stop();
-    await state.runner.promise;
+    const stop = () => void runner.stop().catch(() => undefined);
+    stopping.signal.addEventListener('abort', stop);
+    if (stopping.signal.aborted) stop();
+    try {
+      await Promise.race([runner.promise, unnoted.then(() => ended(inProgress))]);
+    } finally {
+      stopping.signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** If the ends of two tasks cannot be noted, the runner waits forever. Without it, only its tasks are waited for. */
+  async function ended(inProgress: ReadonlySet<Promise<unknown>>): Promise<void> {
+    do {
+      // The runner may just be asking for one more.
+      await wait(answerMs, undefined, { ref: false });
+      await Promise.allSettled(inProgress);
+    } while (inProgress.size > 0);
   }
 
   async function keepRunning(): Promise<void> {
-    for (let delayMs = 200; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, maxRestartMs)) {
+    let delayMs = firstRestartMs;
+    while (!stopping.signal.aborted) {
+      const began = performance.now();
       await session().catch((err: unknown) => log.warn({ err }, 'jobs are not running'));
-      delete state.runner;
       delete state.poolId;
+      const ranLong = performance.now() - began > maxRestartMs;
+      delayMs = ranLong ? firstRestartMs : Math.min(delayMs * 2, maxRestartMs);
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -156,9 +188,8 @@ export function runQueue({
     async stop() {
       stopping.abort();
       await beating.stop();
-      await state.runner?.stop().catch(() => undefined);
       await running;
-      await pgPool.end();
+      await state.closed;
     },
   };
 }
@@ -204,6 +235,22 @@ function taskList(tasks: QueueParts['tasks']): TaskList {
         task(payload, { attempt: job.attempts, last: job.attempts >= job.max_attempts }),
     ]),
   );
+}
+
+/** The same tasks; `inProgress` has those that have begun and not ended. */
+function kept(tasks: TaskList, inProgress: Set<Promise<unknown>>): TaskList {
+  const keeping =
+    (task: Task): Task =>
+    async (payload, helpers) => {
+      const running = Promise.resolve(task(payload, helpers));
+      inProgress.add(running);
+      try {
+        await running;
+      } finally {
+        inProgress.delete(running);
+      }
+    };
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, keeping(task as Task)]));
 }
 
 const ofAccount = z.object({ accountId: z.string() });

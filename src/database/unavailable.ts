@@ -7,9 +7,10 @@ const { DatabaseError } = pg;
 
 /**
  * SQLSTATE classes and codes that mean that the server is unavailable now, not that the query is wrong; among them 25006,
- * because a primary that became a standby refuses writes, and 53100: its disk is full.
+ * because a primary that became a standby refuses writes, 53100: its disk is full, and those that refuse a log-in: then no
+ * request is wrong, but what the service says of itself, or what arrived of it.
  */
-const unavailableStates = /^(08...|25006|53[123]00|57P0[1-5]|58030)$/;
+const unavailableStates = /^(08...|25006|28...|3D000|53[123]00|57P0[1-5]|58030)$/;
 const socketErrors: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,9 +21,9 @@ const socketErrors: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** pg reports a connection lost during a query, and a timeout, only by the message. */
+/** pg reports a connection lost during a query, a timeout, and a log-in that fails on its side, only by the message. */
 const lostConnection =
-  /^(Query read timeout|timeout expired$|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
+  /^(SASL: |Query read timeout|timeout expired$|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
 
 /** Whether an error thrown by a query means that the database does not answer, not that the query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {

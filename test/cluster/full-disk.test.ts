@@ -12,15 +12,12 @@ import { reindex } from '../../indexers/indexing/reindex.ts';
 import { syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
-import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { makeRoles } from '../../src/database/rights/make-roles.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { engineState } from '../../src/search/engine-state.ts';
 import { idOf } from '../support/companies.ts';
 import { creditParts } from '../support/credits.ts';
-import { urlsOf } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { type Answered, type Caller, errorCodeOf, prepareCharges, send } from '../support/fault-calls.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
@@ -61,12 +58,8 @@ beforeAll(async () => {
     onProgress: quiet,
   });
   postgres = await startPostgres({ folder: places.postgres, durable: true, onProgress: quiet });
-  const { url } = postgres;
-  const urls = urlsOf(url);
-  const knex = openDatabase({ url });
-  await migrate(knex);
-  await makeRoles(knex, urls);
-  suite = await suiteIndexing([engine.url], { url, urls, knex, drop: () => knex.destroy() });
+  const database = await ownDatabase(postgres.url);
+  suite = await suiteIndexing([engine.url], database);
   // How often the engine looks at its disks: as often as it lets itself be told to.
   await suite.elasticsearch.cluster.putSettings({ persistent: { 'cluster.info.update.interval': '10s' } });
   await suite.load(...sourceWorld);
@@ -76,9 +69,9 @@ beforeAll(async () => {
     { database: suite.database, service: suite.context },
     { ELASTICSEARCH_URL: engine.url },
   );
-  const accounts = new AccountsService(new AccountsStore(knex));
+  const accounts = new AccountsService(new AccountsStore(database.knex));
   const { account_id: accountId } = await accounts.createAccount({ name: 'full', plan: 'unlimited' });
-  await creditParts(knex).credits.grant(accountId, { creditClass: 'basic', amount: 1_000 });
+  await creditParts(database.knex).credits.grant(accountId, { creditClass: 'basic', amount: 1_000 });
   const { api_key: apiKey, key_id: keyId } = await accounts.createKey(accountId);
   caller = { accountId, apiKey, keyId, reconcilingKey: '' };
 }, 300_000);

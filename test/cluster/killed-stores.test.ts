@@ -15,15 +15,12 @@ import { startSync, syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { loadFile } from '../../indexers/registers/index.ts';
-import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { makeRoles } from '../../src/database/rights/make-roles.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { registerRow } from '../indexers/registers/nta/samples.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { creditParts } from '../support/credits.ts';
-import { urlsOf } from '../support/database.ts';
+import { ownDatabase } from '../support/database.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
 import { Load } from './load.ts';
@@ -71,12 +68,8 @@ beforeAll(async () => {
   engine = await startEngine();
   // Commits are on disk before they are acknowledged, as in production.
   postgres = await startPostgres({ folder: places.postgres, durable: true, onProgress: quiet });
-  const { url } = postgres;
-  const urls = urlsOf(url);
-  const knex = openDatabase({ url });
-  await migrate(knex);
-  await makeRoles(knex, urls);
-  suite = await suiteIndexing([engine.url], { url, urls, knex, drop: () => knex.destroy() });
+  const database = await ownDatabase(postgres.url);
+  suite = await suiteIndexing([engine.url], database);
   await suite.load(
     ...Array.from({ length: fixed + changing }, (_, at) =>
       companyFacts({ number: at + 1, name: nameOf(at + 1) }),
@@ -88,9 +81,9 @@ beforeAll(async () => {
     { database: suite.database, service: suite.context },
     { ELASTICSEARCH_URL: engine.url },
   );
-  const accounts = new AccountsService(new AccountsStore(knex));
+  const accounts = new AccountsService(new AccountsStore(database.knex));
   const { account_id } = await accounts.createAccount({ name: 'kills', plan: 'unlimited' });
-  await creditParts(knex).credits.grant(account_id, { creditClass: 'basic', amount: credits });
+  await creditParts(database.knex).credits.grant(account_id, { creditClass: 'basic', amount: credits });
   apiKey = (await accounts.createKey(account_id)).api_key;
 }, 300_000);
 

@@ -63,6 +63,33 @@ describe('the database seems unavailable', () => {
     expect(await new HealthStore(database.knex, 5_000).appliedMigrations()).not.toHaveLength(0);
   });
 
+  it('when it refuses the log-in', async () => {
+    const wrongly = (change: (url: URL) => void) => {
+      const url = new URL(database.url);
+      change(url);
+      return openDatabase({ url: url.href, onTrouble: () => undefined });
+    };
+    for (const refused of [
+      wrongly((url) => {
+        url.password = 'wrong';
+      }),
+      wrongly((url) => {
+        url.password = '';
+      }),
+      wrongly((url) => {
+        url.pathname = '/nowhere';
+      }),
+    ]) {
+      expect(await seemsUnavailable(refused.raw('SELECT 1'))).toBe(true);
+      await refused.destroy();
+    }
+    // The server would keep one that is left open for a minute.
+    const { rows } = await waitFor(() =>
+      database.knex.raw(`SELECT WHERE NOT EXISTS (SELECT FROM pg_stat_activity WHERE state = 'starting')`),
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('when no connection comes free in time', async () => {
     const narrow = openDatabase({
       url: database.url,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -119,6 +121,30 @@ describe('/readyz', () => {
       await service.reindexCompanies();
       await service.reindexObservations();
       await client.close();
+    }
+  });
+
+  it('says so soon while the database takes connections, but does not answer', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const lonely = await startService(
+      configWith({ DATABASE_URL: `postgres://app@127.0.0.1:${port}/app` }),
+      log,
+    );
+    try {
+      for (const [path, status, maxMs] of [
+        ['/readyz', 503, 4_000],
+        ['/status', 200, 4_000],
+        ['/metrics', 200, 2_500],
+      ] as const) {
+        const began = performance.now();
+        await supertest(lonely.url).get(path).expect(status);
+        expect(performance.now() - began).toBeLessThan(maxMs);
+      }
+    } finally {
+      silent.close();
+      await lonely.stop();
     }
   });
 

@@ -7,7 +7,7 @@ import { observationsIndex } from '../../indexers/indexing/observations-index.ts
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { startSync, syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
-import { withSession } from '../../indexers/operator/database-session.ts';
+import { withPool, withSession } from '../../indexers/operator/database-session.ts';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { loadFile } from '../../indexers/registers/index.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
@@ -374,6 +374,26 @@ describe('a session of a command', () => {
       );
       await expect(asked).rejects.toThrow('the server no longer works on the statement');
       expect(performance.now() - began).toBeLessThan(5_000);
+    } finally {
+      await link.stop();
+    }
+  });
+
+  it('ends likewise if it belongs to a pool', async () => {
+    const link = await startFaultyLink(suite.database.url, seed);
+    try {
+      const asked = withPool(
+        { url: link.through(suite.database.url), poolSize: 1 },
+        async (knex) => {
+          await knex.raw('SELECT 1');
+          await link.set({ kind: 'half-open' });
+          const answer = knex.raw('SELECT 1').then();
+          setTimeout(() => void link.set(null), 20);
+          return answer;
+        },
+        { lookEveryMs: 300 },
+      );
+      await expect(asked).rejects.toThrow('the server no longer works on the statement');
     } finally {
       await link.stop();
     }

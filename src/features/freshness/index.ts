@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { SharedGauge } from '../../http/metrics.ts';
+import { inTime } from '../../in-time.ts';
 import { type Freshness, ratioOf } from './freshness.ts';
 import { FreshnessService } from './freshness-service.ts';
 import { FreshnessStore } from './freshness-store.ts';
@@ -11,6 +12,8 @@ export interface FreshnessNeeds {
 
 /** A probe must not wait for a database that hangs. */
 const readTimeoutMs = 2_000;
+/** A scrape does not wait longer either, also not for a connection. */
+const patienceMs = 700;
 
 /** How fresh the data is, by register. */
 export function createFreshness({ knex, now }: FreshnessNeeds) {
@@ -36,7 +39,7 @@ function gaugesOf(freshness: FreshnessService): SharedGauge[] {
     combine,
     async values() {
       // Another gauge says whether the database answers.
-      const registers = await freshness.registers().catch(() => []);
+      const registers = await inTime(freshness.registers(), patienceMs).catch(() => []);
       return registers.flatMap((each) => {
         const value = amountOf(each);
         return value === null ? [] : [{ labels: { register: each.register }, value }];
@@ -68,7 +71,7 @@ function gaugesOf(freshness: FreshnessService): SharedGauge[] {
       labelNames: ['signal'],
       combine: 'max',
       async values() {
-        const signals = await freshness.coverage().catch(() => []);
+        const signals = await inTime(freshness.coverage(), patienceMs).catch(() => []);
         return signals.map(({ signal, withValue, total }) => ({
           labels: { signal },
           value: ratioOf(withValue, total),

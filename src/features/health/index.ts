@@ -7,6 +7,7 @@ import { migrations } from '../../database/migrations/index.ts';
 import { type Metrics, type MetricsFormat, metricsFormats } from '../../http/metrics.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
+import { inTime } from '../../in-time.ts';
 import type { EngineState } from '../../search/engine-state.ts';
 import { type CoverageTrend, type Freshness, registerView } from '../freshness/freshness.ts';
 import { HealthService } from './health-service.ts';
@@ -30,15 +31,17 @@ export interface HealthNeeds extends Pick<MonitoringParts, 'aliases' | 'ledgerCh
   engineState(timeoutMs: number): Promise<EngineState>;
 }
 
+/** A probe does not wait longer: neither for an answer, nor for a connection to a database that hangs. */
 const checkTimeoutMs = 2_000;
 
 /** `/healthz`: the process is alive. `/readyz`: it can answer searches. `/metrics`: for Prometheus. */
 export function createHealth(needs: HealthNeeds) {
   const { knex, log, metrics, mappingVersionOf, engineState } = needs;
-  const registerViews = async () => (await needs.freshness.registers()).map(registerView);
+  const registerViews = async () =>
+    (await inTime(needs.freshness.registers(), checkTimeoutMs)).map(registerView);
   const store = new HealthStore(knex, checkTimeoutMs);
   const service = new HealthService({
-    appliedMigrations: () => store.appliedMigrations(),
+    appliedMigrations: () => inTime(store.appliedMigrations(), checkTimeoutMs),
     registers: registerViews,
     indexMappingVersion: (kind) => mappingVersionOf(kind, checkTimeoutMs),
     knownMigrations: migrations.map(({ name }) => name),
@@ -62,7 +65,7 @@ export function createHealth(needs: HealthNeeds) {
       const [readiness, registers, coverage] = await Promise.all([
         service.readiness(),
         registerViews().catch(() => null),
-        needs.freshness.coverage().catch(() => []),
+        inTime(needs.freshness.coverage(), checkTimeoutMs).catch(() => []),
       ]);
       return {
         headers: { 'Content-Type': 'text/html; charset=utf-8' },

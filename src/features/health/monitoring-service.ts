@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { cached } from '../../cached.ts';
 import type { GaugeValue, SharedGauge } from '../../http/metrics.ts';
+import { inTime } from '../../in-time.ts';
 import type { EngineState } from '../../search/engine-state.ts';
 import type { LedgerCheck } from '../credits/ledger-check-service.ts';
 import type { JobCounts, MonitoringStore, ServingIndex } from './monitoring-store.ts';
@@ -60,8 +60,8 @@ export class MonitoringService {
         combine: 'min',
         values: async () => {
           const [postgres, elasticsearch] = await Promise.all([
-            inTime(this.#database()),
-            inTime(this.#engine()),
+            withPatience(this.#database()),
+            withPatience(this.#engine()),
           ]);
           return Object.entries({ postgres, elasticsearch }).map(([store, state]) => ({
             labels: { store },
@@ -175,7 +175,7 @@ export class MonitoringService {
       labelNames: label === null ? [] : [label],
       combine: 'max',
       values: async () => {
-        const state = await inTime(read());
+        const state = await withPatience(read());
         return state ? values(state) : [];
       },
     });
@@ -204,6 +204,6 @@ export class MonitoringService {
   }
 }
 
-function inTime<State>(reading: Promise<State | null>): Promise<State | null> {
-  return Promise.race([reading, wait(patienceMs, null, { ref: false })]);
+function withPatience<State>(reading: Promise<State | null>): Promise<State | null> {
+  return inTime(reading, patienceMs).catch(() => null);
 }

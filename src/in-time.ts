@@ -1,0 +1,20 @@
+/** Something took longer than it may. */
+class Late extends Error {
+  override readonly name = 'Late';
+}
+
+/**
+ * Waits for an answer, but not longer than this. The reading itself goes on.
+ * @throws Late, or the failure of the reading
+ */
+export async function inTime<Value>(reading: Promise<Value>, maxMs: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late(`no answer within ${maxMs} ms`)), maxMs);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
