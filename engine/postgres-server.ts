@@ -96,18 +96,18 @@ async function launch(
   const url = `postgres://postgres:${password}@${host}:${port}/postgres`;
   const identity = recordChild(record, child.pid ?? 0);
   const watch = watchStarter(identity.pid, cluster);
+  // However it ends: the watcher would keep this process from ending.
+  child.once('exit', () => watch.stdin?.end());
   try {
     await waitUntilReady(url, child, place);
   } catch (error) {
     await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
-    watch.stdin?.end();
     throw error;
   }
   return startedPart(url, exited, `PostgreSQL stopped unexpectedly: see ${logOf(place)}.`, async () => {
     // A fast shutdown: sessions are ended, and all commits are on disk.
     await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
     await exited;
-    watch.stdin?.end();
     rmSync(record, { force: true });
   });
 }
