@@ -10,10 +10,14 @@ import type { Comparison } from '../../bench/measure.ts';
 import { describeApi } from '../../src/openapi/document.ts';
 import { size } from '../support/size.ts';
 
-/** Runs the benchmarks at a size too small to measure speed: each must finish and compare both sides. */
+/**
+ * Runs the benchmarks at a size too small to measure speed: each must finish and compare both sides. Those of services of several
+ * processes take a minute, so only `npm run prove` runs them.
+ */
 
 const program = path.resolve(import.meta.dirname, '../../dist/bench.js');
 const patience = 240_000;
+const large = size(0, 1) === 1;
 let folder: string;
 let rows: Comparison[];
 let shown: string;
@@ -45,10 +49,10 @@ async function bench(names: readonly string[], sizes: object) {
 }
 
 beforeAll(async () => {
-  const names =
-    'search count paging growth reindex ledger observations import resolve resolve-one workers overload capacity'.split(
-      ' ',
-    );
+  const names = [
+    ...'search count paging growth reindex ledger observations import resolve resolve-one'.split(' '),
+    ...(large ? ['workers', 'overload', 'capacity'] : []),
+  ];
   const sizes = { companies: 120, grown: 140, observations: 100, rows: 1_000, rounds: 1, seconds: 0.01 };
   ({
     report: { rows },
@@ -56,6 +60,16 @@ beforeAll(async () => {
     folder,
   } = await bench(names, sizes));
 }, patience);
+
+const ofSeveralProcesses = [
+  'workers against 1',
+  'memory of a worker',
+  'at 4 times the peak',
+  'Retry-After',
+  'beside 10 exports',
+  'model against measured',
+  '16 cores',
+];
 
 describe('npm run bench', () => {
   it.each([
@@ -72,13 +86,7 @@ describe('npm run bench', () => {
     'reindex',
     'observations',
     'growth',
-    'workers against 1',
-    'memory of a worker',
-    'at 4 times the peak',
-    'Retry-After',
-    'beside 10 exports',
-    'model against measured',
-    '16 cores',
+    ...(large ? ofSeveralProcesses : []),
   ])('measures both sides of: %s', (name) => {
     const measured = rows.filter((row) => row.name.includes(name));
     expect(measured).not.toEqual([]);

@@ -13,6 +13,7 @@ import { allProcesses, findProcess } from '../../engine/process-table.mjs';
 import { idOf } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
 import type { TestAccount } from '../support/service.ts';
+import { size } from '../support/size.ts';
 import { sourceSuite } from '../support/sources.ts';
 
 /** One service with two workers, as `node dist/main.js` runs it, over the stores of the suite. */
@@ -154,8 +155,8 @@ async function awayFromWindowEnd(windowMs: number, neededMs: number): Promise<vo
   if (remaining < neededMs) await wait(remaining);
 }
 
-const quota = 2_000;
-const requests = 10_000;
+const quota = size(400, 2_000);
+const requests = 5 * quota;
 
 describe('two workers', () => {
   it(`serve exactly the quota of an account, of ${requests} requests on connections to both`, async () => {
