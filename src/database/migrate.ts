@@ -29,7 +29,7 @@ const pauseMs = 1_000;
 const patience = 15 * 60_000;
 const lockPollMs = 100;
 /** How long work on a whole table may take without a word. */
-const sayAfterMs = 2_000;
+const sayAfterMs = 1_000;
 
 /**
  * Brings the schema up to date: a new one completely or not at all, and one with data by one migration after the other, while
@@ -42,10 +42,10 @@ export async function migrate(knex: Knex, options: MigrateOptions = {}): Promise
   await applyMigrations(knex, migrationNames, options);
   const { connectionString } = knex.client.config.connection as { connectionString: string };
   // The queue migrates its own tables, in separate transactions on a separate connection.
-  await givingWay('The rights on the tables', options, () =>
+  await givingWay('The update of the job queue and of the rights', options, () =>
     knex.transaction(async (transaction) => {
       await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
-      await migrateQueue(connectionString);
+      await migrateQueue(connectionString, { lock_timeout: lockTimeoutMs });
       await transaction.raw(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
       await grantRights(transaction);
     }),

@@ -178,6 +178,27 @@ describe('while others hold a table', () => {
   });
 });
 
+describe('while others hold a table of the job queue', () => {
+  it('its update gives way, too', async () => {
+    const held = await emptyDatabase();
+    const other = openDatabase({ url: held.url, poolSize: 1 });
+    try {
+      await migrate(held.knex);
+      const holder = await other.transaction();
+      await holder.raw('LOCK TABLE graphile_worker.migrations IN ACCESS EXCLUSIVE MODE');
+      await expect(migrate(held.knex, { patienceMs: 500 })).rejects.toThrow(
+        'The update of the job queue and of the rights was not applied, because long transactions have not ended',
+      );
+      const waiting = migrate(held.knex);
+      await holder.commit();
+      expect(await waiting).toEqual([]);
+    } finally {
+      await other.destroy();
+      await held.drop();
+    }
+  });
+});
+
 describe('work beside requests', () => {
   const steps = migrations.filter((migration) => migration.steps);
   const names = steps.map(({ name }) => name);
@@ -197,7 +218,7 @@ describe('work beside requests', () => {
       const report = await older.transaction(null, { isolationLevel: 'repeatable read' });
       await report.raw('SELECT FROM companies');
       const lines: string[] = [];
-      const options = { onWait: (line: string) => void lines.push(line), patienceMs: 2_500 };
+      const options = { onWait: (line: string) => void lines.push(line), patienceMs: 1_500 };
       await expect(migrate(used.knex, options)).rejects.toThrow(
         '0045_beside_requests was not applied, because long transactions have not ended',
       );
