@@ -44,7 +44,7 @@ export async function startService(
   const tracing = config.tracing && (await openTraces(config.tracing, log, facts));
   const container = createContainer(config, log, metrics, tracing);
   try {
-    if (config.migrate) await bringUpToDate(config);
+    if (config.migrate) await bringUpToDate(config, log);
     container.startQueue();
     const app = createApp({ ...container, log, trustProxy: config.trustProxy, direct: config.directRoutes });
     const server = createHttpServer(refusingEarly(app, container.admission, log), log);
@@ -74,10 +74,10 @@ async function openTraces(
 }
 
 /** Uses a separate pool without a statement timeout. */
-async function bringUpToDate(config: Config): Promise<void> {
+async function bringUpToDate(config: Config, log: Logger): Promise<void> {
   const knex = openDatabase({ url: config.databaseMigrateUrl ?? config.databaseUrl });
   try {
-    await migrate(knex);
+    await migrate(knex, { onWait: (line) => log.warn({}, line) });
     if (config.databaseMigrateUrl !== undefined) await makeRoles(knex, roleUrls(config));
   } finally {
     await knex.destroy();

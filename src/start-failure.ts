@@ -1,12 +1,13 @@
 import { ConfigError } from './config.ts';
 import { DatabaseTlsError } from './database/hosts.ts';
+import { MigrationBlockedError } from './database/migrate.ts';
 import { RolesError } from './database/rights/make-roles.ts';
 import { isDatabaseUnavailable } from './database/unavailable.ts';
 import { failureLine, framesOf } from './failure-report.ts';
 import { ListenError } from './service.ts';
 import { WorkerError } from './workers/start-workers.ts';
 
-const expected = [ConfigError, ListenError, WorkerError, RolesError, DatabaseTlsError];
+const expected = [ConfigError, ListenError, WorkerError, RolesError, DatabaseTlsError, MigrationBlockedError];
 
 /** Why the service does not start: one sentence for an expected failure; for others, the message with its stack. */
 export function startFailure(error: unknown): string {

@@ -56,13 +56,15 @@ export async function readChanges(
 }
 
 /**
- * Moves changes of transactions that this server has not begun before all others, in their order, and begins the feed again.
- * They came with the dump of another server. Until this server's transaction numbers reached theirs, they would not be
- * read, and would count as newer than later changes.
+ * If there are changes of transactions that this server has not begun, they came with the dump of another server. Until this
+ * server's transaction numbers reached theirs, they would not be read, and would count as newer than later changes. So all changes
+ * get one number, below all of this server, and the feed begins again. Their order is then that of `change_id`: changes of one
+ * company have it from the lock of its row. Only all of them: the dump may also have numbers that this server has already given.
  */
 export async function settleRestoredChanges(client: ClientBase): Promise<void> {
   const { rowCount } = await client.query(
-    "UPDATE company_changes SET xid = '3' WHERE xid > pg_snapshot_xmax(pg_current_snapshot())",
+    `UPDATE company_changes SET xid = '3'
+     WHERE EXISTS (SELECT FROM company_changes WHERE xid > pg_snapshot_xmax(pg_current_snapshot()))`,
   );
   if (rowCount !== 0) await beginFeedAgain(client);
 }

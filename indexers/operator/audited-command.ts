@@ -23,7 +23,8 @@ const readOnly: ReadonlySet<string> = new Set([
   'relevance written',
 ]);
 
-const makesTable: ReadonlySet<string> = new Set(['migrate', 'restore']);
+/** They make the table of the audit log, or run before it is made: an upgrade begins with a backup. */
+const beforeTable: ReadonlySet<string> = new Set(['migrate', 'restore', 'backup']);
 /** They also run when the operator's own user does not exist yet. */
 const ofOwner: ReadonlySet<string> = new Set(['migrate', 'restore', 'roles', 'backup']);
 
@@ -54,7 +55,7 @@ export class AuditedCommand {
       await withSession(this.#urlFor(action), (client) => noteBegun(client, begun, at));
     } catch (error) {
       // A command that makes the table is recorded when it has made it.
-      if (!makesTable.has(action) || Object(error).code !== missingTable) throw error;
+      if (!beforeTable.has(action) || Object(error).code !== missingTable) throw error;
       isNoted = false;
     }
     this.#begun = { ...begun, at, since, isNoted };
@@ -82,7 +83,7 @@ export class AuditedCommand {
         await noteEnded(client, begun, ended);
       });
     } catch (reason) {
-      // It failed before it made the table.
+      // There is still no table.
       if (!begun.isNoted && Object(reason).code === missingTable) return;
       console.error(`The end of this command is not in the audit log: ${explainFailure(reason)}`);
     }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DatabaseClient } from './database-client.ts';
 import { ListedMigrations, migrationNames, newerMigrations } from './listed-migrations.ts';
-import { isDoneSql, type Migration, statementsOf } from './migration.ts';
+import { isDoneSql, type LargeTableStep, type Migration, statementsOf } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 import { migrateQueue } from './queue.ts';
 import { grantRights } from './rights/grant-rights.ts';
@@ -28,6 +28,8 @@ const lockTimeoutMs = 300;
 const pauseMs = 1_000;
 const patience = 15 * 60_000;
 const lockPollMs = 100;
+/** How long work on a whole table may take without a word. */
+const sayAfterMs = 1_000;
 
 /**
  * Brings the schema up to date: a new one completely or not at all, and one with data by one migration after the other, while
@@ -40,10 +42,10 @@ export async function migrate(knex: Knex, options: MigrateOptions = {}): Promise
   await applyMigrations(knex, migrationNames, options);
   const { connectionString } = knex.client.config.connection as { connectionString: string };
   // The queue migrates its own tables, in separate transactions on a separate connection.
-  await givingWay('The rights on the tables', options, () =>
+  await givingWay('The update of the job queue and of the rights', options, () =>
     knex.transaction(async (transaction) => {
       await transaction.raw(`SELECT pg_advisory_xact_lock(hashtext('company-data-service jobs'))`);
-      await migrateQueue(connectionString);
+      await migrateQueue(connectionString, { lock_timeout: lockTimeoutMs });
       await transaction.raw(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
       await grantRights(transaction);
     }),
@@ -67,7 +69,7 @@ export async function applyMigrations(
     else
       for (const migration of migrations)
         if (names.includes(migration.name) && !applied.has(migration.name))
-          await givingWay(migration.name, options, () => apply(knex, client, migration));
+          await givingWay(migration.name, options, () => apply(knex, client, migration, options));
   });
 }
 
@@ -109,6 +111,8 @@ async function withSchemaLock(
   // A lost connection also fails its running query. Without a listener it would end the process instead.
   client.on('error', () => undefined);
   await client.connect();
+  // An index waits for older transactions. After a kill, it would do so without end, with the lock; not every system can look.
+  await client.query("SET client_connection_check_interval = '1s'").catch(() => undefined);
   try {
     for (let tries = 0; !(await takeSchemaLock(client)); tries += 1) {
       if (tries === 20) onWait?.('Waiting for a backup, or for another process that changes the schema …');
@@ -127,18 +131,35 @@ async function takeSchemaLock(client: DatabaseClient): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-async function apply(knex: Knex, client: DatabaseClient, migration: Migration): Promise<void> {
+async function apply(
+  knex: Knex,
+  client: DatabaseClient,
+  migration: Migration,
+  { onWait, patienceMs = patience }: MigrateOptions,
+): Promise<void> {
   const { name, steps } = migration;
+  if (steps) await client.query(`SET lock_timeout = ${patienceMs}`);
   for (const step of steps ?? []) {
     const { rows } = await client.query<{ done: boolean }>(isDoneSql(step));
     if (rows[0]?.done) continue;
-    for (const statement of statementsOf(step, { concurrently: true })) await client.query(statement);
+    const late = setTimeout(() => onWait?.(`${name} ${workOf(step)}`), sayAfterMs);
+    try {
+      for (const statement of statementsOf(step, { concurrently: true })) await client.query(statement);
+    } finally {
+      clearTimeout(late);
+    }
   }
   await knex.transaction(async (transaction) => {
     await transaction.raw(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     const migrationSource = new ListedMigrations(migrationNames, steps ? [name] : []);
     await transaction.migrate.up({ name, migrationSource });
   });
+}
+
+function workOf(step: LargeTableStep): string {
+  return 'validate' in step
+    ? `checks all rows of ${step.table}, without holding up requests …`
+    : `builds the index ${step.index}, without holding up requests. It waits for the end of all transactions that are older …`;
 }
 
 /** SQLSTATEs of a lock that was not free in time, and of two transactions that wait for each other. */
@@ -157,7 +178,7 @@ async function givingWay(
       if (!passing.includes(Object(error).code)) throw error;
       if (performance.now() > until)
         throw new MigrationBlockedError(
-          `${name} was not applied, because long transactions hold a table that it has to lock for a moment: pg_stat_activity shows them, the oldest xact_start first. Wait for their end, then run migrate again.`,
+          `${name} was not applied, because long transactions have not ended, and it has to lock a table that they use, or to wait for them: pg_stat_activity shows them, the oldest xact_start first. Wait for their end or end them, then run migrate again.`,
           { cause: error },
         );
       if (tries === 1) onWait?.(`${name} waits for long transactions, without holding up requests …`);

@@ -14,7 +14,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { z } from 'zod';
 import { recurring } from '../recurring.ts';
-import { DatabaseClient } from './database-client.ts';
+import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 
 /** One attempt at a queued task. */
 export interface QueuedTry {
@@ -58,9 +58,15 @@ const maxRestartMs = 30_000;
 /** How soon a task runs after its account is resumed, at the latest. */
 const lookAgainMs = 60_000;
 
-/** Brings the queue's own tables up to date; several processes may call it at once. */
-export async function migrateQueue(databaseUrl: string): Promise<void> {
-  const pgPool = openPool(databaseUrl, 1);
+/**
+ * Brings the queue's own tables up to date; several processes may call it at once.
+ * @param settings of the session, as for a DatabaseClient
+ */
+export async function migrateQueue(
+  databaseUrl: string,
+  settings: Readonly<Record<string, number>> = {},
+): Promise<void> {
+  const pgPool = openPool(databaseUrl, 1, { settings });
   try {
     await runMigrations({ pgPool, logger: silent });
   } finally {
@@ -69,8 +75,12 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
 }
 
 /** The queue's own pool, whose connections find the host that takes writes. */
-function openPool(connectionString: string, max: number, timeouts: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, Client: DatabaseClient, ...timeouts });
+function openPool(
+  connectionString: string,
+  max: number,
+  more: pg.PoolConfig & DatabaseClientConfig = {},
+): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, Client: DatabaseClient, ...more });
   // A lost connection is replaced. Without a listener, it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));

@@ -186,6 +186,19 @@ describe('/readyz', () => {
     const after = await supertest(migrated.url).get('/readyz');
     expect(after.body.checks.postgres).toBe('ok');
     await migrated.stop();
+
+    // It says what it waits for.
+    const holder = await empty.knex.transaction();
+    await holder.raw('LOCK TABLE graphile_worker.migrations IN ACCESS EXCLUSIVE MODE');
+    const lines: string[] = [];
+    const starting = startService(
+      configWith({ DATABASE_URL: empty.url, MIGRATE: 'true' }),
+      pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+    );
+    while (lines.length === 0) await wait(20);
+    expect(lines.join('')).toContain('waits for long transactions, without holding up requests');
+    await holder.commit();
+    await (await starting).stop();
     await empty.drop();
   });
 });

@@ -19,6 +19,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { type Manifest, readManifest, tableFile, writeManifest } from '../../indexers/backup/manifest.ts';
 import { generate } from '../../indexers/generating/writing.ts';
+import { migrationNames } from '../../src/database/listed-migrations.ts';
+import { applyMigrations } from '../../src/database/migrate.ts';
+import { migrateQueue } from '../../src/database/queue.ts';
 import { type AskedFor, answersOf, balancesOf, callerOf, useEverything } from '../support/asked-service.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
 import { suiteIndexPrefix, testStack } from '../support/environment.ts';
@@ -376,18 +379,21 @@ describe('restore refuses', () => {
 });
 
 describe('a backup of an older build', () => {
-  it('is migrated after it was restored', async () => {
-    const copy = mkdtempSync(inFolder('older-'));
-    cpSync(inFolder('whole'), copy, { recursive: true });
-    const manifest = await readManifest(copy);
-    await writeManifest(copy, {
-      ...manifest,
-      migrations: manifest.migrations.filter((name) => name < '0041_audit'),
-      tables: manifest.tables.filter(({ name }) => !['audit_entries', 'housekeeping_runs'].includes(name)),
-    });
+  it('is made before the database is migrated, and is migrated after it was restored', async () => {
+    const older = await newDatabase();
+    // The released version, which has no such command and no audit log.
+    await applyMigrations(
+      older.knex,
+      migrationNames.filter((name) => name <= '0036_lighter_resolves'),
+    );
+    await migrateQueue(older.url);
+    await older.knex('accounts').insert({ name: 'example' });
+    const copy = inFolder('older');
+    expect(await run(older, 'backup', copy)).toMatchObject({ code: 0, err: '' });
     const target = await newDatabase();
     expect(await run(target, 'restore', copy)).toMatchObject({ code: 0, err: '' });
     expect(await schemaOf(target.knex)).toEqual(await schemaOf(database.knex));
+    expect(await target.knex('accounts').pluck('name')).toEqual(['example']);
     const { out } = await run(target, 'audit', '--json');
     expect(JSON.parse(out).entries).toMatchObject([
       { action: 'restore', state: 'done', actor: 'mori@console' },

@@ -184,12 +184,18 @@ describe('a sync that follows', () => {
 
 it('is refused on a database from the dump of another server, and a reindex repairs that', async () => {
   await suite.database.knex('index_generations').update({ synced_xid: '9000000000000' });
-  await suite.database.knex('company_changes').update({ xid: '9000000000000' });
+  // This server has already given some of the other one's numbers.
+  const { knex } = suite.database;
+  await knex('company_changes').update({ xid: '9000000000000' });
+  await knex('company_changes').where('change_id', '<', 5).update({ xid: '100' });
   await expect(sync()).rejects.toThrow(
     /restored from the dump of another server.*build a new index with reindex/,
   );
   await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
   expect(await syncUntilRead()).toMatchObject({ changes: 0 });
+  // Of one company, what was later is still later.
+  const inOrder = await knex('company_changes').orderBy(['xid', 'change_id']).pluck<string[]>('change_id');
+  expect(inOrder.map(Number)).toEqual(inOrder.map(Number).sort((one, other) => one - other));
 
   await suite.change(idOf(3), rename(3, '株式会社復旧後'));
   expect(await syncUntilRead()).toMatchObject({ changes: 1 });

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import type { Migration } from '../../src/database/migration.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
+import { startFailure } from '../../src/start-failure.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
 
 /**
@@ -161,7 +164,7 @@ describe('while others hold a table', () => {
         asked.requests += 1;
       }
       expect(asked.requests).toBeGreaterThan(0);
-      expect(await refused).toContain('0041_audit was not applied, because long transactions hold a table');
+      expect(await refused).toContain('0041_audit was not applied, because long transactions have not ended');
       expect(lines).toEqual(['0041_audit waits for long transactions, without holding up requests …']);
 
       const waiting = migrate(held.knex);
@@ -176,16 +179,78 @@ describe('while others hold a table', () => {
   });
 });
 
+describe('while others hold a table of the job queue', () => {
+  it('its update gives way, too', async () => {
+    const held = await emptyDatabase();
+    const other = openDatabase({ url: held.url, poolSize: 1 });
+    try {
+      await migrate(held.knex);
+      const holder = await other.transaction();
+      await holder.raw('LOCK TABLE graphile_worker.migrations IN ACCESS EXCLUSIVE MODE');
+      const blocked: unknown = await migrate(held.knex, { patienceMs: 500 }).catch((error) => error);
+      // Of a service with MIGRATE=true, too.
+      expect(startFailure(blocked)).toMatch(
+        /^The update of the job queue and of the rights was not applied, because long transactions have not ended.*then run migrate again\.$/,
+      );
+      const waiting = migrate(held.knex);
+      await holder.commit();
+      expect(await waiting).toEqual([]);
+    } finally {
+      await other.destroy();
+      await held.drop();
+    }
+  });
+});
+
 describe('work beside requests', () => {
   const steps = migrations.filter((migration) => migration.steps);
   const names = steps.map(({ name }) => name);
 
+  const withoutSteps = async (of: SuiteDatabase) => {
+    await migrate(of.knex);
+    for (const _ of migrations.filter(({ name }) => name >= (names[0] ?? ''))) await of.knex.migrate.down();
+  };
+  const building = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+    AND query LIKE 'CREATE INDEX CONCURRENTLY%'`;
+
+  it('waits for older transactions, says so, and in the end says what to do', async () => {
+    const used = await emptyDatabase();
+    const older = openDatabase({ url: used.url, poolSize: 1 });
+    try {
+      await withoutSteps(used);
+      const report = await older.transaction(null, { isolationLevel: 'repeatable read' });
+      await report.raw('SELECT FROM companies');
+      const lines: string[] = [];
+      const options = { onWait: (line: string) => void lines.push(line), patienceMs: 1_500 };
+      await expect(migrate(used.knex, options)).rejects.toThrow(
+        '0045_beside_requests was not applied, because long transactions have not ended',
+      );
+      expect(lines).toEqual([
+        expect.stringContaining('0045_beside_requests builds the index list_deliveries_finished_with_body'),
+      ]);
+
+      // A killed process does not leave a session that waits on with the lock of the schema.
+      const killed = spawn(process.execPath, ['dist/ops.js', 'migrate'], {
+        env: { PATH: process.env.PATH, DATABASE_URL: used.url },
+        stdio: 'ignore',
+      });
+      while ((await used.knex.raw(building)).rows.length === 0);
+      killed.kill('SIGKILL');
+      while ((await used.knex.raw(building)).rows.length > 0) await wait(100);
+
+      await report.commit();
+      expect(await migrate(used.knex)).toEqual([]);
+      expect((await used.knex.raw('SELECT FROM pg_index WHERE NOT indisvalid')).rows).toEqual([]);
+    } finally {
+      await older.destroy();
+      await used.drop();
+    }
+  });
+
   it('is done again where it was interrupted, and nobody waits for it', async () => {
     const used = await emptyDatabase();
     try {
-      await migrate(used.knex);
-      for (const _ of migrations.filter(({ name }) => name >= (names[0] ?? '')))
-        await used.knex.migrate.down();
+      await withoutSteps(used);
       // As an index is that was interrupted.
       const made = 'CREATE INDEX source_presence_seen ON source_presence (seen_at)';
       await used.knex.raw(
@@ -195,9 +260,7 @@ describe('work beside requests', () => {
       const writer = await used.knex.transaction();
       await writer.raw('LOCK TABLE source_presence, list_deliveries IN ROW EXCLUSIVE MODE');
       const migrating = migrate(used.knex);
-      const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-        AND query LIKE 'CREATE INDEX CONCURRENTLY%'`;
-      while ((await used.knex.raw(waits)).rows.length === 0);
+      while ((await used.knex.raw(building)).rows.length === 0);
       for (const table of ['source_presence', 'list_deliveries'])
         await used.knex.raw(
           `BEGIN; SET LOCAL lock_timeout = '1s'; LOCK TABLE ${table} IN ROW EXCLUSIVE MODE; COMMIT`,

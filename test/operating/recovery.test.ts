@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chownSync,
@@ -204,9 +205,11 @@ describe('a database that is damaged', () => {
       const standbyOf = { folder: inFolder('primary'), url: postgres.url };
       await (await start('recovered', { standbyOf })).stop();
     });
+    copyData('data', 'base');
     writing.stopped = true;
     await charging;
     expect(writing.calls).toBeGreaterThan(0);
+    const tooEarly = await clock();
 
     const asked: readonly AskedFor[] = await useEverything(caller, {
       knex,
@@ -220,9 +223,7 @@ describe('a database that is damaged', () => {
     const balances = await balancesOf(knex);
     const feed = await caller.call('/changes?limit=100');
     const { next_cursor: at } = (await caller.call('/changes?since=now')).meta;
-    const { rows: clock } = await knex.raw<{ rows: { now: string }[] }>(
-      'SELECT clock_timestamp()::text AS now',
-    );
+    const moment = await clock();
     // As the operator saves it.
     cpSync(inFolder('state'), inFolder('saved-state'), { recursive: true });
     await wait(1_000);
@@ -240,13 +241,14 @@ describe('a database that is damaged', () => {
     await knex.destroy();
     await postgres.stop();
 
-    postgres = await timed('recovery of PostgreSQL', async () => {
-      recoverTo(clock[0]?.now ?? '');
-      const recovered = await start('recovered');
-      knex = openDatabase({ url: recovered.url });
-      await untilPromoted();
-      return recovered;
-    });
+    await recoverTo(tooEarly);
+    expect(await balancesOf(knex)).not.toEqual(balances);
+    // Its own log is in the archive, too, and must not be taken for that of the damaged server.
+    await untilArchived();
+    await knex.destroy();
+    await postgres.stop();
+    copyData('base', 'data');
+    await timed('recovery of PostgreSQL', () => recoverTo(moment));
     expect(await balancesOf(knex)).toEqual(balances);
 
     // Deleting the List has removed its exported files.
@@ -266,6 +268,8 @@ describe('a database that is damaged', () => {
     await expect(recovered.call(`/changes?since=${ahead}`)).rejects.toThrow('invalid_cursor');
     expect((await recovered.call(`/changes?since=${at}&limit=100`)).items).toEqual([]);
     expect((await recovered.call('/changes?limit=100')).items).toEqual(feed.items);
+    await after.ops('feed', 'restart');
+    await expect(recovered.call(`/changes?since=${at}`)).rejects.toThrow('invalid_cursor');
 
     // It works on from there.
     await charge(recovered, 'afterwards-0');
@@ -281,7 +285,24 @@ function giveToServer(file: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
 }
 
-function recoverTo(time: string): void {
+/** Copies the data folder of the recovered server, which does not run, or puts its copy back. */
+function copyData(from: string, to: string): void {
+  const place = realpathSync(inFolder('recovered'));
+  rmSync(path.join(place, to), { recursive: true, force: true });
+  const { status, stderr } = spawnSync('cp', ['-Rp', path.join(place, from), path.join(place, to)], {
+    ...serverAccount(),
+    cwd: place,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the data folder could not be copied: ${stderr}`);
+}
+
+async function clock(): Promise<string> {
+  const { rows } = await knex.raw<{ rows: { now: string }[] }>('SELECT clock_timestamp()::text AS now');
+  return rows[0]?.now ?? '';
+}
+
+async function recoverTo(time: string): Promise<void> {
   const cluster = path.join(realpathSync(inFolder('recovered')), 'data');
   rmSync(path.join(cluster, 'standby.signal'));
   const signal = path.join(cluster, 'recovery.signal');
@@ -294,9 +315,13 @@ function recoverTo(time: string): void {
       `restore_command = 'cp "${archive}/%f" "%p"'`,
       `recovery_target_time = '${time}'`,
       "recovery_target_action = 'promote'",
+      "recovery_target_timeline = 'current'",
       '',
     ].join('\n'),
   );
+  postgres = await start('recovered');
+  knex = openDatabase({ url: postgres.url });
+  await untilPromoted();
 }
 
 async function untilPromoted(): Promise<void> {

@@ -182,6 +182,7 @@ withHistory('an upgrade from the released version, and back, while callers use e
     traffic.begin();
     await steady('the released version');
 
+    await stage('a backup is made', () => usual.ops('backup', path.join(folder, 'backup')));
     await stage('the schema is updated', () => usual.ops('migrate'));
     await steady('the released version on the new schema');
     let fresh: ServiceProcess[] = [];
