@@ -89,6 +89,9 @@ export async function filesToLoad(folder: string): Promise<FolderFile[]> {
 export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport[]> {
   const { folder, onProgress: log = () => undefined } = options;
   const files = await ofTheirRegister(folder, await filesToLoad(folder));
+  const others = await unrecognised(folder, files);
+  if (others.length > 0)
+    log(`Not loaded, because their names are not those of official files: ${others.join(', ')}.`);
   const reports: LoadReport[] = [];
   for (const { kind, name } of files) {
     log(`Loading ${name} (${kind}) …`);
@@ -111,6 +114,16 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
     }
   }
   return reports;
+}
+
+const maxNamed = 10;
+
+/** The names of the other files; hidden ones are nobody's data. */
+async function unrecognised(folder: string, files: readonly FolderFile[]): Promise<string[]> {
+  const known = new Set(files.map(({ name }) => name));
+  const others = (await filesOf(folder)).filter((name) => !known.has(name) && !name.startsWith('.')).sort();
+  const rest = others.length - maxNamed;
+  return rest > 0 ? [...others.slice(0, maxNamed), `${rest} more`] : others;
 }
 
 /**

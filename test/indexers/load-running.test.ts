@@ -257,6 +257,7 @@ describe('a folder of official files', () => {
     put('data_j.csv', jpxFile('20260131', { code: '9001', name: '架空製作' }));
     put('profiles.jsonl', jsonLines({ corporate_number: corporateNumber(2), employees: 3 }));
     put('Hojokinjoho_UTF-8.csv', gbizFile('Hojokinjoho', { number: 1, 名称: '架空補助金' }));
+    for (const name of ['notes.txt', 'k_all_20260131.csv', '.hidden.csv']) put(name, '');
     const lines: string[] = [];
     const run = () =>
       loadFolder({
@@ -267,6 +268,9 @@ describe('a folder of official files', () => {
       });
 
     const reports = await run();
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^Not loaded, because .*: k_all_20260131\.csv, notes\.txt\.$/),
+    );
     expect(reports.map(({ kind, added, changed }) => [kind, added, changed])).toEqual([
       ['nta', 1, 0],
       ['nta-diff', 1, 0],
