@@ -93,6 +93,23 @@ const lists: readonly { readonly key: string; readonly file: GbizFileName; reado
   },
 ];
 
+/**
+ * An item may leave out its name. But other JSON Lines have some of the same fields, with other meanings; they are told by
+ * those that an item has not.
+ */
+const itemFields: ReadonlySet<string> = new Set([
+  ...[
+    'corporate_number',
+    'representative_name',
+    'representative_position',
+    'number_of_activity',
+    'meta-data',
+  ],
+  ...Object.values(basicFields),
+  ...lists.map(({ key }) => key),
+  ...['patent', 'finance', 'workplace_info'],
+]);
+
 const patentFields: Fields = {
   right: 'patent_type',
   registration_number: 'registration_number',
@@ -163,8 +180,8 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
   if (!isItem(item)) return 'not a JSON object';
   const number = parseCorporateNumber(cellOf(item.corporate_number));
   if (!number.ok) return `corporate_number: ${number.message}`;
-  // Other JSON Lines have some of the same fields, with other meanings.
-  if (!('name' in item)) return 'has no name, which every item of hojin-infos has';
+  const other = 'name' in item ? undefined : Object.keys(item).find((key) => !itemFields.has(key));
+  if (other !== undefined) return `is no item of hojin-infos: it has ${other.slice(0, 50)}, and no name`;
   if (isUndecoded(cellOf(item.name))) return `name ${undecoded}`;
   const updatedOn = dayOf(cellOf(item.update_date));
   const rowOf = (file: GbizFileName, cells: Record<string, string>, stated: Item): GbizRow => {

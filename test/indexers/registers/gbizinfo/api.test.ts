@@ -265,10 +265,17 @@ describe("answers of gBizINFO's API", () => {
     expect(await load('hojin-infos.json', JSON.stringify(answer))).toMatchObject({ rows_read: 1, added: 1 });
   });
 
+  it('need not repeat the name of a company', async () => {
+    await loadItems({ ...company, kind: '301' });
+    const item = { corporate_number: company.corporate_number, employee_number: 7, subsidy: [] };
+    expect(await loadItems(item)).toMatchObject({ changed: 1, rejected: 0 });
+    expect(await profile(idOf(1))).toMatchObject({ employees: 7 });
+  });
+
   it('are rejected with the reason, without what could name a person', async () => {
     const report = await load(
       'gbizinfo.jsonl',
-      `${JSON.stringify({ corporate_number: '123', representative_name: '架空　花子' })}\n{"name":"架空　花子"\n[]\n${JSON.stringify({ corporate_number: corporateNumber(5), name: null, subsidy: [{ title: '補助' }] })}\n${JSON.stringify({ corporate_number: corporateNumber(1), business_summary: '別の形' })}\n${JSON.stringify(company)}\n`,
+      `${JSON.stringify({ corporate_number: '123', representative_name: '架空　花子' })}\n{"name":"架空　花子"\n[]\n${JSON.stringify({ corporate_number: corporateNumber(5), name: null, subsidy: [{ title: '補助' }] })}\n${JSON.stringify({ corporate_number: corporateNumber(1), business_summary: '別の形', website_url: 'https://example.com' })}\n${JSON.stringify(company)}\n`,
     );
     expect(report).toMatchObject({ rows_read: 6, rejected: 5 });
     expect(reasons(report.rejected_file)).toEqual([
@@ -276,7 +283,7 @@ describe("answers of gBizINFO's API", () => {
       'not JSON',
       'not a JSON object',
       expect.stringMatching(/is empty, and the company does not exist/),
-      'has no name, which every item of hojin-infos has',
+      'is no item of hojin-infos: it has website_url, and no name',
     ]);
     expect(readFileSync(report.rejected_file ?? '', 'utf8')).not.toMatch(/花子/);
   });
