@@ -28,7 +28,11 @@ export function addFreshnessCommand(program: Command, session: OperatorSession):
       print(
         options,
         {
-          registers: registers.map((each) => ({ ...registerView(each), failure: each.failure })),
+          registers: registers.map((each) => ({
+            ...registerView(each),
+            failure: each.failure,
+            rejected_ratio: each.rejectedRatio,
+          })),
           coverage: coverage.map(coverageView),
         },
         ...(registers.length === 0 ? ['No register is loaded.'] : lines(registers)),
@@ -46,6 +50,7 @@ function lines(registers: readonly Freshness[]): string[] {
     'LAST ANSWER',
     'BEHIND',
     'FAILURES',
+    'REJECTED',
   ];
   const failing = registers.filter(({ failure }) => failure !== null);
   const table = columns([
@@ -58,6 +63,7 @@ function lines(registers: readonly Freshness[]): string[] {
       each.checkedAt === null ? 'none' : `${each.checkedAt.toISOString().slice(0, 19)}Z`,
       each.behindSeconds === null ? '' : duration(each.behindSeconds),
       String(each.failures),
+      each.rejectedRatio === null ? '' : `${(each.rejectedRatio * 100).toFixed(1)} %`,
     ]),
   ]);
   return [...table, ...failing.map(({ register, failure }) => `${register}: ${failure}`)];

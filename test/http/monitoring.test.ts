@@ -61,7 +61,12 @@ const laterLabels: Readonly<Record<string, readonly string[]>> = {
 let exposed: Exposed;
 beforeAll(async () => {
   await database.knex.raw(`INSERT INTO followed_registers (register, began_after, complete_through, checked_at)
-    VALUES ('corporate-numbers', '2026-01-01', '2026-01-02', now())`);
+    VALUES ('corporate-numbers', '2025-12-01', '2026-01-02', now())`);
+  await database.knex.raw(`INSERT INTO followed_days (register, day, requests, rows_read, added, changed, rejected, load_ids)
+    VALUES ('corporate-numbers', '2026-01-02', 1, 6, 0, 0, 1, '{}'), ('corporate-numbers', '2026-01-01', 1, 2, 0, 0, 2, '{}'),
+      ('corporate-numbers', '2025-12-25', 1, 100, 0, 0, 100, '{}')`);
+  await database.knex.raw(`INSERT INTO followed_days (register, day, requests, rows_read, added, changed, rejected, load_ids)
+    SELECT 'corporate-numbers', '2025-12-31'::date - n, 1, 0, 0, 0, 0, '{}' FROM generate_series(0, 4) n`);
   await service.reindexCompanies();
   await service.reindexObservations();
   const account = await service.createAccount({ credits: { basic: 100 } });
@@ -120,6 +125,11 @@ describe('the queries of the dashboard and the alerts', () => {
     expect(faultsOf('store_up{store="redis"}')).toEqual(['store_up has no store="redis"']);
     expect(faultsOf('sum by (route) (store_up)')).toEqual(['no label route']);
   });
+});
+
+it('has the part of rejected rows of the last seven followed days', async () => {
+  const { text } = await service.anonymous.get('/metrics').expect(200);
+  expect(text).toContain('register_rejected_ratio{register="corporate-numbers"} 0.375\n');
 });
 
 describe('the state of the stores in the metrics', () => {

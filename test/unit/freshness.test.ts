@@ -11,6 +11,7 @@ const state = (rest: Partial<RegisterState>): RegisterState => ({
   checkedAt: new Date('2026-08-22T12:00:00+09:00'),
   failures: 0,
   failure: null,
+  rejectedRatio: null,
   ...rest,
 });
 const freshness = (now: string, rest: Partial<RegisterState> = {}) => {

@@ -60,7 +60,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   },
   followed_registers: { serving: 'SELECT', operating: 'SELECT, INSERT, UPDATE', reading: 'SELECT' },
   followed_documents: { operating: 'SELECT, INSERT, UPDATE', reading: 'SELECT' },
-  followed_days: { operating: all, reading: 'SELECT' },
+  followed_days: { serving: 'SELECT', operating: all, reading: 'SELECT' },
   enrichment_view_state: { serving: 'SELECT', operating: 'SELECT', reading: 'SELECT' },
   index_generations: { serving: 'SELECT', operating: all, reading: 'SELECT' },
   loads: {

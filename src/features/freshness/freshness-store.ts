@@ -38,8 +38,12 @@ export class FreshnessStore {
          complete_through IS NULL AND day IS NULL AS "notBegun",
          (CASE WHEN complete_through IS NULL OR register = ANY (?) THEN greatest(complete_through, day)
            ELSE complete_through END)::text AS "completeThrough", published_through::text AS "publishedThrough",
-         checked_at AS "checkedAt", coalesce(failures, 0) AS failures, failure
+         checked_at AS "checkedAt", coalesce(failures, 0) AS failures, failure, recent.ratio AS "rejectedRatio"
        FROM followed_registers FULL JOIN files USING (register)
+         CROSS JOIN LATERAL (
+           SELECT sum(rejected)::float8 / nullif(sum(rows_read), 0)::float8 AS ratio
+           FROM (SELECT rejected, rows_read FROM followed_days AS of_day
+             WHERE of_day.register = followed_registers.register ORDER BY day DESC LIMIT 7) AS days) AS recent
        ORDER BY register COLLATE "C"`,
         [JSON.stringify(registerOfKind), completeLists, completeLists],
       )

@@ -19,6 +19,8 @@ export interface RegisterState {
   readonly failures: number;
   /** Why the last attempt failed, for the operator. */
   readonly failure: string | null;
+  /** Part of the rows of the last seven followed days that were rejected, from 0 to 1; null without rows. */
+  readonly rejectedRatio: number | null;
 }
 
 export interface Freshness extends RegisterState {

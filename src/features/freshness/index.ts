@@ -65,6 +65,12 @@ function gaugesOf(freshness: FreshnessService): SharedGauge[] {
       'min',
       ({ state, failures }) => (state === 'not_followed' ? null : failures),
     ),
+    gauge(
+      'register_rejected_ratio',
+      'Part of the rows of the last seven days that were rejected, from 0 to 1, by followed register',
+      'max',
+      ({ rejectedRatio }) => rejectedRatio,
+    ),
     {
       name: 'signal_coverage_ratio',
       help: 'Part of the active companies that have a value, from 0 to 1, by signal',
