@@ -35,6 +35,8 @@ export interface StandIn {
   fault: Fault;
   /** Rows on a page, of all registers. */
   pageSize: number;
+  /** What its answers say that the time is; undefined if they do not say. */
+  clock: Date | undefined;
   readonly publishers: Config['publishers'];
   stop(): Promise<void>;
 }
@@ -55,6 +57,9 @@ export async function startPublishers(): Promise<StandIn> {
   };
   const asked: AskedRequest[] = [];
   const server = createServer((request, response) => {
+    // Its clock is that of the simulation, if it has one.
+    response.sendDate = false;
+    if (standIn.clock) response.setHeader('date', standIn.clock.toUTCString());
     const one = askedOf(request);
     asked.push(one);
     if (!standIn.fault(one, response)) answer(standIn, request, one, response);
@@ -67,6 +72,7 @@ export async function startPublishers(): Promise<StandIn> {
     asked,
     fault: () => false,
     pageSize: 2000,
+    clock: undefined,
     publishers: {
       corporateNumbers: access('nta'),
       invoiceIssuers: access('invoice'),

@@ -28,7 +28,7 @@ import {
 } from './follow-store.ts';
 import type { AnyFollower, DailyFollower, Fetched, FetchedFile, Fetching, ListFollower } from './follower.ts';
 import { failureText, PublisherError, withoutKey } from './publisher-error.ts';
-import { type RequestOptions, Requests } from './requests.ts';
+import { maxRetryAfterMs, type RequestOptions, Requests } from './requests.ts';
 
 export interface FollowContext {
   readonly databaseUrl: string;
@@ -60,6 +60,8 @@ const maxBackOffMs = 30 * 60 * 1_000;
 /** A load of an operator, which a follower waits for. */
 const busyPauseMs = 60_000;
 const notBegunPauseMs = 10 * 60 * 1_000;
+/** How far the clock of this machine may be ahead of a publisher's. */
+const maxAheadMs = 5 * 60 * 1_000;
 
 const lockKey = "hashtextextended('following the registers', 0)";
 
@@ -198,7 +200,7 @@ class FollowerRun {
     const { register } = this.#follower;
     const followed = await openFollowed(this.#client, register);
     const { nextAt, failure } = followed;
-    if (nextAt !== null && nextAt > this.#context.now() && !(all && failure === null)) {
+    if (nextAt !== null && this.#isAhead(nextAt, failure) && !(all && failure === null)) {
       if (all && failure !== null) this.#wait(failure, nextAt);
       return nextAt;
     }
@@ -224,7 +226,8 @@ class FollowerRun {
       const work = this.#fetching();
       const fetched = await follower.fetchDay(day, work.fetching);
       publishedThrough = fetched.publishedThrough;
-      if (publishedThrough !== null && publishedThrough < day) break;
+      if (publishedThrough === null) this.#requireSettled(follower, day);
+      else if (publishedThrough < day) break;
       await work.loadAll(fetched);
       await inTransaction(this.#client, async () => {
         await completeDay(this.#client, register, day, work.done);
@@ -306,6 +309,22 @@ class FollowerRun {
 
   #settlesAt({ settledAfterHours }: DailyFollower, day: string): Date {
     return new Date(tokyoDayStart(daysLater(day, 1)).getTime() + settledAfterHours * hourMs);
+  }
+
+  /** A day that is not over has no entries yet: noted as complete by a clock that is ahead, it would be skipped. */
+  #requireSettled(follower: DailyFollower, day: string): void {
+    const { answeredAt } = this.#requests;
+    const settlesAt = this.#settlesAt(follower, day);
+    if (answeredAt === null || settlesAt.getTime() - answeredAt.getTime() <= maxAheadMs) return;
+    throw new PublisherError(
+      `By the publisher's clock it is ${answeredAt.toISOString()}, so what it publishes for ${day} is not final yet. Is the clock of this machine ahead?`,
+    );
+  }
+
+  /** Whether to wait until then. No wait is longer than this, so otherwise the clock was set back meanwhile. */
+  #isAhead(nextAt: Date, failure: string | null): boolean {
+    const longestMs = Math.max(this.#follower.checkEveryMs, failure === null ? 0 : maxRetryAfterMs);
+    return nextAt > this.#context.now() && nextAt <= this.#later(longestMs);
   }
 
   #fetching(): DayLoads {

@@ -18,7 +18,8 @@ export interface RequestOptions {
 const usualPaceMs = 1_100;
 const usualTimeoutMs = 120_000;
 const usualMaxBytes = 128 * 1024 * 1024;
-const maxRetryAfterMs = 24 * 60 * 60 * 1_000;
+/** The longest wait that a publisher can ask for. */
+export const maxRetryAfterMs = 24 * 60 * 60 * 1_000;
 
 const decoders: Readonly<
   Partial<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer>>
@@ -36,6 +37,7 @@ export class Requests {
   /** The first request waits too: a process that was killed may have asked a moment ago. */
   #lastBegan = performance.now();
   #count = 0;
+  #answeredAt: Date | null = null;
 
   constructor({ signal, ...options }: RequestOptions = {}) {
     this.#options = {
@@ -49,6 +51,11 @@ export class Requests {
   /** Number of requests sent so far. */
   get count(): number {
     return this.#count;
+  }
+
+  /** When the last answer was made, by the clock of its publisher; null if it does not say. */
+  get answeredAt(): Date | null {
+    return this.#answeredAt;
   }
 
   /**
@@ -76,6 +83,8 @@ export class Requests {
   async #exchange(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
     const answer = await begin(url, { 'accept-encoding': 'identity', ...headers }, signal);
     const status = answer.statusCode ?? 0;
+    const said = Date.parse(answer.headers.date ?? '');
+    this.#answeredAt = Number.isNaN(said) ? null : new Date(said);
     if (status !== 200) {
       answer.destroy();
       throw new PublisherError(`${placeOf(url)} answers ${status}: ${meaningOf(status)}.`, {

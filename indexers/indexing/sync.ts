@@ -191,13 +191,17 @@ async function syncServing(work: IndexWork): Promise<SyncReport> {
   return { index: generation.indexName, ...(await catchUp(work, generation)), dated };
 }
 
-/** Open counts, listings and identifiers are valid for one day. Rebuilds the documents that have changed since that day. */
+/**
+ * Open counts, listings and identifiers are valid for one day. Rebuilds the documents that differ between that day and today;
+ * that day is later than today if the clock was set back.
+ */
 export async function refreshDated(work: IndexWork, index: string): Promise<number> {
   const { elasticsearch, client, definition } = work;
   const today = work.today();
   const asOf = await documentsAsOf(elasticsearch, index);
-  if (asOf === null || asOf >= today) return 0;
-  const { rows } = await client.query<{ company_id: string }>(definition.datePassedSql, [asOf, today]);
+  if (asOf === null || asOf === today) return 0;
+  const days = [asOf, today].sort();
+  const { rows } = await client.query<{ company_id: string }>(definition.datePassedSql, days);
   const companyIds = rows.map(({ company_id }) => company_id);
   await rewriteCompanies(work, index, companyIds);
   await setDocumentsAsOf(elasticsearch, index, definition, today);

@@ -120,6 +120,7 @@ export function runQueue({
   async function runOn(pgPool: pg.Pool): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
     const unnoted = once(events, 'pool:fatalError');
+    const unasked = firstQuestionFailed(events);
     const inProgress = new Set<Promise<unknown>>();
     events.on('pool:create', ({ workerPool }) => {
       state.poolId = workerPool.id;
@@ -153,9 +154,10 @@ export function runQueue({
     stopping.signal.addEventListener('abort', stop);
     if (stopping.signal.aborted) stop();
     try {
-      await Promise.race([runner.promise, unnoted.then(() => ended(inProgress))]);
+      await Promise.race([runner.promise, unnoted.then(() => ended(inProgress)), unasked]);
     } finally {
       stopping.signal.removeEventListener('abort', stop);
+      stop();
     }
   }
 
@@ -202,6 +204,18 @@ export function runQueue({
       await state.closed;
     },
   };
+}
+
+/**
+ * Fails with the first question for a task, if that fails: graphile-worker keeps its answer for the whole session, also a
+ * failure, and would never find a task again (docs/traps.md#a-failure-that-is-kept).
+ */
+function firstQuestionFailed(events: WorkerEvents): Promise<never> {
+  return new Promise((_, reject) => {
+    const forget = () => void events.off('worker:getJob:error', fail);
+    const fail = ({ error }: { readonly error: unknown }) => reject(error);
+    events.on('worker:getJob:error', fail).once('worker:getJob:empty', forget).once('job:start', forget);
+  });
 }
 
 /**

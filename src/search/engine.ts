@@ -39,7 +39,8 @@ export class RequestAborted extends Error {
   override readonly name = 'RequestAbortedError';
 }
 
-class EngineTimeout extends Error {
+/** The engine takes too long for this request. */
+export class EngineTimeout extends Error {
   override readonly name = 'EngineTimeout';
 }
 
@@ -51,6 +52,15 @@ interface EngineNode {
   readonly lines: string[];
   failures: number;
   restsUntil: number;
+}
+
+/** Whether it is this request that failed, and not the engine: another one may be answered. */
+export function isOfRequest(failure: unknown): boolean {
+  if (failure instanceof EngineRefusal) {
+    const { statusCode } = failure.meta;
+    return statusCode !== tooManyRequests && !unavailable.has(statusCode);
+  }
+  return failure instanceof EngineTimeout;
 }
 
 interface Answer {
@@ -66,6 +76,7 @@ const firstRestMs = 500;
 const maxRestMs = 30_000;
 /** A node that answers so is starting, stopping, or overloaded; another one may answer. */
 const unavailable: ReadonlySet<number> = new Set([502, 503, 504]);
+const tooManyRequests = 429;
 
 /**
  * Sends searches to the engine's nodes, in turn. It does less for each request than the official client, which costs a

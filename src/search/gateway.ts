@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../contract/errors.ts';
 import { othersFirst } from '../fair-turns.ts';
 import { utf8Text } from '../utf8.ts';
-import { type Engine, type PostOptions, RequestAborted } from './engine.ts';
+import { type Engine, EngineTimeout, type PostOptions, RequestAborted } from './engine.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
@@ -105,7 +105,10 @@ export class SearchGateway {
   async rows(alias: string, request: object, options: SearchOptions = {}): Promise<ScoredRows> {
     const parts = ['timed_out', '_shards.failed', 'hits.total', 'hits.hits._score', 'hits.hits.fields'];
     const raw = await this.#send<RawAnswer<never>>(`/${alias}/_search`, request, options, parts);
-    if (raw.timed_out) throw partMissing();
+    if (raw.timed_out)
+      throw new ServiceError('search_unavailable', {
+        cause: new EngineTimeout('the engine ended the search'),
+      });
     checkWhole(raw);
     return reading(() => {
       const { total, hits = [] } = raw.hits ?? {};

@@ -85,7 +85,7 @@ describe('stores', () => {
     'src/features/limits/limits-store.ts': ['addUsage', 'removeEnded'],
     'src/idempotency/idempotency-store.ts': ['transaction', 'removeOlderThan'],
     'src/features/delivery/delivery-store.ts': ['removeBodies'],
-    'src/features/delivery/schedules-store.ts': ['claimDue'],
+    'src/features/delivery/schedules-store.ts': ['now', 'claimDue'],
     'src/features/delivery/target-secrets-store.ts': ['rotate', 'keysInUse'],
     'src/features/lists/estimates/estimates-store.ts': ['removeExpiredBefore'],
     'src/features/lists/exports/export-files-store.ts': ['removeDraftsBefore'],

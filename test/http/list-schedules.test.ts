@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { unlockTasksOfTheDead } from '../../src/database/queue.ts';
 import { latestSlot, slotAfter } from '../../src/features/delivery/schedule-slots.ts';
+import { SchedulesService } from '../../src/features/delivery/schedules-service.ts';
 import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
 import { idOf } from '../support/companies.ts';
 import { listSuite } from '../support/lists.ts';
@@ -8,6 +9,18 @@ import { startReceiver } from '../support/receiver.ts';
 import { startTestService } from '../support/service.ts';
 
 const ids = [1, 2, 3].map(idOf);
+const allButTheDate = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
 const receiver = await startReceiver();
 const suite = await listSuite(ids.map((_, at) => ({ number: at + 1, name: `株式会社定期${at + 1}` })));
@@ -45,6 +58,20 @@ describe('a daily schedule', () => {
     expect(await jobsAt('2027-03-01T21:00:00Z')).toBe(1);
     expect(await jobsAt('2027-03-02T08:00:00Z')).toBe(0);
     expect(await jobsAt('2027-03-02T21:00:01Z')).toBe(1);
+  });
+
+  it('goes by the clock of Postgres, although that of the service is days ahead', async () => {
+    const listId = await scheduledList('daily', '2026-01-01T00:00:00Z');
+    const slot = latestSlot('daily', new Date());
+    const unused = {} as never;
+    jest.useFakeTimers({ now: Date.now() + 3 * 24 * 60 * 60 * 1_000, doNotFake: [...allButTheDate] });
+    try {
+      await new SchedulesService({ store, publishing: unused, delivery: unused }).claimDue();
+    } finally {
+      jest.useRealTimers();
+    }
+    const claimed = await suite.database.knex('lists').where({ list_id: listId }).first('scheduled_for');
+    expect(claimed).toEqual({ scheduled_for: slot });
   });
 
   it('catches up once after a downtime', async () => {

@@ -132,6 +132,7 @@ await service.reindexObservations();
 const account = await service.createAccount({ plan: 'unlimited' });
 afterEach(() => {
   proxy.fails = () => false;
+  proxy.isAway = false;
 });
 
 async function search(body: object): Promise<Answer> {
@@ -498,6 +499,16 @@ describe('when the engine fails', () => {
       .send({ query: '受発注', filters: { technologies: ['genai'] } })
       .expect(500);
     expect(body.error.code).toBe('observation_query_failed');
+  });
+
+  it('altogether, the advice is to wait, not to leave out the theme', async () => {
+    proxy.isAway = true;
+    const { body } = await service
+      .as(account)
+      .post(path)
+      .send({ filters: { technologies: ['genai'] } })
+      .expect(500);
+    expect(body.error).toMatchObject({ code: 'observation_query_failed', recovery: 'Try again later.' });
   });
 });
 

@@ -19,6 +19,28 @@ afterAll(async () => {
 
 const add = (task: string) => database.knex.raw(`SELECT graphile_worker.add_job(?, '{}'::json)`, [task]);
 
+it('a session that could not ask for its first task is followed by one that can', async () => {
+  const events = new EventTarget();
+  const queue = runQueue({
+    databaseUrl: link.through(database.url),
+    knex,
+    answerMs: 500,
+    tasks: {},
+    upkeep: { first: async () => void events.dispatchEvent(new Event('first')) },
+    isSuspended: async () => false,
+    log: { debug: () => undefined, warn: () => undefined },
+  });
+  try {
+    const first = once(events, 'first');
+    await link.at('_private_tasks', { kind: 'cut' });
+    await link.set(null);
+    await add('first');
+    await first;
+  } finally {
+    await queue.stop();
+  }
+});
+
 const cases = [
   ['done', 'cut'],
   ['failed', 'half-open'],

@@ -134,6 +134,9 @@ describe('a sync', () => {
     expect(await syncOnce(tomorrow, companiesIndex)).toMatchObject({ dated: 1 });
     expect(await openJobs()).toEqual([0]);
     expect(await syncOnce(tomorrow, companiesIndex)).toMatchObject({ dated: 0 });
+    // The clock was a day ahead, and is set back.
+    expect(await syncOnce(suite.context, companiesIndex)).toMatchObject({ dated: 1 });
+    expect(await openJobs()).toEqual([1]);
   });
 
   it('refuses an index of another mapping version', async () => {

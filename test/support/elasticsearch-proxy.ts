@@ -9,6 +9,8 @@ export interface ElasticsearchProxy {
   delayMs: (body: string) => number;
   /** Whether the engine fails a request whose body is this text, instead of answering it. */
   fails: (body: string) => boolean;
+  /** Whether there is no engine. */
+  isAway: boolean;
   /** Bodies of the forwarded requests, in order. */
   readonly bodies: string[];
   stop(): Promise<void>;
@@ -19,13 +21,17 @@ export async function startElasticsearchProxy(): Promise<ElasticsearchProxy> {
   const target = new URL(testStack().elasticsearchUrl);
   const bodies: string[] = [];
   const stopping = new AbortController();
-  const proxy = { delayMs: (_: string) => 0, fails: (_: string) => false };
+  const proxy = { delayMs: (_: string) => 0, fails: (_: string) => false, isAway: false };
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     bodies.push(body.toString());
     await wait(proxy.delayMs(body.toString()), undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (proxy.isAway) {
+      outgoing.destroy();
+      return;
+    }
     if (proxy.fails(body.toString())) {
       outgoing.writeHead(500, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' });
       outgoing.end(JSON.stringify({ error: { type: 'search_phase_execution_exception' }, status: 500 }));

@@ -27,7 +27,7 @@ const lookForKeysMs = 60_000;
 
 /** Delivery of saved Lists to webhooks and chat tools, and scheduled refreshes. */
 export function createDelivery(needs: DeliveryNeeds) {
-  const { knex, log, publishing, now } = needs;
+  const { knex, log, publishing } = needs;
   const store = new DeliveryStore(knex, needs.secrets);
   const outside = new Outside({
     permittedOrigins: needs.deliveryTestReceivers,
@@ -40,7 +40,7 @@ export function createDelivery(needs: DeliveryNeeds) {
     onUnreadable: (err) => log.error({ err }, 'a delivery was not sent: its target cannot be read'),
   });
   const slots = new SchedulesStore(knex);
-  const schedules = new SchedulesService({ store: slots, publishing, delivery: service, now });
+  const schedules = new SchedulesService({ store: slots, publishing, delivery: service });
   const handlers: Handlers<typeof deliveryEndpoints> = {
     getListDelivery: async ({ account, params }) => ({
       body: await service.target(account.accountId, params.listId),

@@ -9,7 +9,6 @@ export interface SchedulesParts {
   readonly store: SchedulesStore;
   readonly publishing: PublishingService;
   readonly delivery: DeliveryService;
-  now(): Date;
 }
 
 const queuedPayload = z.object({ accountId: z.string(), listId: z.string(), scheduledFor: z.iso.datetime() });
@@ -22,9 +21,12 @@ export class SchedulesService {
     this.#parts = parts;
   }
 
-  /** Queues tasks for due schedules. Any number of processes may call it at once. @returns how many were queued */
+  /**
+   * Queues tasks for due schedules, by the clock of Postgres: by a clock that is days ahead, the times until then would count as
+   * done. Any number of processes may call it at once. @returns how many were queued
+   */
   async claimDue(): Promise<number> {
-    const now = this.#parts.now();
+    const now = await this.#parts.store.now();
     const daily = await this.#parts.store.claimDue('daily', latestSlot('daily', now));
     return daily + (await this.#parts.store.claimDue('weekly', latestSlot('weekly', now)));
   }

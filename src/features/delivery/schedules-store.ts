@@ -26,6 +26,12 @@ export class SchedulesStore {
     this.#knex = knex;
   }
 
+  /** The time of Postgres. */
+  async now(): Promise<Date> {
+    const { rows } = await this.#knex.raw<{ rows: [{ now: Date }] }>('SELECT now()');
+    return rows[0].now;
+  }
+
   /**
    * Queues a task for every active published List that has not run for this time yet. Lists of suspended accounts wait,
    * and catch up once when they are resumed. @returns how many were queued

@@ -15,6 +15,7 @@ import {
   type SourceSearch,
 } from '../../contract/observations/observations.ts';
 import { observationSources } from '../../contract/observations/vocabulary.ts';
+import { isOfRequest } from '../../search/engine.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
@@ -163,7 +164,10 @@ export class ObservationSearchService {
     return { query, failure, rows: read, truncated: total > rows.length };
   }
 
-  /** Replaces errors of the engine with the error code of this part of the search. */
+  /**
+   * Replaces errors of the engine with the error code of this part of the search. If the engine is away, no part can be left out
+   * and no query shortened, so the code is the one whose advice is to wait.
+   */
   async #sendQuestions<Answer>(
     failure: ErrorCode,
     ask: (index: Pick<ObservationSearchParts, 'gateway' | 'alias'>) => Promise<Answer>,
@@ -171,7 +175,8 @@ export class ObservationSearchService {
     try {
       return await ask(this.#parts);
     } catch (cause) {
-      if (cause instanceof ServiceError) throw new ServiceError(failure, { cause });
+      if (cause instanceof ServiceError)
+        throw new ServiceError(isOfRequest(cause.cause) ? failure : 'observation_query_failed', { cause });
       throw cause;
     }
   }

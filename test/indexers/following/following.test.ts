@@ -797,6 +797,46 @@ describe('gBizINFO', () => {
   });
 });
 
+describe('a follower whose clock is days ahead', () => {
+  const followCompanies = async () =>
+    (await follow({ gbizinfo: publishers.publishers.gbizinfo })).filter(
+      ({ register }) => register === 'gbizinfo',
+    );
+
+  it('skips no day that is not over by the clock of the publisher', async () => {
+    await suite.load('nta', registerFile({ number: 1, name: '架空一株式会社' }));
+    await begin('gbizinfo', '2026-08-03');
+    publishers.clock = at('2026-08-05');
+    now = at('2026-08-07');
+    expect(await followCompanies()).toMatchObject([
+      { event: 'loaded', day: '2026-08-04' },
+      { event: 'failed', failure: expect.stringMatching(/^By the publisher's clock it is 2026-08-05/) },
+    ]);
+    expect(await followed('gbizinfo')).toMatchObject({ complete_through: '2026-08-04', failures: 1 });
+  });
+
+  it('does not wait until then when it is set back', async () => {
+    await fullFile('2026-05-01');
+    publishDaily('2026-05-02', '2026-05-03');
+    now = at('2026-05-08');
+    const register = followersOf({ ...nobody, corporateNumbers: publishers.publishers.corporateNumbers });
+    const context = {
+      databaseUrl: suite.database.url,
+      stateFolder: `${suite.folder}/state`,
+      followers: register,
+      now: () => now,
+      requests: { paceMs: 0, timeoutMs: 2_000 },
+    };
+    await followOnce(context, { all: false });
+    publishDaily('2026-05-02', '2026-05-04');
+    await followOnce(context, { all: false });
+    expect(await followed('corporate-numbers')).toMatchObject({ complete_through: '2026-05-03' });
+    now = at('2026-05-05');
+    await followOnce(context, { all: false });
+    expect(await followed('corporate-numbers')).toMatchObject({ complete_through: '2026-05-04' });
+  });
+});
+
 it('a follower that loses its lock asks no more, because another one may ask', async () => {
   await fullFile('2026-08-03');
   publishers.published.lastUpdateDate = '2026-08-04';
