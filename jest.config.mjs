@@ -31,6 +31,8 @@ const transform = {
 /** One project a suite, so that `npm test -- --selectProjects unit` runs one alone. */
 export default {
   maxWorkers: 3,
+  // Node keeps the modules of every suite that a worker has run, some 40 MB each, and soon collects garbage most of the time.
+  workerIdleMemoryLimit: '500MB',
   testTimeout: 60_000,
   projects: suites.map((suite) => ({
     displayName: suite,
