@@ -211,11 +211,14 @@ export function runQueue({
  * failure, and would never find a task again (docs/traps.md#a-failure-that-is-kept).
  */
 function firstQuestionFailed(events: WorkerEvents): Promise<never> {
-  return new Promise((_, reject) => {
+  const failed = new Promise<never>((_, reject) => {
     const forget = () => void events.off('worker:getJob:error', fail);
     const fail = ({ error }: { readonly error: unknown }) => reject(error);
     events.on('worker:getJob:error', fail).once('worker:getJob:empty', forget).once('job:start', forget);
   });
+  // It may fail before anybody waits for it, or when nobody does any more; that must not end the process.
+  failed.catch(() => undefined);
+  return failed;
 }
 
 /**
