@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { errors } from '@elastic/elasticsearch';
 import { DatabaseTlsError } from '../../src/database/hosts.ts';
 import { DatabaseProtocolError } from '../../src/database/protocol-check.ts';
-import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
+import { isDatabaseUnavailable, isLogInRefused } from '../../src/database/unavailable.ts';
 import { failureLine } from '../../src/failure-report.ts';
 import { tlsFault } from '../../src/tls-fault.ts';
 import { blockType, readOnlyText } from './read-only-index.ts';
@@ -11,9 +11,6 @@ import { blockType, readOnlyText } from './read-only-index.ts';
 const faults = /^(Type|Range|Reference|Syntax)?Error$/;
 
 const diskFull = '53100';
-
-/** SQLSTATEs of a log-in that is refused. */
-const refusedLogIn = /^(28...|3D000)$/;
 
 /** SQLSTATEs of a missing table, column, function or schema. */
 const missingSchemaObject = ['42P01', '42703', '42883', '3F000'];
@@ -41,7 +38,7 @@ export function explainFailure(error: unknown): string {
     return 'The disk of PostgreSQL is full: make space (docs/runbooks/DatabaseDown.md), then repeat the command.';
   if (error instanceof DatabaseProtocolError)
     return `The connection to PostgreSQL is damaged (${error.message}): repeat the command. If it happens again, look for the fault in the network, and use TLS.`;
-  if (code !== null && refusedLogIn.test(code))
+  if (isLogInRefused(error))
     return `PostgreSQL refused the log-in: ${failureLine(error)}. Is the URL of the database right?`;
   if (isDatabaseUnavailable(error)) {
     return `PostgreSQL does not answer (${code ?? error.message}): is it running, and is DATABASE_URL right?`;

@@ -17,19 +17,26 @@ afterAll(async () => {
   await database.drop();
 });
 
-const add = (task: string) => database.knex.raw(`SELECT graphile_worker.add_job(?, '{}'::json)`, [task]);
-
-it('a session that could not ask for its first task is followed by one that can', async () => {
-  const events = new EventTarget();
-  const queue = runQueue({
+function startQueue(
+  upkeep: Parameters<typeof runQueue>[0]['upkeep'],
+  warn: (given: object, message: string) => void = () => undefined,
+) {
+  return runQueue({
     databaseUrl: link.through(database.url),
     knex,
     answerMs: 500,
     tasks: {},
-    upkeep: { first: async () => void events.dispatchEvent(new Event('first')) },
+    upkeep,
     isSuspended: async () => false,
-    log: { debug: () => undefined, warn: () => undefined },
+    log: { debug: () => undefined, warn },
   });
+}
+
+const add = (task: string) => database.knex.raw(`SELECT graphile_worker.add_job(?, '{}'::json)`, [task]);
+
+it('a session that could not ask for its first task is followed by one that can', async () => {
+  const events = new EventTarget();
+  const queue = startQueue({ first: async () => void events.dispatchEvent(new Event('first')) });
   try {
     const first = once(events, 'first');
     await link.at('_private_tasks', { kind: 'cut' });
@@ -51,12 +58,8 @@ it.each(cases.slice(0, size(2, 4)))(
   'two tasks that are %s while the way to the database is %s end no process, and others follow',
   async (outcome, kind) => {
     const events = new EventTarget();
-    const queue = runQueue({
-      databaseUrl: link.through(database.url),
-      knex,
-      answerMs: 500,
-      tasks: {},
-      upkeep: {
+    const queue = startQueue(
+      {
         async breaks() {
           begun += 1;
           if (begun === 2) events.dispatchEvent(new Event('both'));
@@ -68,14 +71,10 @@ it.each(cases.slice(0, size(2, 4)))(
           events.dispatchEvent(new Event('next'));
         },
       },
-      isSuspended: async () => false,
-      log: {
-        debug: () => undefined,
-        warn(_, message) {
-          if (message.startsWith('Failed to')) events.dispatchEvent(new Event('unnoted'));
-        },
+      (_, message) => {
+        if (message.startsWith('Failed to')) events.dispatchEvent(new Event('unnoted'));
       },
-    });
+    );
     let begun = 0;
     try {
       const unnoted = once(events, 'unnoted');
