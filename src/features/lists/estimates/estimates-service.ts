@@ -13,7 +13,7 @@ import type { SourceWithCompanies } from '../../sources/source-record.ts';
 import type { Answer } from '../answers.ts';
 import type { ListsParts } from '../index.ts';
 import { materializePrice } from '../list-prices.ts';
-import type { EstimateRow } from './estimate-record.ts';
+import type { EstimateRow, NewEstimate } from './estimate-record.ts';
 import type { ListMembersService } from './list-members-service.ts';
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
@@ -36,11 +36,12 @@ export class EstimatesService {
     definition: ListDefinition,
     signal?: AbortSignal,
   ): Promise<Answer<'estimateList'>> {
-    const { row, memberIds } = await this.freeze(accountId, definition, signal);
+    const estimate = await this.evaluate(accountId, definition, signal);
+    const row = await this.#parts.estimates.insert(accountId, estimate);
     return {
       ok: true,
       estimate: estimateView(row),
-      // `freeze` stores both together.
+      // Both are stored together.
       resolved_definition: { ...row.resolved_definition, kind: row.definition_kind } as ResolvedDefinition,
       unsupported_conditions: row.unsupported_conditions,
       weak_conditions: row.weak_conditions,
@@ -51,20 +52,18 @@ export class EstimatesService {
         },
       },
       warnings:
-        materializePrice(row.definition_kind, 1) === 0 ? [] : await this.paidWarnings(accountId, memberIds),
+        materializePrice(row.definition_kind, 1) === 0
+          ? []
+          : await this.paidWarnings(accountId, estimate.member_ids),
     };
   }
 
-  /** Evaluates a definition and stores it with its members. @throws ServiceError as `estimate` */
-  async freeze(accountId: string, definition: ListDefinition, signal?: AbortSignal) {
+  /** Evaluates a definition, to be stored with its members. @throws ServiceError as `estimate` */
+  async evaluate(accountId: string, definition: ListDefinition, signal?: AbortSignal): Promise<NewEstimate> {
     const evaluated = await this.#members.evaluate(accountId, definition, signal);
     const created_at = this.#parts.now();
     const expires_at = new Date(created_at.getTime() + lifetimeMs);
-    const estimate = { definition, ...evaluated, created_at, expires_at };
-    return {
-      row: await this.#parts.estimates.insert(accountId, estimate),
-      memberIds: evaluated.member_ids,
-    };
+    return { definition, ...evaluated, created_at, expires_at };
   }
 
   /** @param companyIds companies that saving charges; those that the account has already paid in a source are warned of */

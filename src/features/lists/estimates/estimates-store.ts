@@ -25,8 +25,12 @@ export class EstimatesStore {
     this.#knex = knex;
   }
 
-  async insert(accountId: string, estimate: NewEstimate): Promise<EstimateRow> {
-    const inserted = this.#knex('list_estimates').insert({
+  async insert(
+    accountId: string,
+    estimate: NewEstimate,
+    connection: Knex = this.#knex,
+  ): Promise<EstimateRow> {
+    const inserted = connection('list_estimates').insert({
       account_id: accountId,
       ...estimate,
       unsupported_conditions: JSON.stringify(estimate.unsupported_conditions),

@@ -53,7 +53,7 @@ export class MaterializeService {
 
   /**
    * Estimates a definition and saves the estimate as a new List, with the guards of `materialize`. The estimate is made
-   * only after the guards, and not at all when a call is replayed.
+   * only after the guards, and not at all when a call is replayed. A dry run stores it no more than it stores the List.
    * @param define returns what to save and the name of the List
    * @throws ServiceError list_conditions_not_materializable, those of `define`, of estimates and of charging
    */
@@ -65,10 +65,12 @@ export class MaterializeService {
     return this.#parts.charging.chargeOnce(estimateEndpoints.materializeList.charge, call, {
       prepare: async () => {
         const { name, definition } = await define();
-        const { row } = await this.#estimates.freeze(accountId, definition);
-        return { name, estimate_id: row.estimate_id };
+        return { name, estimate: await this.#estimates.evaluate(accountId, definition) };
       },
-      work: (transaction, estimated) => this.#saveEstimate(accountId, estimated, transaction),
+      work: async (transaction, { name, estimate }) => {
+        const { estimate_id } = await this.#parts.estimates.insert(accountId, estimate, transaction);
+        return this.#saveEstimate(accountId, { name, estimate_id }, transaction);
+      },
     });
   }
 
