@@ -384,8 +384,20 @@ describe('several people at one source', () => {
       seen_at: new Date(),
     }));
     await suite.database.knex('source_presence').insert(sessions);
-    expect((await arrive(suzuki, two, 1).expect(409)).body.error.code).toBe('source_sessions_exceeded');
+    expect((await arrive(sato, two, 1).expect(409)).body.error.code).toBe('source_sessions_exceeded');
     await arrive(sato, sessions[0]?.session ?? '', 1).expect(200);
+  });
+
+  it('of one key, however many, keep no other key away', async () => {
+    await arrive(suzuki, two, 1).expect(200);
+    await arrive(suzuki, two, 2).expect(200);
+    expect((await arrive(sato, randomUUID(), 1).expect(409)).body.error.code).toBe(
+      'source_sessions_exceeded',
+    );
+    const { present } = (await suzuki.get(path).expect(200)).body;
+    const keys = present.map(({ key }: { key: { key_id: string } }) => key.key_id);
+    expect(keys).toHaveLength(100);
+    expect(keys.filter((id: string) => id === suzuki.account.keyId)).toHaveLength(1);
   });
 
   it('learn who came first when both decide about a row', async () => {

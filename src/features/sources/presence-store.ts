@@ -26,7 +26,8 @@ export class PresenceStore {
   }
 
   /**
-   * Says where a session is. Sessions that were not renewed make room for others.
+   * Says where a session is. Sessions that were not renewed make room for others; if all places are taken, the key with the
+   * most sessions gives up the one that was renewed least lately, so that no key can shut out another.
    * @returns whether there was room
    */
   async arrive(
@@ -43,6 +44,18 @@ export class PresenceStore {
       );
       await transaction.raw(
         `DELETE FROM source_presence p WHERE source_id = ${ownSource} AND NOT ${isPresent}`,
+        scope,
+      );
+      await transaction.raw(
+        `WITH others AS (SELECT * FROM source_presence p WHERE p.source_id = ${ownSource}
+             AND (p.key_id, p.session) <> (CAST(:keyId AS uuid), CAST(:session AS uuid))),
+           held AS (SELECT key_id, count(*) AS sessions FROM others GROUP BY key_id)
+         DELETE FROM source_presence p USING (
+             SELECT o.source_id, o.key_id, o.session FROM others o JOIN held h USING (key_id)
+             WHERE (SELECT sum(sessions) FROM held) >= ${maxSessions}
+               AND h.sessions > 1 + coalesce((SELECT sessions FROM held WHERE key_id = CAST(:keyId AS uuid)), 0)
+             ORDER BY h.sessions DESC, o.seen_at, o.session LIMIT 1) AS given_up
+         WHERE p.source_id = given_up.source_id AND p.key_id = given_up.key_id AND p.session = given_up.session`,
         scope,
       );
       const { rowCount } = await transaction.raw<{ rowCount: number }>(
