@@ -50,6 +50,7 @@ async function listKeys(session: Session, page: PageOptions): Promise<void> {
         scope: scopeOf,
         limit: ({ max_credits }) => max_credits ?? 'none',
         spent: 'credits_spent',
+        created: 'created_at',
         'last used': 'last_used_at',
         revoked: 'revoked_at',
         label: 'label',
@@ -60,6 +61,12 @@ async function listKeys(session: Session, page: PageOptions): Promise<void> {
 function scopeOf({ read_only, source_id, purpose }: Schema<'ApiKey'>): string {
   const parts = [read_only && 'read-only', source_id && `source ${source_id}`, purpose];
   return parts.filter(Boolean).join(', ') || 'full';
+}
+
+/** Several keys can have one label. */
+function nameOf({ key_start, label, created_at, last_used_at }: Schema<'ApiKey'>): string {
+  const facts = [label && `"${label}"`, `created ${created_at}`, `last used ${last_used_at ?? 'never'}`];
+  return `${key_start}… (${facts.filter(Boolean).join(', ')})`;
 }
 
 /** Without an Idempotency-Key: a repeated answer would not have the key. */
@@ -79,7 +86,5 @@ async function createKey(session: Session, options: NewKeyOptions): Promise<void
 
 async function revokeKey(session: Session, keyId: string): Promise<void> {
   const call = session.api().DELETE('/api/service/keys/{keyId}', { params: { path: { keyId } } });
-  await session.showAnswer(call, ({ key }) =>
-    session.note(`Revoked ${key.key_start}… at ${key.revoked_at}.`),
-  );
+  await session.showAnswer(call, ({ key }) => session.note(`Revoked ${nameOf(key)} at ${key.revoked_at}.`));
 }

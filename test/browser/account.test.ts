@@ -181,7 +181,7 @@ describe('keys at the desk', () => {
     await page.getByText('The new key: reader').waitFor();
     const reader = await page.locator('code').first().innerText();
     await service.as({ apiKey: reader }).get('/api/service/credits/balance').expect(200);
-    await page.getByRole('button', { name: 'Revoke reader' }).click();
+    await page.getByRole('button', { name: /^Revoke reader \(cds_/ }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Revoked', { exact: true }).waitFor();
     // Its button is gone. The focus is not.
@@ -191,6 +191,45 @@ describe('keys at the desk', () => {
     await page.reload();
     await page.getByText('openrefine').waitFor();
     expect(await page.content()).not.toContain(made);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it.each(['en', 'ja'] as const)('of one label are told apart when one is revoked: %s', async (language) => {
+    const { accountId, apiKey } = await service.createAccount();
+    const made = [];
+    for (const _ of [1, 2]) made.push(await service.accounts.createKey(accountId, { label: '経理' }));
+    const [unused, used] = made;
+    await service
+      .as({ apiKey: used?.api_key ?? '' })
+      .get('/api/service/keys/current')
+      .expect(200);
+    const { page, troubles, close } = await openDesk(browser, service.url, apiKey, {
+      language,
+      japaneseFont: true,
+    });
+    await page.goto(`${service.url}/desk#/keys`);
+    const start = unused?.key_start ?? '';
+    const name = `経理 (${start}…)`;
+    const texts = {
+      button: { en: `Revoke ${name}`, ja: `${name} を取り消す` },
+      title: { en: `Revoke ${name}?`, ja: `${name} を取り消しますか？` },
+      never: { en: 'Never used', ja: '未使用' },
+      created: { en: /^Created /, ja: /^発行 / },
+      yes: { en: 'Revoke', ja: '取り消す' },
+    };
+    await page.getByRole('button', { name: texts.button[language] }).click();
+    const dialog = page.getByRole('dialog', { name: texts.title[language] });
+    await dialog.getByText(texts.created[language]).waitFor();
+    await dialog.getByText(texts.never[language]).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, `keys-revoke-${language}`, { fullPage: false });
+    await dialog.getByRole('button', { name: texts.yes[language] }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const keys = await service.accounts.listKeys(accountId);
+    expect(keys.filter(({ revoked_at }) => revoked_at !== null).map(({ key_id }) => key_id)).toEqual([
+      unused?.key_id,
+    ]);
     expect(troubles).toEqual([]);
     await close();
   });

@@ -199,9 +199,13 @@ describe('API keys', () => {
     expect(created.stdout).toMatch(/^cds_\S+\n$/);
     const listed = await suite.run(['key', 'list', '--limit', '1']);
     expect(listed.stdout).toMatch(/reconciliation +5 +0 .*OpenRefine/);
+    expect(listed.stdout).toMatch(/created +last used/i);
     const { items } = await suite.json('key', 'list', '--limit', '1');
     const revoked = await suite.run(['key', 'revoke', items[0].key_id]);
-    expect(revoked.stderr).toContain('Revoked cds_');
+    // Another key can have the same label.
+    expect(revoked.stderr).toContain(
+      `Revoked ${items[0].key_start}… ("OpenRefine", created ${items[0].created_at}, last used never) at `,
+    );
     const unlimited = await suite.run(['key', 'create', ...purpose]);
     expect([unlimited.exitCode, unlimited.stderr]).toEqual([2, expect.stringContaining('max_credits')]);
     const unknown = await suite.run(['key', 'revoke', 'x']);

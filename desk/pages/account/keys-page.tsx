@@ -81,7 +81,7 @@ export function KeysPage() {
       )}
       {revoking && (
         <Confirm
-          title={text.revokeTitle(revoking.label || revoking.key_start)}
+          title={text.revokeTitle(nameOf(revoking))}
           yes={text.revoke}
           onYes={async () => {
             const params = { path: { keyId: revoking.key_id } };
@@ -93,6 +93,7 @@ export function KeysPage() {
           }}
           onClose={() => setRevoking(null)}
         >
+          <KeyFacts apiKey={revoking} />
           <p>{text.revokeAbout}</p>
           {revoking.key_id === limits.keyId && <p class="notice notice-warning">{text.revokeOwn}</p>}
         </Confirm>
@@ -101,9 +102,33 @@ export function KeysPage() {
   );
 }
 
-function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly onRevoke: () => void }) {
+/** Several keys can have one label. */
+function nameOf({ label, key_start }: ApiKey): string {
+  return label ? `${label} (${key_start}…)` : `${key_start}…`;
+}
+
+/** What tells a key apart from others with its label. */
+function KeyFacts({ apiKey: key }: { readonly apiKey: ApiKey }) {
   const text = useTexts(texts);
   const language = useLanguage();
+  return (
+    <p class="account-soft account-facts">
+      <span>{text.createdAt(time(key.created_at, language))}</span>
+      <span>
+        {key.last_used_at === null ? text.neverUsed : text.usedAt(time(key.last_used_at, language))}
+      </span>
+      <span>
+        {key.max_credits === null
+          ? text.spent(count(key.credits_spent))
+          : text.spentOf(count(key.credits_spent), count(key.max_credits))}
+      </span>
+      {key.revoked_at !== null && <span>{text.revokedAt(time(key.revoked_at, language))}</span>}
+    </p>
+  );
+}
+
+function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly onRevoke: () => void }) {
+  const text = useTexts(texts);
   const isOwn = key.key_id === useSession().limits.keyId;
   return (
     <li class="card account-key">
@@ -122,21 +147,10 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
             </a>
           )}
         </p>
-        <p class="account-soft account-facts">
-          <span>{text.createdAt(time(key.created_at, language))}</span>
-          <span>
-            {key.last_used_at === null ? text.neverUsed : text.usedAt(time(key.last_used_at, language))}
-          </span>
-          <span>
-            {key.max_credits === null
-              ? text.spent(count(key.credits_spent))
-              : text.spentOf(count(key.credits_spent), count(key.max_credits))}
-          </span>
-          {key.revoked_at !== null && <span>{text.revokedAt(time(key.revoked_at, language))}</span>}
-        </p>
+        <KeyFacts apiKey={key} />
       </div>
       {key.revoked_at === null && (
-        <button type="button" onClick={onRevoke} aria-label={text.revokeKey(key.label || key.key_start)}>
+        <button type="button" onClick={onRevoke} aria-label={text.revokeKey(nameOf(key))}>
           {text.revoke}
         </button>
       )}
