@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { accessibilityFaults } from '../support/accessibility.ts';
-import { type DeskOptions, openBrowser, openDesk } from '../support/browser.ts';
+import { type DeskOptions, openBrowser, openDesk, screenshot } from '../support/browser.ts';
 import { idOf } from '../support/companies.ts';
 import { size } from '../support/size.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
@@ -79,7 +79,7 @@ describe('the review', () => {
     await page.keyboard.press('s');
     await rowShown(page, 4);
     await page.keyboard.press('x');
-    await page.getByText('Nothing is left to decide').waitFor();
+    await page.getByText('Only skipped rows are left to decide').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('u');
     await rowShown(page, 4);
@@ -273,13 +273,173 @@ describe('the review', () => {
     await page.getByText('Nothing is left to decide').waitFor();
     await allSent(page);
     expect(await caller.balance()).toBe(before - 3);
-    for (const _ of [1, 2, 3]) await page.keyboard.press('u');
+    for (const number of [6, 2]) {
+      await page.keyboard.press('u');
+      await rowShown(page, number);
+    }
+    await page.keyboard.press('u');
+    const dialog = page.getByRole('dialog', { name: 'Undo the decision about 3 rows?' });
+    await dialog.getByText('株式会社同名商事: 3 rows').waitFor();
+    await dialog.getByText('This is the key that you use.').waitFor();
+    await page.keyboard.press('Enter');
     await rowShown(page, 1);
     await allSent(page);
     const open = (await caller.rows(sourceId)).filter(({ resolve_status }) => resolve_status !== 'matched');
     expect(open).toHaveLength(5);
     // What was paid once is free.
     await page.getByText('free', { exact: true }).waitFor();
+    await close();
+  });
+
+  it.each(['en', 'ja'] as const)(
+    'asks before a whole call of another person is undone, and shows a row that is open again: %s',
+    async (language) => {
+      const caller = await account();
+      const sourceId = await caller.resolved([shared, shared, shared, unknown]);
+      const sato = await service.accounts.createKey(caller.account.accountId, { label: '佐藤' });
+      const decisions = [1, 2, 3].map((row) => ({ row, action: 'choose', companyId: idOf(3) }));
+      await service
+        .as({ apiKey: sato.api_key })
+        .post(`/api/service/sources/${sourceId}/decisions`)
+        .set('Idempotency-Key', 'sato')
+        .send({ decisions, execute: true, maxCredits: 3 })
+        .expect(200);
+      const { page, close, troubles } = await openDesk(browser, service.url, caller.account.apiKey, {
+        language,
+        japaneseFont: true,
+      });
+      page.setDefaultTimeout(10_000);
+      await page.goto(`${service.url}/desk#/sources/${sourceId}/review`);
+      const text = {
+        done: { en: 'Nothing is left to decide.', ja: '決める行はもうありません。' },
+        row: { en: 'Row 3 of 4', ja: '3 行目（全 4 行）' },
+        undo: { en: 'Undo', ja: '元に戻す' },
+        title: { en: 'Undo the decision about 3 rows?', ja: '3 行の決定を取り消しますか' },
+        who: { en: 'Decided by 佐藤', ja: '決定したキー: 佐藤' },
+        other: { en: 'This is not the key that you use.', ja: 'いまお使いのキーとは別のキーです。' },
+        cancel: { en: 'Cancel', ja: 'キャンセル' },
+        yes: { en: 'Undo', ja: '取り消す' },
+      };
+      const price = page.getByRole('spinbutton');
+      await price.waitFor();
+      await page.keyboard.press('Escape');
+      await price.waitFor({ state: 'detached' });
+      await page.keyboard.press('x');
+      await page.getByText(text.done[language]).waitFor();
+      const side = page.locator('.review-side');
+      // The newest decision, about the last row, is the first in the list.
+      const undo = side.getByRole('button', { name: text.undo[language], exact: true }).last();
+      await undo.click();
+      const dialog = page.getByRole('dialog', { name: text.title[language] });
+      await dialog.getByText(text.who[language]).waitFor();
+      await dialog.getByText(text.other[language]).waitFor();
+      await dialog.getByText(/株式会社同名商事: 3/).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await screenshot(page, `review-undo-call-${language}`, { fullPage: false });
+      await dialog.getByRole('button', { name: text.cancel[language] }).click();
+      expect((await caller.rows(sourceId)).filter(({ decision }) => decision === 'chosen')).toHaveLength(3);
+      await undo.click();
+      await dialog.getByRole('button', { name: text.yes[language] }).click();
+      await page.getByText(text.row[language]).waitFor();
+      await until(async () => (await caller.rows(sourceId)).every(({ decision }) => decision !== 'chosen'));
+      expect(troubles).toEqual([]);
+      await close();
+    },
+  );
+
+  it('shows the row again that `u` reopened, where nothing was left to decide', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared]);
+    const { page, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    await page.keyboard.press('1');
+    await page.getByText('Nothing is left to decide').waitFor();
+    await allSent(page);
+    await page.goto(`${service.url}/desk#/sources/${sourceId}/review?row=1`);
+    await page.reload();
+    await page.getByText('Decided: 株式会社同名商事').waitFor();
+    await page.getByText('株式会社同名商事', { exact: true }).first().waitFor();
+    await page.keyboard.press('j');
+    await page.getByText('Nothing is left to decide').waitFor();
+    await page.keyboard.press('u');
+    await rowShown(page, 1);
+    await page.getByText('free', { exact: true }).waitFor();
+    // Another person decides, and takes it back.
+    const decide = (decision: object) =>
+      caller
+        .post(
+          `/sources/${sourceId}/decisions`,
+          { decisions: [decision], execute: true, maxCredits: 1 },
+          `${Math.random()}`,
+        )
+        .expect(200);
+    await page.keyboard.press('1');
+    await page.getByText('Nothing is left to decide').waitFor();
+    await allSent(page);
+    await decide({ row: 1, action: 'reopen' });
+    await page.getByText('free', { exact: true }).waitFor({ timeout: 20_000 });
+    await close();
+  });
+
+  it.each(['en', 'ja'] as const)(
+    'shows the rows that a remembered choice settled before it is forgotten, and reopens them: %s',
+    async (language) => {
+      const caller = await account();
+      const sourceId = await caller.resolved([shared]);
+      const decisions = [{ row: 1, action: 'choose', companyId: idOf(3), remember: 'always' }];
+      await caller
+        .post(`/sources/${sourceId}/decisions`, { decisions, execute: true, maxCredits: 1 }, 'always')
+        .expect(200);
+      const later = await caller.resolved([shared, unknown, { ...shared, prefecture: '東京都' }]);
+      const balance = await caller.balance();
+      const { page, close, troubles } = await openDesk(browser, service.url, caller.account.apiKey, {
+        language,
+        japaneseFont: true,
+      });
+      page.setDefaultTimeout(10_000);
+      const text = {
+        forget: { en: 'Forget', ja: '削除' },
+        settled: { en: 'It settled 2 rows', ja: '自動的に確定した行が 2 行' },
+        reopen: { en: /^Reopen 2 rows/, ja: /^2 行を未決定に戻す/ },
+        done: { en: 'Open again: 2 rows.', ja: '2 行を未決定に戻しました。' },
+      };
+      await page.goto(`${service.url}/desk#/sources/remembered`);
+      await page.getByRole('button', { name: new RegExp(`^${text.forget[language]}`) }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(text.settled[language]).waitFor();
+      expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+        expect.stringContaining('株式会社同名商事'),
+        expect.stringContaining('東京都'),
+      ]);
+      expect(await dialog.getByRole('checkbox', { name: text.reopen[language] }).isChecked()).toBe(true);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await screenshot(page, `remembered-forget-${language}`, { fullPage: false });
+      await dialog.getByRole('button', { name: text.forget[language], exact: true }).click();
+      await page.getByText(text.done[language]).waitFor();
+      const statuses = (await caller.rows(later)).map(({ resolve_status }) => resolve_status);
+      expect(statuses).toEqual(['multiple_candidates', 'not_found', 'multiple_candidates']);
+      expect(await caller.balance()).toBe(balance);
+      expect(troubles).toEqual([]);
+      await close();
+    },
+  );
+
+  it('offers a key for one table nothing that holds for other tables', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared]);
+    const { api_key } = await service.accounts.createKey(caller.account.accountId, { sourceId });
+    const { page, close } = await openDesk(browser, service.url, api_key);
+    await page.goto(`${service.url}/desk#/sources/${sourceId}/review`);
+    await page.getByRole('spinbutton').waitFor();
+    await page.keyboard.press('Enter');
+    await rowShown(page, 1);
+    expect(await page.getByRole('checkbox', { name: /Remember/ }).count()).toBe(0);
+    await page.keyboard.press('m');
+    await page.keyboard.press('1');
+    await page.getByText('Nothing is left to decide').waitFor();
+    await allSent(page);
+    expect((await caller.rows(sourceId))[0]?.decision).toBe('chosen');
+    expect((await caller.get('/remembered-choices').expect(200)).body.items).toEqual([]);
     await close();
   });
 

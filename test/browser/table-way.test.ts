@@ -288,6 +288,9 @@ describe('a table at the desk', () => {
     await page.getByText('Settled: 1 row.').waitFor();
     await page.getByText('9 credits left').waitFor();
     await page.getByRole('button', { name: /^Undo:/ }).click();
+    const undoing = page.getByRole('dialog', { name: 'Undo the decision about 1 row?' });
+    await undoing.getByText('新名堂株式会社: 1 row').waitFor();
+    await undoing.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('As before: 1 row.').waitFor();
 
     const [download] = await Promise.all([

@@ -26,6 +26,7 @@ export function ActionBar(props: {
   readonly keysOn: boolean;
   /** A key for one table reaches no other company. */
   readonly canSearch: boolean;
+  readonly canRemember: boolean;
   /** What became of the last key. */
   readonly said: string;
   readonly onCommand: (command: Command) => void;
@@ -81,16 +82,18 @@ export function ActionBar(props: {
               </button>
             </>
           )}
-          <label class="check">
-            <input
-              type="checkbox"
-              aria-keyshortcuts="m"
-              checked={scope.always}
-              onChange={() => store.setScope({ always: !scope.always })}
-            />
-            {text.scopeAlways}
-            {props.keysOn && <kbd>m</kbd>}
-          </label>
+          {props.canRemember && (
+            <label class="check">
+              <input
+                type="checkbox"
+                aria-keyshortcuts="m"
+                checked={scope.always}
+                onChange={() => store.setScope({ always: !scope.always })}
+              />
+              {text.scopeAlways}
+              {props.keysOn && <kbd>m</kbd>}
+            </label>
+          )}
         </fieldset>
       )}
       <p class="review-said" role="status">

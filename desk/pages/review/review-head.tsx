@@ -51,7 +51,7 @@ export function Finished(props: {
   return (
     <section class="review-row review-finished">
       <h2 ref={props.heading} tabIndex={-1}>
-        {props.onShowOpen ? text.noneFits : text.done}
+        {props.onShowOpen ? text.noneFits : skipped > 0 ? text.onlySkipped : text.done}
       </h2>
       <p>{text.doneText(count(made))}</p>
       <p class="review-buttons">

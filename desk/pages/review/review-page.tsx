@@ -4,6 +4,7 @@ import { count, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
+import { UndoCall } from '../../parts/undo-call.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -161,6 +162,8 @@ function Review(props: {
   const page = candidatesPage.rowId === row?.source_row_id ? candidatesPage.page : 0;
   const isOpen = row !== undefined && store.isOpen(row);
   const canChoose = isOpen && !store.readOnly;
+  // What is remembered holds for all tables, and a key for one reaches no other.
+  const canRemember = limits.sourceId === null;
   const heading = useFocusOnRow(store);
 
   const named = useRef(props.query);
@@ -181,8 +184,9 @@ function Review(props: {
     store.choose(company, byHand);
     if (store.pending === null && store.unpaid === null) say(text.announceChosen(company.legal_name));
   };
-  const undo = () => {
-    const undone = store.undoLast();
+  const undo = async () => {
+    const undone = await store.undoLast();
+    if (undone === 'asks') return;
     say(undone ? text.announceUndone(count(undone.row_number)) : text.nothingToUndo);
   };
   const nextPage = () => {
@@ -199,13 +203,13 @@ function Review(props: {
     skip: decide(() => store.skip()),
     none: decide(() => store.mark('none_of_these')),
     not_company: decide(() => store.mark('not_a_company')),
-    undo: () => store.readOnly || undo(),
+    undo: () => store.readOnly || void undo(),
     search: decide(() => limits.sourceId === null && setDialog('search')),
     namesakes: () => row && setDialog('namesakes'),
     next: () => void store.move(1),
     previous: () => void store.move(-1),
     same: () => canChoose && row.same_name_rows > 1 && store.setScope({ same: !store.scope.same }),
-    remember: () => canChoose && store.setScope({ always: !store.scope.always }),
+    remember: () => canChoose && canRemember && store.setScope({ always: !store.scope.always }),
     help: () => setDialog('help'),
   };
   const run = (command: Command) => {
@@ -314,6 +318,7 @@ function Review(props: {
         keysOn={keysOn}
         said={said}
         canSearch={limits.sourceId === null}
+        canRemember={canRemember}
         onCommand={run}
         onShowSame={() => setDialog('same')}
       />
@@ -348,7 +353,20 @@ function Review(props: {
       {dialog === 'same' && row && (
         <SameRowsDialog source={source} row={row} onClose={() => setDialog(null)} />
       )}
-      {(startsNow || asksForPrice) && dialog === null && (
+      {store.undoing && (
+        <UndoCall
+          call={store.undoing.call}
+          ownKeyId={limits.keyId}
+          present={[...new Set(store.present.map(({ key }) => key.label))]}
+          onYes={async () => {
+            const { row: undone } = store.undoing ?? {};
+            store.agreeToUndo();
+            if (undone) say(text.announceUndone(count(undone.row_number)));
+          }}
+          onClose={() => store.keepDecided()}
+        />
+      )}
+      {(startsNow || asksForPrice) && dialog === null && store.undoing === null && (
         <StartDialog
           key={store.pending?.price ?? 'start'}
           open={progress.data?.total.open ?? store.matching ?? 0}

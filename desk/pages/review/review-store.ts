@@ -1,4 +1,5 @@
 import { ApiError, idempotencyKey } from '../../api.ts';
+import type { CallToUndo } from '../../parts/call-to-undo.ts';
 import type { Agreement } from './agreement.ts';
 import { attempt } from './attempts.ts';
 import { canBeUndone, decidedCalls } from './decided-calls.ts';
@@ -57,7 +58,10 @@ export interface Funds {
 }
 
 const keptTasks = 2000;
+const onlyUndoes: ReadonlySet<Action> = new Set(['undo', 'reopen', 'take_back']);
 export const thisRowOnly: Scope = { same: false, always: false };
+
+type Numbered = Pick<Row, 'row_number'>;
 
 type Neighbour = { readonly source_row_id: string } | null;
 
@@ -69,6 +73,8 @@ export interface StoreNeeds {
   ): Promise<{ readonly row: Row; readonly previous: Neighbour; readonly next: Neighbour }>;
   decide(key: string, decision: Decision): Promise<Done>;
   undo(key: string, batchId: string): Promise<Done>;
+  /** What undoing a call would take back. */
+  readCall(batchId: string): Promise<CallToUndo>;
   /** Who else is at the source. */
   readPresent(): Promise<readonly Present[]>;
   readHistory(rowId?: string): Promise<readonly HistoryEntry[]>;
@@ -97,6 +103,8 @@ export class ReviewStore {
   pending: { readonly price: number; readonly run: () => void } | null = null;
   /** A choice that what is left does not pay. */
   unpaid: { readonly price: number } | null = null;
+  /** An undoing of several rows that waits until a person agreed. */
+  undoing: { readonly call: CallToUndo; readonly row: Numbered; readonly run: () => void } | null = null;
   /** The key may not decide. Known when a decision was refused. */
   readOnly = false;
   /** A row that was asked for and could not be read. */
@@ -106,6 +114,11 @@ export class ReviewStore {
   /** Rows are looked at one after the other, whether or not they are open. */
   private anyState = false;
   private historyIsRead = false;
+  /** Things done here that have their answer. */
+  private tasksEnded = 0;
+  /** Others reopened rows that were not read. */
+  private isIncomplete = false;
+  private isOpening = false;
   /** The newest entries of rows that were read alone. */
   private readonly entries = new Map<string, HistoryEntry>();
   private readonly listeners = new Set<() => void>();
@@ -183,6 +196,8 @@ export class ReviewStore {
    */
   async open(row: string | null, anyState = this.anyState): Promise<void> {
     this.anyState = anyState;
+    this.isOpening = true;
+    this.isIncomplete = false;
     this.window = new RowWindow(this.needs.readPage, () => this.changed(), row);
     const [alone, present] = await Promise.all([
       row === null ? null : this.needs.readRow(row).catch(() => null),
@@ -191,6 +206,7 @@ export class ReviewStore {
       this.window.readMore(),
       this.agreement.settleLeft((left) => this.isPaid(left)),
     ]);
+    this.isOpening = false;
     if (present) this.present = present;
     if (!alone) return this.showNext(-1);
     this.window.prepend(alone.row);
@@ -203,6 +219,8 @@ export class ReviewStore {
   }
 
   show(rowId: string | null): void {
+    // Without its row, the page would say that nothing is left.
+    if (rowId !== null && this.window.placeOf(rowId) < 0) return void this.goTo(rowId);
     this.shown = rowId;
     this.unread = null;
     this.unpaid = null;
@@ -235,7 +253,9 @@ export class ReviewStore {
   /** The neighbour of the row, whatever its state. */
   move(by: 1 | -1): Promise<void> {
     return this.reading(async () => {
-      const place = this.window.placeOf(this.shown) + by;
+      const { rows } = this.window;
+      const isBehind = this.shown === null && by === -1;
+      const place = isBehind ? rows.length - 1 : this.window.placeOf(this.shown) + by;
       if (place >= this.window.rows.length) await this.window.readMore();
       const row = this.window.rows[place];
       if (row) this.show(row.source_row_id);
@@ -243,7 +263,7 @@ export class ReviewStore {
         // Before the row at which the review was opened: as in the file.
         const { previous } = await this.needs.readRow(this.shown);
         if (previous) await this.goTo(previous.source_row_id);
-      } else if (place >= this.window.rows.length) this.show(null);
+      } else if (place >= this.window.rows.length) this.showNext(this.anyState ? place : -1);
     });
   }
 
@@ -252,6 +272,7 @@ export class ReviewStore {
     const { ended } = this.window;
     const found = this.nextRow(from);
     if (found) this.show(found.source_row_id);
+    else if (ended && this.isIncomplete) void this.open(null);
     else if (ended || this.window.error !== null) this.show(null);
     else {
       this.show(null);
@@ -352,17 +373,14 @@ export class ReviewStore {
 
   /**
    * Takes back the last thing that was done here; after a reload, the last decision under this key.
-   * @returns the row that it was about; null if there is nothing
+   * @returns the row that it was about; `asks` if a person is asked first; null if there is nothing
    */
-  undoLast(): Pick<Row, 'row_number'> | null {
+  async undoLast(): Promise<Numbered | 'asks' | null> {
     const task = this.tasks.find(
       ({ action, state, undone }) =>
-        action !== 'undo' && !undone && (state === 'waiting' || state === 'done'),
+        !onlyUndoes.has(action) && !undone && (state === 'waiting' || state === 'done'),
     );
-    if (task) {
-      this.undoTask(task);
-      return task.row;
-    }
+    if (task) return this.undoTask(task) ? task.row : 'asks';
     // What was undone here is not undone again.
     const undone = new Set(
       this.tasks.flatMap(({ undoes }) => undoes?.batchId ?? undoes?.task?.batchId ?? []),
@@ -374,11 +392,47 @@ export class ReviewStore {
         canBeUndone(call) &&
         !undone.has(call.first.batch_id),
     );
-    if (last) void this.undoEntry(last.first);
-    return last?.first ?? null;
+    if (!last) return null;
+    return (await this.undoEntry(last.first)) ? last.first : 'asks';
   }
 
-  undoTask(task: Task): void {
+  /** @returns false if a person is asked first, because it takes several rows back */
+  undoTask(task: Task): boolean {
+    const { batchId, row } = task;
+    if (task.state !== 'done' || task.rowsChanged < 2 || batchId === null) {
+      this.undoAtOnce(task);
+      return true;
+    }
+    void this.askAbout(batchId, row, () => this.undoAtOnce(task));
+    return false;
+  }
+
+  /** Asks before several rows are taken back. @returns whether it was done without asking */
+  private async askAbout(batchId: string, row: Numbered, run: () => void): Promise<boolean> {
+    let done = false;
+    await this.reading(async () => {
+      const call = await this.needs.readCall(batchId);
+      done = call.rows < 2;
+      if (done) return run();
+      this.undoing = { call, row, run };
+      this.changed();
+    });
+    return done;
+  }
+
+  agreeToUndo(): void {
+    const { undoing } = this;
+    this.undoing = null;
+    undoing?.run();
+    this.changed();
+  }
+
+  keepDecided(): void {
+    this.undoing = null;
+    this.changed();
+  }
+
+  private undoAtOnce(task: Task): void {
     task.undone = true;
     this.forget(task);
     if (task.action === 'skip') this.skipped.delete(task.row.source_row_id);
@@ -386,7 +440,10 @@ export class ReviewStore {
       task.state = 'withdrawn';
       this.agreement.settle(task.id, 0);
     } else this.sendUndo(task.row, { batchId: task.batchId, task });
-    this.show(task.row.source_row_id);
+    // Rows are read again after a decision about several, then without those that are decided.
+    const { source_row_id: rowId } = task.row;
+    if (this.window.placeOf(rowId) < 0) this.window.prepend(this.asBefore(task, task.row));
+    this.show(rowId);
   }
 
   /** The rows are again as they were, as far as this task decided them. */
@@ -395,9 +452,13 @@ export class ReviewStore {
       const holds = this.decided.get(row.source_row_id);
       if (holds && holds !== task) continue;
       this.decided.delete(row.source_row_id);
-      const paid = row.paid || (task.action === 'choose' && task.state === 'done');
-      this.window.replace({ ...row, paid });
+      this.window.replace(this.asBefore(task, row));
     }
+  }
+
+  /** A row as it was before a task, except that what was paid stays so. */
+  private asBefore(task: Task, row: Row): Row {
+    return { ...row, paid: row.paid || (task.action === 'choose' && task.state === 'done') };
   }
 
   /** Takes the decision about a row back, whoever made it. */
@@ -414,13 +475,20 @@ export class ReviewStore {
     this.changed();
   }
 
-  /** Undoes a call of anybody, as the history names it. */
-  async undoEntry({ batch_id, source_row_id }: HistoryEntry): Promise<void> {
+  /**
+   * Undoes a call of anybody, as the history names it.
+   * @returns whether it was done without asking
+   */
+  async undoEntry({ batch_id, source_row_id, row_number }: HistoryEntry): Promise<boolean> {
     const own = this.tasks.find(({ batchId, undone }) => batchId === batch_id && !undone);
     if (own) return this.undoTask(own);
-    await this.goTo(source_row_id);
+    return this.askAbout(batch_id, { row_number }, () => void this.undoCall(batch_id, source_row_id));
+  }
+
+  private async undoCall(batchId: string, rowId: string): Promise<void> {
+    await this.goTo(rowId);
     const { row } = this;
-    if (row) this.sendUndo(row, { batchId: batch_id });
+    if (row) this.sendUndo(row, { batchId });
   }
 
   private sendUndo(row: Row, undoes: NonNullable<Task['undoes']>): void {
@@ -450,8 +518,11 @@ export class ReviewStore {
 
   /** What others decided meanwhile. */
   async refreshHistory(): Promise<void> {
+    const ended = this.tasksEnded;
     const entries = await this.needs.readHistory().catch(() => null);
     if (entries === null) return;
+    // Read before the answer to something that was done here: what the rows are is known better.
+    if (this.tasksEnded !== ended) return this.refreshHistory();
     const isFirst = !this.historyIsRead;
     const known = new Set(this.history.map(({ decision_id }) => decision_id));
     this.history = entries;
@@ -459,7 +530,22 @@ export class ReviewStore {
     // Rows that were just read need nothing of it. The oldest comes first, so that the newest holds.
     const fresh = isFirst ? [] : entries.filter(({ decision_id }) => !known.has(decision_id));
     for (const entry of fresh.toReversed()) this.apply(entry);
+    // Rows that were decided when the rows were read are not among them.
+    const reopened = fresh.some(
+      ({ source_row_id, after }) =>
+        after.resolve_status !== 'matched' && after.decision === null && !this.window.row(source_row_id),
+    );
+    if (reopened && !this.anyState) this.isIncomplete = true;
+    this.showOpen();
     this.changed();
+  }
+
+  /** Where nothing was left to decide, the row that is open again. */
+  private showOpen(): void {
+    if (this.isOpening || this.shown !== null || this.anyState || !this.window.ended) return;
+    const next = this.nextRow(-1);
+    if (next) this.show(next.source_row_id);
+    else if (this.isIncomplete) void this.open(null);
   }
 
   /** The newest decision about a row that nobody took back, as far as it was read. */
@@ -491,8 +577,10 @@ export class ReviewStore {
 
   private isBeingUndone({ source_row_id }: Row): boolean {
     return this.tasks.some(
-      ({ state, undoes }) =>
-        state === 'waiting' && undoes?.task?.rows.some((row) => row.source_row_id === source_row_id),
+      ({ state, action, row, undoes }) =>
+        state === 'waiting' &&
+        onlyUndoes.has(action) &&
+        [row, ...(undoes?.task?.rows ?? [])].some((each) => each.source_row_id === source_row_id),
     );
   }
 
@@ -516,6 +604,7 @@ export class ReviewStore {
   }
 
   private onDone(task: Task, done: Done): void {
+    this.tasksEnded += 1;
     task.state = 'done';
     task.batchId = done.batchId;
     task.rowsChanged = done.rowsChanged;
@@ -547,12 +636,20 @@ export class ReviewStore {
     // Without an answer, the rows are as this page foresaw them.
     if (fresh.error !== null) return;
     const { row } = this;
-    for (const { source_row_id } of task.rows)
-      if (source_row_id !== task.row.source_row_id && this.decided.get(source_row_id) === task)
-        this.decided.delete(source_row_id);
+    const foreseen = (rowId: string) => rowId !== task.row.source_row_id && this.decided.get(rowId) === task;
+    // The row on the screen now, if another one was there when this began: it was read before.
+    const unread = row && this.shown !== shown && fresh.placeOf(row.source_row_id) < 0 ? this.shown : null;
+    for (const { source_row_id: rowId } of task.rows)
+      if (rowId !== unread && foreseen(rowId)) this.decided.delete(rowId);
     this.window = fresh;
     if (row && this.window.placeOf(row.source_row_id) < 0) this.window.prepend(row);
-    if (alone && this.shown === shown) this.window.replace(alone.row);
+    if (unread !== null)
+      void this.refreshRow(unread).then(() => {
+        if (foreseen(unread)) this.decided.delete(unread);
+        this.changed();
+      });
+    // What is being undone is open already.
+    if (alone && this.shown === shown && !this.isBeingUndone(alone.row)) this.window.replace(alone.row);
     const isDecided = wasOpen && this.shown === shown && this.row !== undefined && !this.isOpen(this.row);
     if (!this.anyState && (this.shown === null || isDecided)) this.showNext();
     this.changed();
@@ -565,6 +662,7 @@ export class ReviewStore {
   }
 
   private onRefused(task: Task, error: unknown): void {
+    this.tasksEnded += 1;
     task.state = 'refused';
     task.error = error;
     if (error instanceof ApiError && error.code === 'key_not_permitted') this.readOnly = true;
@@ -587,6 +685,7 @@ export class ReviewStore {
   private async refreshRow(rowId: string): Promise<void> {
     const read = await this.needs.readRow(rowId).catch(() => null);
     if (read) this.window.replace(read.row);
+    this.showOpen();
     this.changed();
   }
 

@@ -1,4 +1,5 @@
 import type { Api } from '../../api.ts';
+import { readCallToUndo } from '../../parts/call-to-undo.ts';
 import { Agreement } from './agreement.ts';
 import { type Filter, rowsQuery } from './filter.ts';
 import * as calls from './review-api.ts';
@@ -50,6 +51,7 @@ function openReview(api: Api, keyId: string, source: calls.Source, firstFilter: 
       readRow: (rowId) => calls.readRow(api, sourceId, rowId, session),
       decide: (key, decision) => calls.decide(api, sourceId, key, decision),
       undo: (key, batchId) => calls.undoBatch(api, sourceId, key, batchId),
+      readCall: (batchId) => readCallToUndo(api, sourceId, batchId),
       readPresent: () => calls.sayWhere(api, sourceId, session, null),
       readHistory: (row) =>
         calls.readHistory(api, sourceId, row === undefined ? { limit: historyEntries } : { row, limit: 1 }),

@@ -57,6 +57,7 @@ export const reviewTexts: Texts<{
   showSame: string;
   scopeAlways: string;
   done: string;
+  onlySkipped: string;
   noneFits: string;
   showOpen: string;
   doneText: (count: string) => string;
@@ -148,6 +149,7 @@ export const reviewTexts: Texts<{
     showSame: 'Show them',
     scopeAlways: 'Remember',
     done: 'Nothing is left to decide.',
+    onlySkipped: 'Only skipped rows are left to decide.',
     noneFits: 'No other row fits the filter.',
     showOpen: 'Show all open rows',
     doneText: (count) => `You made ${counted(count, 'decision')} in this window.`,
@@ -241,6 +243,7 @@ export const reviewTexts: Texts<{
     showSame: '行を見る',
     scopeAlways: '今後も使う',
     done: '決める行はもうありません。',
+    onlySkipped: '残っているのは、後回しにした行だけです。',
     noneFits: '条件に合う行はほかにありません。',
     showOpen: '未決定の行をすべて表示',
     doneText: (count) => `この画面で ${count} 件を決めました。`,

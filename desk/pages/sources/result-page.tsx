@@ -4,9 +4,11 @@ import type { SampledSource } from '../../api-types.ts';
 import { download } from '../../download.ts';
 import { count, counted, type Texts, time, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
+import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
+import { UndoCall } from '../../parts/undo-call.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { OpenReasons } from './open-reasons.tsx';
@@ -384,17 +386,22 @@ function History(props: {
     },
     [api, sourceId, props.version],
   );
-  const undoing = useAction(async (batchId: string) => {
+  const [asking, setAsking] = useState<CallToUndo | null>(null);
+  const reading = useAction(async (batchId: string) =>
+    setAsking(await readCallToUndo(api, sourceId, batchId)),
+  );
+  const undo = async ({ batchId }: CallToUndo) => {
     const { undone: result } = await answer(
       api.client.POST('/api/service/sources/{sourceId}/undo', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': `desk:undo:${batchId}` } },
         body: { batchId },
       }),
     );
+    setAsking(null);
     setUndone(result.rows);
     refreshCredits();
     props.onChanged();
-  });
+  };
   return (
     <section>
       <h2>{text.history}</h2>
@@ -402,7 +409,15 @@ function History(props: {
       {history.loading && !history.data && <Loading />}
       {history.data?.length === 0 && <p>{text.noHistory}</p>}
       {undone !== null && <Notice kind="good">{text.undone(count(undone))}</Notice>}
-      <Failure error={undoing.error} />
+      <Failure error={reading.error} />
+      {asking && (
+        <UndoCall
+          call={asking}
+          ownKeyId={limits.keyId}
+          onYes={() => undo(asking)}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {history.data && history.data.length > 0 && (
         <TableScroll label={text.history}>
           <table>
@@ -430,9 +445,9 @@ function History(props: {
                     {call.made !== 'undo' && !limits.readOnly && (
                       <button
                         type="button"
-                        disabled={undoing.running}
+                        disabled={reading.running}
                         aria-label={`${text.undo}: ${time(call.at, language)}`}
-                        onClick={() => void undoing.run(call.batchId)}
+                        onClick={() => void reading.run(call.batchId)}
                       >
                         {text.undo}
                       </button>

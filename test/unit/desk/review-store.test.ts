@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { NoAnswerError } from '../../../desk/api.ts';
 import { Agreement } from '../../../desk/pages/review/agreement.ts';
-import type { HistoryEntry, Present, Row } from '../../../desk/pages/review/review-api.ts';
+import type { Done, HistoryEntry, Present, Row } from '../../../desk/pages/review/review-api.ts';
 import { ReviewStore } from '../../../desk/pages/review/review-store.ts';
+import { runs } from '../../support/size.ts';
 
 const row = (number: number, change: Partial<Row> = {}) =>
   ({
@@ -19,14 +21,33 @@ const row = (number: number, change: Partial<Row> = {}) =>
     ...change,
   }) as unknown as Row;
 
+let pending = 0;
+
+/** Waits until everything is sent and answered. */
+async function quiet(store: ReviewStore): Promise<void> {
+  for (let calm = 0; calm < 5; calm += 1) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (store.outbox.waiting > 0 || pending > 0) calm = 0;
+  }
+}
+
 /** A source whose rows other people decide, too. */
 function reviewOf(count: number) {
   const rows = Array.from({ length: count }, (_, at) => row(at + 1));
   let entries: HistoryEntry[] = [];
   const service = {
     answers: true,
+    anyState: false,
     present: [] as Present[],
-    decide(number: number, decision: Row['decision'], keyId = 'a key') {
+    rows,
+    /** Turns of the event loop that an answer takes. */
+    slow: () => 0,
+    decide(
+      number: number,
+      decision: Row['decision'],
+      keyId = 'a key',
+      batch = `batch ${number} ${decision}`,
+    ) {
       const decided = row(number, {
         decision,
         resolve_status: decision === 'chosen' ? 'matched' : 'not_found',
@@ -35,8 +56,8 @@ function reviewOf(count: number) {
       const { source_row_id, resolve_status, company_id } = decided;
       const after = { resolve_status, decision, company_id };
       const entry = {
-        decision_id: `${number} ${decision}`,
-        batch_id: `batch ${number} ${decision}`,
+        decision_id: `${entries.length} ${number} ${decision}`,
+        batch_id: batch,
         made_by: 'decisions',
         action: decision,
         key: { key_id: keyId, label: '' },
@@ -45,14 +66,55 @@ function reviewOf(count: number) {
       } as unknown as HistoryEntry;
       entries = [entry, ...entries];
     },
+    reopen(number: number, batch = 'a reopening', made_by = 'decisions') {
+      rows[number - 1] = row(number);
+      const { source_row_id, resolve_status, decision, company_id } = row(number);
+      const after = { resolve_status, decision, company_id };
+      const entry = {
+        decision_id: `${entries.length} ${number}`,
+        batch_id: batch,
+        made_by,
+        action: 'reopen',
+        key: { key_id: 'a key', label: '' },
+        source_row_id,
+        after,
+      } as unknown as HistoryEntry;
+      entries = [entry, ...entries];
+    },
+    /** The rows that a call decided and nobody decided since. */
+    heldBy: (batch: string) =>
+      rows.flatMap(({ source_row_id, row_number }) =>
+        entries.find((entry) => entry.source_row_id === source_row_id)?.batch_id === batch
+          ? [row_number]
+          : [],
+      ),
   };
-  const asked = <Answer>(answer: () => Answer) =>
-    service.answers ? Promise.resolve(answer()) : Promise.reject(new NoAnswerError());
+  let calls = 0;
+  const done = (batchId: string | null, rowsChanged: number): Done =>
+    ({ batchId, credits: 0, balance: 100, rowsChanged, leftOut: 0, review: {} }) as unknown as Done;
+  const asked = async <Answer>(answer: () => Answer): Promise<Answer> => {
+    pending += 1;
+    try {
+      for (let turns = service.slow(); turns > 0; turns -= 1)
+        await new Promise((resolve) => setTimeout(resolve));
+      if (!service.answers) throw new NoAnswerError();
+      const given = answer();
+      for (let turns = service.slow(); turns > 0; turns -= 1)
+        await new Promise((resolve) => setTimeout(resolve));
+      return given;
+    } finally {
+      pending -= 1;
+    }
+  };
   const store = new ReviewStore(
     {
       readPage: (_cursor, from) =>
         asked(() => ({
-          rows: rows.filter(({ source_row_id }) => source_row_id >= (from ?? '')),
+          // As the service does, unless rows in any state are asked for.
+          rows: rows.filter(
+            ({ source_row_id, decision }) =>
+              source_row_id >= (from ?? '') && (service.anyState || decision === null),
+          ),
           nextCursor: null,
         })),
       readRow: (rowId) =>
@@ -64,8 +126,42 @@ function reviewOf(count: number) {
             next: rows[place + 1] ?? null,
           };
         }),
-      decide: () => Promise.reject(new Error('not asked for')),
-      undo: () => Promise.reject(new Error('not asked for')),
+      decide: (_key, { rowId, action, same }) =>
+        asked(() => {
+          calls += 1;
+          const batch = `call ${calls}`;
+          const named = rows.find(({ source_row_id }) => source_row_id === rowId);
+          const number = named?.row_number ?? 0;
+          if (action === 'reopen' || action === 'take_back') {
+            if (named?.decision) service.reopen(number, batch);
+            return done(named?.decision ? batch : null, named?.decision ? 1 : 0);
+          }
+          const others = same
+            ? rows.filter(({ decision }) => decision === null).map((each) => each.row_number)
+            : [];
+          const numbers = [...new Set([number, ...others])].filter(
+            (each) => rows[each - 1]?.decision !== action,
+          );
+          for (const each of numbers) service.decide(each, action as Row['decision'], 'own key', batch);
+          return done(numbers.length > 0 ? batch : null, numbers.length);
+        }),
+      undo: (_key, batch) =>
+        asked(() => {
+          calls += 1;
+          const held = service.heldBy(batch);
+          for (const number of held) service.reopen(number, `call ${calls}`, 'undo');
+          return done(held.length > 0 ? `call ${calls}` : null, held.length);
+        }),
+      readCall: (batchId) =>
+        asked(() => ({
+          batchId,
+          rows: service.heldBy(batchId).length,
+          decidedAgain: 0,
+          key: { keyId: entries.find(({ batch_id }) => batch_id === batchId)?.key?.key_id ?? '', label: '' },
+          decidedAt: null,
+          companies: [],
+          hasMore: false,
+        })),
       readPresent: () => asked(() => service.present),
       readHistory: () => asked(() => entries),
       wait: async () => {},
@@ -105,6 +201,7 @@ describe('a review', () => {
     for (const number of [1, 2, 3]) service.decide(number, 'chosen');
     await store.open(null);
     expect(store.shown).toBeNull();
+    service.anyState = true;
     await store.open(null, true);
     const shown = [store.shown];
     for (let at = 0; at < 3; at += 1) {
@@ -149,9 +246,119 @@ describe('a review', () => {
     service.decide(1, 'none_of_these', 'another key');
     await store.open(null);
     await store.refreshHistory();
-    expect(store.undoLast()).toMatchObject({ source_row_id: 'row-3' });
+    expect(await store.undoLast()).toMatchObject({ source_row_id: 'row-3' });
     while (store.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve));
     expect(store.tasks[0]).toMatchObject({ action: 'undo', undoes: { batchId: 'batch 3 none_of_these' } });
-    expect(store.undoLast()).toBeNull();
+    expect(await store.undoLast()).toBeNull();
+  });
+
+  it('asks before it takes back the rows of a whole call, and says whose they are', async () => {
+    const { store, service } = reviewOf(3);
+    for (const number of [1, 2, 3]) service.decide(number, 'chosen', 'another key', 'one call');
+    await store.open(null);
+    await store.refreshHistory();
+    const [entry] = store.history;
+    expect(entry && (await store.undoEntry(entry))).toBe(false);
+    expect(store.undoing?.call).toMatchObject({ rows: 3, key: { keyId: 'another key' } });
+    expect(store.tasks).toEqual([]);
+    store.keepDecided();
+    expect([store.undoing, store.tasks]).toEqual([null, []]);
+    if (entry) await store.undoEntry(entry);
+    store.agreeToUndo();
+    await quiet(store);
+    expect(service.rows.map(({ decision }) => decision)).toEqual([null, null, null]);
+    expect(store.window.rows.every((each) => store.isOpen(each))).toBe(true);
+    expect(store.row).toMatchObject({ row_number: expect.any(Number), decision: null });
+  });
+
+  it('shows a row that another person reopened where nothing was left to decide', async () => {
+    const { store, service } = reviewOf(2);
+    for (const number of [1, 2]) service.decide(number, 'chosen');
+    await store.open(null);
+    await store.refreshHistory();
+    expect(store.shown).toBeNull();
+    service.reopen(2);
+    await store.refreshHistory();
+    await quiet(store);
+    expect(store.shown).toBe('row-2');
+  });
+
+  it('comes back from the end to the last row, and from the last row to one that is still open', async () => {
+    const { store, service } = reviewOf(3);
+    service.decide(2, 'chosen');
+    service.decide(3, 'chosen');
+    await store.open('row-3');
+    await store.move(1);
+    expect(store.shown).toBe('row-1');
+    service.decide(1, 'chosen');
+    await store.open(null);
+    expect(store.shown).toBeNull();
+  });
+
+  it('shows a row that is undone, also if the rows were read again without it', async () => {
+    const { store } = reviewOf(3);
+    await store.open(null);
+    store.mark('none_of_these');
+    await quiet(store);
+    store.setScope({ same: true });
+    store.mark('not_a_company');
+    await quiet(store);
+    expect([store.shown, store.window.rows]).toEqual([null, []]);
+    await store.undoLast();
+    store.agreeToUndo();
+    await quiet(store);
+    expect(store.row).toMatchObject({ row_number: 2 });
+    while (!store.window.ended) await store.window.readMore();
+    await store.undoLast();
+    expect(store.row).toMatchObject({ row_number: 1 });
+    await quiet(store);
+    expect(store.row && store.isOpen(store.row)).toBe(true);
+  });
+
+  it('never says that nothing is left while a row is open, whatever is done and however slowly it is answered', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('mark' as const), wait: fc.nat(3) }),
+      fc.record({ do: fc.constant('same' as const), wait: fc.nat(3) }),
+      fc.record({ do: fc.constant('undo' as const), wait: fc.nat(3) }),
+      fc.record({ do: fc.constant('next' as const), wait: fc.nat(3) }),
+      fc.record({ do: fc.constant('back' as const), wait: fc.nat(3) }),
+      fc.record({ do: fc.constant('take back' as const), wait: fc.nat(3) }),
+      fc.record({ do: fc.constant('others' as const), wait: fc.nat(3) }),
+    );
+    const run = fc.asyncProperty(
+      fc.array(step, { maxLength: 12 }),
+      fc.infiniteStream(fc.nat(4)),
+      async (steps, slow) => {
+        const { store, service } = reviewOf(3);
+        service.slow = () => slow.next().value ?? 0;
+        await store.open(null);
+        for (const each of steps) {
+          const { row: shown } = store;
+          if (each.do === 'mark') store.mark('none_of_these');
+          else if (each.do === 'same') {
+            store.setScope({ same: true });
+            store.mark('not_a_company');
+          } else if (each.do === 'undo') void store.undoLast().then(() => store.agreeToUndo());
+          else if (each.do === 'next') void store.move(1);
+          else if (each.do === 'back') void store.move(-1);
+          else if (each.do === 'take back' && shown && !store.isOpen(shown)) store.takeBack(shown);
+          else if (each.do === 'others') void store.refreshHistory();
+          if (store.undoing) store.agreeToUndo();
+          for (let at = 0; at < each.wait; at += 1) await new Promise((resolve) => setTimeout(resolve));
+        }
+        await quiet(store);
+        if (store.undoing) store.agreeToUndo();
+        await quiet(store);
+        await store.refreshHistory();
+        await quiet(store);
+        const open = service.rows.filter(({ decision }) => decision === null);
+        if (store.shown === null) expect(open).toEqual([]);
+        else if (store.row)
+          expect(store.isOpen(store.row)).toBe(
+            open.some(({ source_row_id }) => source_row_id === store.shown),
+          );
+      },
+    );
+    await fc.assert(run, runs(40, 3000));
   });
 });

@@ -1,0 +1,59 @@
+import type { Schema } from '../../client/index.ts';
+import { type Api, answer, idempotencyKey } from '../api.ts';
+
+/** What undoing a call would take back: whose decisions, about how many rows. */
+export interface CallToUndo {
+  readonly batchId: string;
+  /** Rows that were not decided again since. */
+  readonly rows: number;
+  readonly decidedAgain: number;
+  readonly key: { readonly keyId: string; readonly label: string } | null;
+  readonly decidedAt: string | null;
+  /** Companies that the call chose, those of the most rows first; null: no company is meant. */
+  readonly companies: readonly { readonly name: string | null; readonly rows: number }[];
+  /** Whether there are rows whose companies were not read. */
+  readonly hasMore: boolean;
+}
+
+const entriesRead = 500;
+
+/** A trial: nothing is undone. @throws ApiError, NoAnswerError */
+export async function readCallToUndo(
+  { client }: Api,
+  sourceId: string,
+  batchId: string,
+): Promise<CallToUndo> {
+  const path = { sourceId };
+  const [{ undone }, { items, meta }] = await Promise.all([
+    answer(
+      client.POST('/api/service/sources/{sourceId}/undo', {
+        params: { path, header: { 'Idempotency-Key': idempotencyKey() } },
+        body: { batchId, dryRun: true },
+      }),
+    ),
+    answer(
+      client.GET('/api/service/sources/{sourceId}/history', {
+        params: { path, query: { batch: batchId, limit: entriesRead } },
+      }),
+    ),
+  ]);
+  const [first] = items;
+  return {
+    batchId,
+    rows: undone.rows,
+    decidedAgain: undone.decided_again,
+    key: first?.key ? { keyId: first.key.key_id, label: first.key.label } : null,
+    decidedAt: first?.decided_at ?? null,
+    companies: companiesOf(items),
+    hasMore: meta.has_more,
+  };
+}
+
+function companiesOf(entries: readonly Schema<'SourceDecision'>[]): CallToUndo['companies'] {
+  const rows = new Map<string | null, number>();
+  for (const { after } of entries) {
+    const name = after.company_name ?? after.company_id;
+    rows.set(name, (rows.get(name) ?? 0) + 1);
+  }
+  return [...rows].map(([name, count]) => ({ name, rows: count })).toSorted((a, b) => b.rows - a.rows);
+}

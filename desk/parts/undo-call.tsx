@@ -1,0 +1,92 @@
+import { count, counted, type Texts, time, useLanguage, useTexts } from '../language.ts';
+import type { CallToUndo } from './call-to-undo.ts';
+import { Confirm } from './confirm.tsx';
+
+const shownCompanies = 8;
+
+const texts: Texts<{
+  title: (rows: string) => string;
+  undo: string;
+  about: string;
+  byKey: (label: string, time: string) => string;
+  ownKey: string;
+  otherKey: string;
+  noLabel: string;
+  rows: (rows: string) => string;
+  noCompany: string;
+  more: string;
+  decidedAgain: (rows: string) => string;
+  present: (who: string) => string;
+}> = {
+  en: {
+    title: (rows) => `Undo the decision about ${counted(rows, 'row')}?`,
+    undo: 'Undo',
+    about: 'The rows are open again. Nothing is refunded, and settling them again is free.',
+    byKey: (label, when) => `Decided by ${label}, ${when}`,
+    ownKey: 'This is the key that you use.',
+    otherKey: 'This is not the key that you use.',
+    noLabel: 'a key without a label',
+    rows: (rows) => counted(rows, 'row'),
+    noCompany: 'No company',
+    more: 'and others',
+    decidedAgain: (rows) => `Decided again since, and left as they are: ${counted(rows, 'row')}.`,
+    present: (who) => `Others work on this table now: ${who}`,
+  },
+  ja: {
+    title: (rows) => `${rows} 行の決定を取り消しますか`,
+    undo: '取り消す',
+    about: 'これらの行は未決定に戻ります。クレジットは戻りませんが、もう一度決めるのは無料です。',
+    byKey: (label, when) => `決定したキー: ${label}（${when}）`,
+    ownKey: 'いまお使いのキーです。',
+    otherKey: 'いまお使いのキーとは別のキーです。',
+    noLabel: 'ラベルなし',
+    rows: (rows) => `${rows} 行`,
+    noCompany: '該当する会社なし',
+    more: 'ほか',
+    decidedAgain: (rows) => `その後に決め直された ${rows} 行は、そのまま残ります。`,
+    present: (who) => `ほかに作業中の人: ${who}`,
+  },
+};
+
+/** Asks before a whole call is undone, and says how many rows of whom that takes back. */
+export function UndoCall(props: {
+  readonly call: CallToUndo;
+  readonly ownKeyId: string;
+  /** Labels of others who are at the table. */
+  readonly present?: readonly string[];
+  readonly onYes: () => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { call, present = [] } = props;
+  const text = useTexts(texts);
+  const language = useLanguage();
+  const shown = call.companies.slice(0, shownCompanies);
+  return (
+    <Confirm
+      title={text.title(count(call.rows))}
+      yes={text.undo}
+      ready={call.rows > 0}
+      onYes={props.onYes}
+      onClose={props.onClose}
+    >
+      {call.key && (
+        <p>
+          {text.byKey(call.key.label || text.noLabel, call.decidedAt ? time(call.decidedAt, language) : '')}{' '}
+          <strong>{call.key.keyId === props.ownKeyId ? text.ownKey : text.otherKey}</strong>
+        </p>
+      )}
+      <ul>
+        {shown.map(({ name, rows }) => (
+          <li key={name}>
+            <span lang={name === null ? undefined : 'ja'}>{name ?? text.noCompany}</span>:{' '}
+            {text.rows(count(rows))}
+          </li>
+        ))}
+        {(call.hasMore || shown.length < call.companies.length) && <li>{text.more}</li>}
+      </ul>
+      {call.decidedAgain > 0 && <p>{text.decidedAgain(count(call.decidedAgain))}</p>}
+      {present.length > 0 && <p class="notice notice-warning">{text.present(present.join(', '))}</p>}
+      <p>{text.about}</p>
+    </Confirm>
+  );
+}
