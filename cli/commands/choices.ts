@@ -21,7 +21,12 @@ interface EditOptions {
   readonly always?: boolean;
   /** False: `--no-note`. */
   readonly note?: string | false;
+  readonly reopen?: true;
 }
+
+type Settled = Schema<'RememberedRow'>;
+
+const reopening = 'reopen the rows that no choice supports any more; free of charge';
 
 export function addChoicesCommands(program: Command, run: Run): void {
   const choices = program
@@ -36,21 +41,29 @@ export function addChoicesCommands(program: Command, run: Run): void {
     .option('--no-always', 'only choices that are suggestions');
   addPageOptions(list).action(run(listChoices));
 
+  const rows = choices
+    .command('rows')
+    .description('List the rows that a remembered choice settled, in all sources')
+    .argument('<choice_id>');
+  addPageOptions(rows).action(run(listRows));
+
   choices
     .command('edit')
-    .description('Change a remembered choice; settled rows stay as they are')
+    .description('Change a remembered choice, and list the rows that it settled before')
     .argument('<choice_id>')
     .option('--company <company_id>', 'another company for the name')
     .option('--always', 'it settles later rows by itself')
     .option('--no-always', 'it is only a suggestion')
     .option('--note <text>', 'a note')
     .option('--no-note', 'without a note')
+    .option('--reopen', reopening)
     .action(run(editChoice));
 
   choices
     .command('delete')
-    .description('Forget a remembered choice')
+    .description('Forget a remembered choice, and list the rows that it settled')
     .argument('<choice_id>')
+    .option('--reopen', reopening)
     .option('--yes', 'delete without a prompt')
     .action(run(deleteChoice));
 
@@ -88,25 +101,72 @@ function showChoices(session: Session, choices: readonly Schema<'RememberedChoic
 async function editChoice(
   session: Session,
   choiceId: string,
-  { company, always, note }: EditOptions,
+  { company, always, note, reopen }: EditOptions,
 ): Promise<void> {
-  const body = given({ companyId: company, always, note: note === false ? null : note });
+  const body = given({ companyId: company, always, note: note === false ? null : note, reopen });
   if (Object.keys(body).length === 0)
-    throw usageFailure('Give --company, --always, --no-always, --note or --no-note.');
+    throw usageFailure('Give --company, --always, --no-always, --note, --no-note or --reopen.');
   await session.showAnswer(
     session.api().PATCH('/api/service/remembered-choices/{choiceId}', {
       params: { path: { choiceId } },
       body,
     }),
-    ({ choice }) => showChoices(session, [choice]),
+    ({ choice, settled }) => {
+      showChoices(session, [choice]);
+      showSettled(session, settled);
+      if (settled.reopened_rows < settled.total_rows)
+        session.note(`To reopen them: company-data choices edit ${choiceId} --reopen`);
+    },
   );
 }
 
-async function deleteChoice(session: Session, choiceId: string, { yes }: { yes?: true }): Promise<void> {
+async function listRows(session: Session, choiceId: string, page: PageOptions): Promise<void> {
+  await showPages(
+    session,
+    page,
+    (query) =>
+      session.api().GET('/api/service/remembered-choices/{choiceId}/rows', {
+        params: { path: { choiceId }, query },
+      }),
+    ({ items }) => showRows(session, items),
+  );
+}
+
+function showRows(session: Session, rows: readonly Settled[]): void {
+  session.table(rows, {
+    source_id: 'source_id',
+    source: 'source_name',
+    row: 'row_number',
+    cells: ({ cells }) => Object.values(cells).filter(Boolean).join(' | '),
+    company: ({ company_name, company_id }) => company_name ?? company_id,
+  });
+}
+
+/** Rows that a choice settled, after it was changed or forgotten. */
+function showSettled(
+  session: Session,
+  { total_rows: total, reopened_rows: reopened, rows }: Schema<'SettledByChoice'>,
+): void {
+  if (total === 0) return;
+  showRows(session, rows);
+  const more = total > rows.length ? `, of which the first ${rows.length} are listed` : '';
+  session.note(`Rows that no choice gives their company any more: ${total}${more}. Reopened: ${reopened}.`);
+}
+
+async function deleteChoice(
+  session: Session,
+  choiceId: string,
+  { yes, reopen }: { readonly yes?: true; readonly reopen?: true },
+): Promise<void> {
   if (!(await mayDelete(session, `remembered choice ${choiceId}`, yes))) return;
   await session.showAnswer(
-    session.api().DELETE('/api/service/remembered-choices/{choiceId}', { params: { path: { choiceId } } }),
-    ({ choice }) => session.note(`Forgotten: ${choice.name ?? choice.choice_id}.`),
+    session.api().DELETE('/api/service/remembered-choices/{choiceId}', {
+      params: { path: { choiceId }, query: given({ reopen }) },
+    }),
+    ({ choice, settled }) => {
+      session.note(`Forgotten: ${choice.name ?? choice.choice_id}.`);
+      showSettled(session, settled);
+    },
   );
 }
 

@@ -133,8 +133,8 @@ export interface Endpoint {
    * How many searches a request with this body and query contains, before they are checked. They count toward the quotas.
    */
   readonly searchesIn?: (body: unknown, query: unknown) => number;
-  /** Whether a request with this body, before the body is checked, also counts toward the heavy rate limit. */
-  readonly heavyIf?: (body: unknown) => boolean;
+  /** Whether a request with this body and query, before they are checked, also counts toward the heavy rate limit. */
+  readonly heavyIf?: (body: unknown, query: unknown) => boolean;
   /**
    * How much work a call is; default `table` for the heavy limit, otherwise `light`. `query`: much work for the engine.
    * `table`: it grows with the size of a table or List. Only some of both run at once. `delegated`: it calls other
@@ -184,6 +184,11 @@ export function endpointsOf<
   return Object.fromEntries(
     Object.entries(given).map(([operationId, endpoint]) => [operationId, { ...defaults, tag, ...endpoint }]),
   ) as unknown as { readonly [Id in keyof Given]: Complete<Tag, Given[Id]> };
+}
+
+/** Whether a call can count toward a limit of the account, so that its answer says what remains. */
+export function isLimited({ limit, heavyIf }: Pick<Endpoint, 'limit' | 'heavyIf'>): boolean {
+  return limit !== 'none' || heavyIf !== undefined;
 }
 
 /** Prefix of all paths, except those with `root`. */

@@ -93,6 +93,19 @@ export function keyPermission(scope: KeyScope, endpoint: Called): 'any' | Trial 
 const limitedKey =
   'This API key is limited, so it may not manage keys. Only a key without any limit may: not read-only, not for one source, without a purpose and without a spending limit.';
 
+/**
+ * What an account remembers holds for all of its sources, so a key for one source cannot ask for it.
+ * @param asked how a choice is to be remembered; undefined: as usual, which is not at all with such a key
+ * @throws ServiceError key_not_permitted
+ */
+export function refuseToRemember(scope: KeyScope, asked: 'no' | 'suggest' | 'always' | undefined): void {
+  if (scope.sourceId === null || asked === undefined || asked === 'no') return;
+  throw notPermitted(
+    scope,
+    'This API key is for one source, and what is remembered holds for all sources of the account. Leave remember out, or send no.',
+  );
+}
+
 const trialNames: Readonly<Record<Trial, string>> = { dryRun: 'dry runs', preview: 'previews' };
 
 /** Refuses a request that is not the trial that it has to be. @throws ServiceError key_not_permitted */

@@ -89,7 +89,7 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
         refuseWithoutTrial(account.keyScope, route, permission);
       const searches = route.searchesIn?.(bodyValue, query) ?? 0;
       if (searches > 0) await limits.take('quota', searches);
-      if (route.heavyIf?.(bodyValue)) await limits.take('heavy', 1);
+      if (route.heavyIf?.(bodyValue, query)) await limits.take('heavy', 1);
       if (account && route.heavyQueryIf?.(bodyValue, query)) await place?.enter('query', account.accountId);
       if (!accepts(request, routed, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');

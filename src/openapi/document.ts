@@ -1,5 +1,5 @@
 import packageFacts from '../../package.json' with { type: 'json' };
-import { documentPath, type Endpoint, endpointTags } from '../contract/endpoint.ts';
+import { documentPath, type Endpoint, endpointTags, isLimited } from '../contract/endpoint.ts';
 import { errorCodesOf } from '../contract/endpoint-errors.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { errorEnvelope, errorEnvelopeSchema } from '../contract/envelope.ts';
@@ -214,7 +214,7 @@ function failures(operation: Operation, context: Context): JsonSchema {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const described = [...byStatus].map(([status, codes]) => {
-    const name = [status, ...codes, ...(operation.limit === 'none' ? [] : ['limited'])].join('.');
+    const name = [status, ...codes, ...(isLimited(operation) ? ['limited'] : [])].join('.');
     if (!context.failures.has(name)) context.failures.set(name, failure(operation, status, codes, context));
     return [String(status), { $ref: `#/components/responses/${name}` }];
   });

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, isLimited } from '../contract/endpoint.ts';
 import { idempotencyKeyDays } from '../contract/retention.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -84,7 +84,7 @@ export function headersOf(endpoint: Endpoint, status: number | 'success'): JsonS
 
 function headerNames(endpoint: Endpoint, status: number | 'success'): DocumentedHeader[] {
   const names: DocumentedHeader[] = ['X-Request-Id'];
-  if (endpoint.limit !== 'none') names.push('RateLimit', 'RateLimit-Policy');
+  if (isLimited(endpoint)) names.push('RateLimit', 'RateLimit-Policy');
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 405) names.push('Allow');
   if (status === 429 || status === 503) names.push('Retry-After');

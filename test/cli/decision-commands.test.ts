@@ -230,6 +230,45 @@ describe('deciding about rows', () => {
   });
 });
 
+describe('a remembered choice', () => {
+  it('shows the rows that it settled, and reopens them when it is corrected or forgotten', async () => {
+    const settled = async () => {
+      const { source } = await suite.json(
+        'source',
+        'import',
+        suite.writeCsv('会社名\r\n株式会社同名商事\r\n'),
+        '--detected',
+        '--new',
+      );
+      await suite.run(['source', 'resolve', source.source_id, '--max-credits', '5']);
+      return source.source_id;
+    };
+    const statusOf = async (id: string) =>
+      (await suite.json('source', 'review', id, '--list')).review.statuses;
+    const first = await settled();
+    const always = ['--company', idOf(3), '--remember', 'always', '--max-credits', '1'];
+    expect(await suite.run(['source', 'decide', first, '1', ...always])).toMatchObject({ exitCode: 0 });
+    const id = await settled();
+    expect(await statusOf(id)).toMatchObject({ matched: 1 });
+    const { items } = await suite.json('choices', 'list', '--always');
+    const choice = items[0].choice_id;
+    const rows = await suite.run(['choices', 'rows', choice]);
+    expect(rows.stdout).toContain(`${id}`);
+    expect(rows.stdout).toContain('株式会社同名商事');
+    const edited = await suite.run(['choices', 'edit', choice, '--company', idOf(4)]);
+    expect(edited.stderr).toContain(`company-data choices edit ${choice} --reopen`);
+    expect(edited.stderr).toContain('any more: 1. Reopened: 0.');
+    expect(await statusOf(id)).toMatchObject({ matched: 1 });
+    const reopened = await suite.run(['choices', 'edit', choice, '--reopen']);
+    expect(reopened.stderr).toContain('Reopened: 1.');
+    expect(await statusOf(id)).toMatchObject({ matched: 0, multiple_candidates: 1 });
+    const other = await settled();
+    const deleted = await suite.run(['choices', 'delete', choice, '--reopen', '--yes']);
+    expect(deleted.stderr).toContain('Reopened: 1.');
+    expect(await statusOf(other)).toMatchObject({ matched: 0, multiple_candidates: 1 });
+  });
+});
+
 describe('undoing a call', () => {
   const states = async (sourceId: string) =>
     (await suite.json('source', 'review', sourceId, '--list')).review.statuses;

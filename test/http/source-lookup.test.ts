@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -133,7 +134,7 @@ describe('many rows with the same question', () => {
     const mapping = { entity: 'company', columns: { name: 'name' }, hints: {} } as const;
     const run = new MatchingRun(
       { lookup: counted.lookup, companies, choices },
-      account.accountId,
+      { accountId: account.accountId, sourceId: randomUUID() },
       mappedColumns(mapping, ['name']),
     );
     const batches = [0, 1, 2].map(() =>
@@ -215,7 +216,7 @@ async function boundedRun(by: CompanyLookup): Promise<MatchingRun> {
   const bounds = { ofRun: 100, ofLaterRow: 4 };
   return new MatchingRun(
     { lookup: by, companies, choices, bounds },
-    account.accountId,
+    { accountId: account.accountId, sourceId: randomUUID() },
     mappedColumns(mapping, ['name', 'address']),
   );
 }

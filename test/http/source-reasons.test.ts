@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { NameRow } from '../../indexers/facts/index.ts';
@@ -452,8 +453,9 @@ async function outcomeWith(
       return new Map([...found].filter(([id]) => !lost.some((each) => idOf(each) === id)));
     }
   }
+  const scope = { accountId: account.accountId, sourceId: randomUUID() };
   const parts = { lookup, companies: new Companies(new CompaniesStore(knex)), choices: new Choices(knex) };
-  const run = new MatchingRun(parts, account.accountId, mappedColumns(usualMapping, usualHeaders));
+  const run = new MatchingRun(parts, scope, mappedColumns(usualMapping, usualHeaders));
   const [matched] = await run.match([
     { cells: usualHeaders.map((h) => cells[h] ?? ''), shapeIssues: [], rejected: [] },
   ]);

@@ -618,7 +618,10 @@ class Run {
     const listed = await choices.list(this.accountId, { text: strange }, { after: null, limit: 10 });
     const { remembered } = this.model;
     expect(listed).toMatchObject(remembered ? [{ company_id: idOf(1), always: remembered.always }] : []);
-    for (const { choice_id } of listed) expect(await choices.forget(this.accountId, choice_id)).toBe(true);
+    for (const { choice_id } of listed) {
+      const forgotten = choices.transaction((it) => choices.forget(this.accountId, choice_id, it));
+      expect(await forgotten).toBe(true);
+    }
     this.model.remembered = null;
   }
 

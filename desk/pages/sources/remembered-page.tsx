@@ -1,14 +1,20 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { type Texts, time, useLanguage, useTexts } from '../../language.ts';
+import { count, counted, type Texts, time, useLanguage, useTexts } from '../../language.ts';
+import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { CompanyLink } from '../../parts/company-link.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
+import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 
 type Choice = Schema<'RememberedChoice'>;
+
+/** Rows that are listed before a choice is forgotten. */
+const shownRows = 20;
 
 const texts: Texts<{
   title: string;
@@ -24,6 +30,14 @@ const texts: Texts<{
   forgetChoice: (name: string) => string;
   forgetTitle: (name: string) => string;
   forgetText: string;
+  settled: (rows: string) => string;
+  settledNone: string;
+  listed: (rows: string) => string;
+  reopen: (rows: string) => string;
+  reopenAbout: string;
+  rowOf: (row: string) => string;
+  forgotten: (name: string) => string;
+  reopened: (rows: string) => string;
 }> = {
   en: {
     title: 'Remembered choices',
@@ -38,7 +52,16 @@ const texts: Texts<{
     forget: 'Forget',
     forgetChoice: (name) => `Forget: ${name}`,
     forgetTitle: (name) => `Forget the company for ${name}?`,
-    forgetText: 'Later rows are matched without it. Rows that are settled stay as they are.',
+    forgetText: 'Later rows are matched without it.',
+    settled: (rows) => `It settled ${counted(rows, 'row')}, without a person looking at them:`,
+    settledNone: 'No row is settled by it.',
+    listed: (rows) => `The first ${rows} are listed.`,
+    reopen: (rows) => `Reopen ${counted(rows, 'row')}`,
+    reopenAbout:
+      'Free. Nothing is refunded, and settling them again is free. Otherwise they stay as they are.',
+    rowOf: (row) => `row ${row}`,
+    forgotten: (name) => `Forgotten: ${name}.`,
+    reopened: (rows) => `Open again: ${counted(rows, 'row')}.`,
   },
   ja: {
     title: '記憶した選択',
@@ -53,7 +76,16 @@ const texts: Texts<{
     forget: '削除',
     forgetChoice: (name) => `削除: ${name}`,
     forgetTitle: (name) => `${name} の選択を削除しますか`,
-    forgetText: '今後の行には使われません。確定済みの行は変わりません。',
+    forgetText: '今後の行には使われません。',
+    settled: (rows) => `この選択で自動的に確定した行が ${rows} 行あります。`,
+    settledNone: 'この選択で確定している行はありません。',
+    listed: (rows) => `最初の ${rows} 行を表示しています。`,
+    reopen: (rows) => `${rows} 行を未決定に戻す`,
+    reopenAbout:
+      '無料です。クレジットは戻りませんが、もう一度決めるのも無料です。チェックを外すと、行は確定したままです。',
+    rowOf: (row) => `${row} 行目`,
+    forgotten: (name) => `${name} の選択を削除しました。`,
+    reopened: (rows) => `${rows} 行を未決定に戻しました。`,
   },
 };
 
@@ -64,6 +96,7 @@ export function RememberedPage() {
   const [typed, setTyped] = useState('');
   const [q, setQ] = useState('');
   const [forgetting, setForgetting] = useState<Choice | null>(null);
+  const [done, setDone] = useState<{ readonly name: string; readonly reopened: number } | null>(null);
   const choices = useCollected(
     async (cursor, signal) => {
       const query = { limit: 50, ...(q && { q }), ...(cursor !== undefined && { cursor }) };
@@ -97,6 +130,11 @@ export function RememberedPage() {
         </label>
         <button type="submit">{text.go}</button>
       </form>
+      {done && (
+        <Notice kind="good">
+          {text.forgotten(done.name)} {done.reopened > 0 && text.reopened(count(done.reopened))}
+        </Notice>
+      )}
       {choices.loading && choices.items.length === 0 && <Loading />}
       {choices.first && choices.items.length === 0 && <p role="status">{text.none}</p>}
       <ul class="cards" aria-label={text.title}>
@@ -111,21 +149,89 @@ export function RememberedPage() {
       </ul>
       <MoreOf of={choices} />
       {forgetting && (
-        <Confirm
-          title={text.forgetTitle(nameOf(forgetting))}
-          yes={text.forget}
-          onYes={async () => {
-            const params = { path: { choiceId: forgetting.choice_id } };
-            await answer(api.client.DELETE('/api/service/remembered-choices/{choiceId}', { params }));
+        <Forgetting
+          choice={forgetting}
+          name={nameOf(forgetting)}
+          onForgotten={(reopened) => {
             choices.change((before) => before.filter(({ choice_id }) => choice_id !== forgetting.choice_id));
+            setDone({ name: nameOf(forgetting), reopened });
             setForgetting(null);
           }}
           onClose={() => setForgetting(null)}
-        >
-          <p>{text.forgetText}</p>
-        </Confirm>
+        />
       )}
     </Page>
+  );
+}
+
+/** Shows the rows that a choice settled before it is forgotten, and offers to reopen them. */
+function Forgetting(props: {
+  readonly choice: Choice;
+  readonly name: string;
+  readonly onForgotten: (reopened: number) => void;
+  readonly onClose: () => void;
+}) {
+  const { choice, name } = props;
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [reopens, setReopens] = useState(true);
+  const path = { choiceId: choice.choice_id };
+  const settled = useLoaded(
+    (signal) =>
+      answer(
+        api.client.GET('/api/service/remembered-choices/{choiceId}/rows', {
+          params: { path, query: { limit: shownRows } },
+          signal,
+        }),
+      ),
+    [api, choice.choice_id],
+  );
+  const { data } = settled;
+  const total = data?.total_rows ?? 0;
+  return (
+    <Confirm
+      title={text.forgetTitle(name)}
+      yes={text.forget}
+      ready={data !== null}
+      onYes={async () => {
+        const query = { reopen: reopens && total > 0 };
+        const { settled: rows } = await answer(
+          api.client.DELETE('/api/service/remembered-choices/{choiceId}', { params: { path, query } }),
+        );
+        props.onForgotten(rows.reopened_rows);
+      }}
+      onClose={props.onClose}
+    >
+      <p>{text.forgetText}</p>
+      <Failure error={settled.error} onRetry={settled.reload} />
+      {settled.loading && <Loading />}
+      {data && total === 0 && <p>{text.settledNone}</p>}
+      {data && total > 0 && (
+        <>
+          <p>{text.settled(count(total))}</p>
+          <ul class="sources-settled">
+            {data.items.map((row) => (
+              <li key={row.source_row_id}>
+                <a href={linkTo(['sources', row.source_id, 'review'], { row: row.source_row_id })}>
+                  {[row.source_name, text.rowOf(count(row.row_number))].filter(Boolean).join(' · ')}
+                </a>{' '}
+                <span lang="ja">
+                  {Object.values(row.cells).filter(Boolean).join(' | ')} →{' '}
+                  {row.company_name ?? row.company_id}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {total > data.items.length && <p>{text.listed(count(data.items.length))}</p>}
+          <label class="check">
+            <input type="checkbox" checked={reopens} onChange={() => setReopens(!reopens)} />
+            <span>
+              {text.reopen(count(total))} <small>{text.reopenAbout}</small>
+            </span>
+          </label>
+        </>
+      )}
+    </Confirm>
   );
 }
 

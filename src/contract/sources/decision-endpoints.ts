@@ -1,4 +1,5 @@
 import { endpointsOf } from '../endpoint.ts';
+import { queryBoolean } from '../fields.ts';
 import { fileTypes } from '../table-files.ts';
 import * as decisions from './decisions.ts';
 import * as remembered from './remembered-choices.ts';
@@ -166,12 +167,26 @@ The table is found by its headers, wherever they stand; the order of columns and
     produces: fileTypes,
     query: decisions.fileQuery,
   },
+  listRememberedRows: {
+    method: 'GET',
+    path: '/remembered-choices/:choiceId/rows',
+    work: 'table',
+    summary: 'The rows that a remembered choice settled, in all sources.',
+    description:
+      'To be looked at before the choice is changed or forgotten: these rows would then have a company that no choice gives their name. Both answer the same rows, and reopen them with `reopen`.',
+    answers: { 200: { description: 'A page of rows.', schema: remembered.rememberedRowsPage } },
+    errors: ['remembered_choice_not_found', 'invalid_cursor'],
+    params: remembered.rememberedChoiceParams,
+    query: remembered.rememberedRowsQuery,
+  },
   updateRememberedChoice: {
     method: 'PATCH',
     path: '/remembered-choices/:choiceId',
     writes: true,
     summary: 'Change the company, the effect or the note of a remembered choice.',
-    description: 'Applies to rows that are resolved later. Settled rows stay as they are.',
+    description:
+      'Applies to rows that are resolved later. `settled` has the rows that earlier choices for the name settled and that none gives their company any more. They stay as they are, unless `reopen` reopens them; a call with it counts toward the heavy rate limit.',
+    heavyIf: (body) => Object(body).reopen === true,
     answers: { 200: { description: 'The choice.', schema: remembered.rememberedChoiceAnswer } },
     errors: ['remembered_choice_not_found', 'company_not_found'],
     params: remembered.rememberedChoiceParams,
@@ -182,9 +197,13 @@ The table is found by its headers, wherever they stand; the order of columns and
     path: '/remembered-choices/:choiceId',
     writes: true,
     summary: 'Forget a remembered choice.',
+    description:
+      'Later rows are resolved without it. `settled` has the rows that it settled. They stay as they are, unless `reopen` reopens them; a call with it counts toward the heavy rate limit.',
+    heavyIf: (_, query) => queryBoolean.safeParse(Object(query).reopen).data === true,
     answers: { 200: { description: 'The choice as it was.', schema: remembered.rememberedChoiceAnswer } },
     errors: ['remembered_choice_not_found'],
     params: remembered.rememberedChoiceParams,
+    query: remembered.forgetChoiceQuery,
   },
 });
 

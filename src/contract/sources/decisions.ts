@@ -46,7 +46,7 @@ export const noteText = why;
 const remember = z
   .enum(rememberings)
   .describe(
-    'Whether the account remembers the company for the name in the row. `suggest`: it comes first among the candidates of later rows. `always`: it settles later rows with this name by itself; each costs what a match costs.',
+    'Whether the account remembers the company for the name in the row. `suggest`: it comes first among the candidates of later rows. `always`: it settles later rows with this name by itself; each costs what a match costs. What is remembered holds for all sources of the account: a decision of a key for one source is not remembered, and such a key is refused with `suggest` and `always`.',
   );
 
 const decision = knownFields({
@@ -75,7 +75,7 @@ const decision = knownFields({
     .describe(
       '`same`: also all other rows of the source that say the same in the mapped cells, except rows that a person decided, and rows that this request names. `same_name`: all with the same name, whatever their other cells say, except those and rows that contradict: with a corporate number, another identifier or a hint that does not fit the company; for `none_of_these` and `not_a_company`, with an identifier that this row does not have. `left_out_rows` counts these. For `reopen` and `take_back`: those in the same state. After another mapping, resolve first, so that it is known which rows say the same.',
     ),
-  remember: remember.optional().describe('For `choose`; default `suggest`.'),
+  remember: remember.optional().describe(`For \`choose\`; default \`suggest\`. ${remember.description}`),
   mappingVersion: boundedInteger({ min: 0, max: 2 ** 31 - 1 })
     .optional()
     .describe(
@@ -266,7 +266,7 @@ export const sourceChoicesQuery = knownFields({
     .optional()
     .describe('Maximum cost of the call, in whole credits; a call that would cost more is refused.'),
   dryRun: queryBoolean.optional().describe('`true`: the table is checked and priced, but nothing is saved.'),
-  remember: remember.default('suggest'),
+  remember: remember.optional().describe(`${remember.description} Default \`suggest\`.`),
   encoding: sourceFileParameters.encoding,
   separator: sourceFileParameters.separator,
   sheet: sourceFileParameters.sheet.describe(

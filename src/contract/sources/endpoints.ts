@@ -169,7 +169,7 @@ The same file, read in the same way, is the existing source (\`deduplicated: tru
     writes: true,
     summary: 'Select one of the candidates of a row, for 1 basic credit.',
     description:
-      'Accepts a row in `multiple_candidates` and one of its `resolve_candidates`. The choice is remembered for the name in the row: it affects the order of candidates in later rows, but never settles a row by itself.',
+      'Accepts a row in `multiple_candidates` and one of its `resolve_candidates`. The choice is remembered for the name in the row: it affects the order of candidates in later rows, but never settles a row by itself. Of a key for one source, nothing is remembered.',
     answers: {
       200: { description: 'The settled row and its cost.', schema: answers.sourceSelectAnswer },
     },

@@ -33,7 +33,51 @@ export const rememberedChoiceSchema = component(
 export type RememberedChoice = z.output<typeof rememberedChoiceSchema>;
 
 export const rememberedChoicesPage = collectionSchema(rememberedChoiceSchema, 'Choices, newest first.');
-export const rememberedChoiceAnswer = answer({ choice: rememberedChoiceSchema });
+
+/** Rows that the answer to a change shows; all of them are read page by page. */
+export const maxShownRememberedRows = 50;
+
+const rememberedRowSchema = component(
+  'RememberedRow',
+  'A row that a remembered choice settled, without a decision of a person about it.',
+  {
+    source_id: field.uuid('Its source.'),
+    source_name: field.textOrNull('Name of the source, or of its file.'),
+    source_row_id: field.uuid('Id of the row.'),
+    row_number: z.int().min(1).describe('Position in the upload, from 1.'),
+    file_row: z.int().min(1).nullable().describe('Line in the file; null for an import of rows.'),
+    cells: z.record(z.string(), z.string()).describe('The mapped cells, by header.'),
+    company_id: companyId.describe('The company on which it is settled, under its current id.'),
+    company_name: field.textOrNull('Legal name of that company; null if it is gone.'),
+  },
+);
+export type RememberedRow = z.output<typeof rememberedRowSchema>;
+
+const totalRows = field.count('All such rows of the account.');
+
+export const rememberedRowsPage = collectionSchema(
+  rememberedRowSchema,
+  'Rows that choices for the name settled, and that would have no choice without this one; in the order of their ids.',
+).extend({ total_rows: totalRows });
+
+export const rememberedChoiceAnswer = answer({
+  choice: rememberedChoiceSchema,
+  settled: component(
+    'SettledByChoice',
+    'Rows that choices for this name settled, and that no choice gives their company any more.',
+    {
+      total_rows: totalRows,
+      reopened_rows: field.count('Rows among them that this call reopened; 0 without `reopen`.'),
+      rows: z
+        .array(rememberedRowSchema)
+        .max(maxShownRememberedRows)
+        .describe(`The first of them, at most ${maxShownRememberedRows}, as they were before.`),
+    },
+  ),
+});
+
+const reopen =
+  'also reopens the rows in `settled`, in all sources: each becomes what it was before, nothing is refunded, and settling it again is free. The history of their sources has it.';
 
 export const rememberedChoicesQuery = knownFields({
   q: queryText
@@ -67,5 +111,16 @@ export const rememberedChoiceBody = knownFields({
       'Whether it settles later rows by itself. A name has one such company: another one becomes a suggestion.',
     ),
   note: noteText.nullable().optional().describe('A note of at most 500 characters; null removes it.'),
-}).refine((body) => Object.keys(body).length > 0, 'must change at least one of companyId, always, note');
+  reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
+}).refine(
+  (body) => Object.keys(body).length > 0,
+  'must have at least one of companyId, always, note, reopen',
+);
 export type RememberedChoiceBody = z.output<typeof rememberedChoiceBody>;
+
+export const forgetChoiceQuery = knownFields({
+  reopen: queryBoolean.optional().describe(`\`true\` ${reopen}`),
+});
+
+export const rememberedRowsQuery = knownFields({ limit: pageLimit, cursor: pageCursor });
+export type RememberedRowsQuery = z.output<typeof rememberedRowsQuery>;

@@ -44,6 +44,7 @@ type Asked =
 
 /** Choices that people made for rows of their sources are not evidence for the names of another table. */
 const noChoices = { choicesFor: async () => [] };
+const noSource = { accountId: '', sourceId: '' };
 
 /** Finds the companies of queries as resolving a source finds those of its rows, and charges for matches. */
 export class ReconcileService {
@@ -82,7 +83,7 @@ export class ReconcileService {
     asked: readonly { readonly query: ReconcileQuery; readonly read: ReadQuery }[],
   ): Promise<ReconcileCandidate[][]> {
     const { lookup, companies } = this.#parts;
-    const run = new MatchingRun({ lookup, companies, choices: noChoices }, '', queryColumns);
+    const run = new MatchingRun({ lookup, companies, choices: noChoices }, noSource, queryColumns);
     const rows = asked.flatMap(({ read }) =>
       read.rows.map((cells) => ({ cells, shapeIssues: [], rejected: [] })),
     );

@@ -51,7 +51,7 @@ export class DecisionUndo {
         const by = { madeBy: 'undo', keyId: call.keyId } as const;
         const batch = await decisions.begin(scope, by, transaction);
         await choices.lock(scope.accountId, transaction);
-        await choices.forgetCall(scope, undone, transaction);
+        await choices.forgetCall(scope, { batchId: undone, keyId: call.keyId }, transaction);
         const changes = await decisions.undo(scope, batch, undone, why?.trim() ?? null, transaction);
         const rows = rowsOf(changes);
         const source =

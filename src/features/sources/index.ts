@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { DataAsOf } from '../../contract/as-of.ts';
 import type { ChargingBody } from '../../contract/credits/billing.ts';
+import { refuseToRemember } from '../../contract/key-permission.ts';
 import type { decisionEndpoints } from '../../contract/sources/decision-endpoints.ts';
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { reviewEndpoints } from '../../contract/sources/review-endpoints.ts';
@@ -21,6 +22,8 @@ import { NamedCompanies } from './named-companies-service.ts';
 import { Presence } from './presence-service.ts';
 import { PresenceStore } from './presence-store.ts';
 import { RememberedChoices } from './remembered-choices-service.ts';
+import { RememberedRows } from './remembered-rows-service.ts';
+import { RememberedRowsStore } from './remembered-rows-store.ts';
 import { ReviewRowsStore } from './review-rows-store.ts';
 import { RowDecisions, type RowDecisionsParts } from './row-decisions-service.ts';
 import { RowDecisionsStore } from './row-decisions-store.ts';
@@ -101,7 +104,13 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const undoing = new DecisionUndo({ ...decided, choices, charging });
   const history = new SourceHistory({ ...desk, companies, paging });
   const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
-  const remembered = new RememberedChoices({ choices, companies, named, paging });
+  const rememberedRows = new RememberedRows({
+    ...decided,
+    remembered: new RememberedRowsStore(knex),
+    companies,
+    paging,
+  });
+  const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });
   const exporting = new SourceExporting({ ...stores, companies, history });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {
     bodies: parsing.rows,
@@ -117,7 +126,9 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const importSourceChoices: LargeBodyHandler<typeof decisionEndpoints.importSourceChoices, ChoicesUpload> = {
     bodies: parsing.choices,
     handler: (context) => {
-      const { table, digest, ...parameters } = context.body;
+      const { table, digest, remember = 'suggest', ...others } = context.body;
+      refuseToRemember(context.account.keyScope, context.body.remember);
+      const parameters = { ...others, remember };
       // A repeated call must send the same file.
       const call = { ...decidingCall(context), body: { ...parameters, table: digest } };
       return tables.import(call, context.params.sourceId, table);
@@ -159,7 +170,10 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     deleteSource: async (context) => ({ body: await service.delete(scopeOf(context)) }),
     resolveSource: (context) => resolving.resolve(chargeCall(context), context.params.sourceId),
     selectSourceRow: (context) => decisions.select(decidingCall(context), context.params.sourceId),
-    decideSourceRows: (context) => decisions.decide(decidingCall(context), context.params.sourceId),
+    decideSourceRows: (context) => {
+      for (const { remember } of context.body.decisions) refuseToRemember(context.account.keyScope, remember);
+      return decisions.decide(decidingCall(context), context.params.sourceId);
+    },
     undoSourceDecisions: (context) => undoing.undo(decidingCall(context), context.params.sourceId),
     listSourceHistory: async (context) => ({ body: await history.list(scopeOf(context), context.query) }),
     exportSourceHistory: (context) => history.export(scopeOf(context), context.query),
@@ -174,8 +188,11 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     updateRememberedChoice: async ({ account, params, body }) => ({
       body: await remembered.update(account, params.choiceId, body),
     }),
-    deleteRememberedChoice: async ({ account, params }) => ({
-      body: await remembered.delete(account.accountId, params.choiceId),
+    deleteRememberedChoice: async ({ account, params, query }) => ({
+      body: await remembered.delete(account, params.choiceId, query.reopen),
+    }),
+    listRememberedRows: async ({ account, params, query }) => ({
+      body: await remembered.settledRows(account.accountId, params.choiceId, query),
     }),
     startSourceRun: (context) => runs.start(chargeCall(context), context.params.sourceId),
     listSourceRuns: async (context) => ({ body: await runs.list(scopeOf(context), context.query) }),

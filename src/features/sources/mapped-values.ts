@@ -72,6 +72,15 @@ export const maxNameLength = 1000;
 /** Longer texts are not places and are not compared. */
 const maxHintLength = 1000;
 
+/** The cells of the mapping by header, as people see a row. */
+export function mappedCells(
+  cells: readonly (string | null)[],
+  { mapping, headers }: { readonly mapping: SourceMapping | null; readonly headers: readonly string[] },
+): Record<string, string> {
+  const { fields, hints } = mapping ? mappedColumns(mapping, headers) : { fields: [], hints: [] };
+  return Object.fromEntries([...fields, ...hints].map(({ header, place }) => [header, cells[place] ?? '']));
+}
+
 /**
  * @param headers those of the source; they include all headers of the mapping
  * @param earlier the export that the table was, if rows are settled by it

@@ -6,15 +6,19 @@ import type {
   RememberedChoice,
   RememberedChoiceBody,
   RememberedChoicesQuery,
+  RememberedRowsQuery,
   rememberedChoiceAnswer,
+  rememberedRowsPage,
 } from '../../contract/sources/remembered-choices.ts';
 import type { TableFileOptions } from '../../contract/table-files.ts';
 import type { PagePlace } from '../../database/rows.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import type { StreamAnswer } from '../../http/route.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { unknownCompany } from './decision-checks.ts';
 import type { NamedCompanies } from './named-companies-service.ts';
+import type { RememberedRows } from './remembered-rows-service.ts';
 import type { ChoiceRecord, SourceChoicesStore } from './source-choices-store.ts';
 import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
@@ -22,10 +26,16 @@ export interface RememberedChoicesParts {
   readonly choices: SourceChoicesStore;
   readonly companies: CompaniesService;
   readonly named: NamedCompanies;
+  readonly rows: RememberedRows;
   readonly paging: Paging;
 }
 
 type ChoiceAnswer = AnswerBody<typeof rememberedChoiceAnswer>;
+
+interface Editor {
+  readonly accountId: string;
+  readonly keyId: string;
+}
 
 const rowsPerPiece = 1000;
 
@@ -75,12 +85,25 @@ export class RememberedChoices {
     });
   }
 
+  /** The rows that a choice settled. @throws ServiceError remembered_choice_not_found, invalid_cursor */
+  async settledRows(
+    accountId: string,
+    choiceId: string,
+    query: RememberedRowsQuery,
+  ): Promise<AnswerBody<typeof rememberedRowsPage>> {
+    const { choices, rows } = this.#parts;
+    const choice = await choices.find(accountId, choiceId);
+    if (!choice) throw new ServiceError('remembered_choice_not_found');
+    return rows.page({ accountId, nameKey: choice.name_key, without: choice.choice_id }, query);
+  }
+
   /** @throws ServiceError remembered_choice_not_found, company_not_found */
   async update(
-    { accountId, keyId }: { readonly accountId: string; readonly keyId: string },
+    editor: Editor,
     choiceId: string,
-    { companyId, always, note }: RememberedChoiceBody,
+    { companyId, always, note, reopen = false }: RememberedChoiceBody,
   ): Promise<ChoiceAnswer> {
+    const { accountId, keyId } = editor;
     const { choices, named } = this.#parts;
     if (!(await choices.find(accountId, choiceId))) throw new ServiceError('remembered_choice_not_found');
     const company = companyId === undefined ? undefined : (await named.find([companyId])).get(companyId);
@@ -89,20 +112,50 @@ export class RememberedChoices {
         details: [{ field: 'companyId', message: unknownCompany(companyId) }],
       });
     const edit = { companyId: company?.company_id, always, note: note?.trim() ?? note };
-    return this.#answer(await choices.edit(accountId, choiceId, edit, keyId));
+    return this.#change(editor, choiceId, reopen, (_, transaction) =>
+      choices.edit(accountId, choiceId, edit, keyId, transaction),
+    );
   }
 
   /** @throws ServiceError remembered_choice_not_found */
-  async delete(accountId: string, choiceId: string): Promise<ChoiceAnswer> {
-    const { choices } = this.#parts;
-    const found = await choices.find(accountId, choiceId);
-    return this.#answer(found && (await choices.forget(accountId, choiceId)) ? found : null);
+  delete(editor: Editor, choiceId: string, reopen = false): Promise<ChoiceAnswer> {
+    return this.#change(editor, choiceId, reopen, async (choice, transaction) => {
+      const forgotten = await this.#parts.choices.forget(editor.accountId, choiceId, transaction);
+      return forgotten ? choice : null;
+    });
   }
 
-  async #answer(record: ChoiceRecord | null): Promise<ChoiceAnswer> {
-    const [choice] = record ? await this.#views([record]) : [];
-    if (!choice) throw new ServiceError('remembered_choice_not_found');
-    return { ok: true, choice };
+  /**
+   * Changes a choice, and finds the rows that none supports any more.
+   * @param change returns null if the choice is gone
+   */
+  async #change(
+    editor: Editor,
+    choiceId: string,
+    reopen: boolean,
+    change: (choice: ChoiceRecord, transaction: Transaction) => Promise<ChoiceRecord | null>,
+  ): Promise<ChoiceAnswer> {
+    const { choices, rows } = this.#parts;
+    const done = await choices.transaction(async (transaction) => {
+      const found = await choices.find(editor.accountId, choiceId, transaction);
+      if (!found) return null;
+      const name = { accountId: editor.accountId, nameKey: found.name_key };
+      // Decisions lock their source before the choices, too.
+      const sources = reopen
+        ? await rows.lockSources({ ...name, without: found.choice_id }, transaction)
+        : [];
+      await choices.lock(editor.accountId, transaction);
+      const record = await change(found, transaction);
+      if (!record) return null;
+      const settled = await rows.settled({ ...name, without: null }, transaction);
+      const reopened = await rows.reopen(name, editor.keyId, sources, transaction);
+      return { record, settled, reopened };
+    });
+    const [choice] = done ? await this.#views([done.record]) : [];
+    if (!done || !choice) throw new ServiceError('remembered_choice_not_found');
+    const { total_rows, found } = done.settled;
+    const settled = { total_rows, reopened_rows: done.reopened, rows: await rows.views(found) };
+    return { ok: true, choice, settled };
   }
 
   async *#lines(accountId: string): LinePieces {

@@ -11,7 +11,8 @@ import {
   judgedActions,
   type NamedRow,
 } from './decision.ts';
-import { andRestoring } from './source-choices-store.ts';
+import { hasNoChoice } from './remembered-rows-store.ts';
+import { andRestoring, reachesAccount } from './source-choices-store.ts';
 import type { SourceRowRecord, SourceScope } from './source-record.ts';
 
 /** The source of a scope, which is locked. */
@@ -81,7 +82,7 @@ function applying(targets: string): string {
       SELECT batch_id, name_key FROM source_decisions d
       WHERE d.source_id = :sourceId AND d.source_row_id = p.source_row_id AND p.before_decision = 'chosen'
       ORDER BY decision_id DESC LIMIT 1) last ON true
-    WHERE p.action = 'reopen' AND c.account_id = :accountId AND c.company_id = p.before_company_id
+    WHERE p.action = 'reopen' AND ${reachesAccount} AND c.account_id = :accountId AND c.company_id = p.before_company_id
       AND c.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))
       AND CASE WHEN c.batch_id IS NULL THEN p.before_decision = 'chosen' AND last.batch_id IS NULL AND c.key_id IS NULL
         ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END
@@ -397,6 +398,26 @@ export class RowDecisionsStore {
       ...batch,
       decisions,
       undone,
+    });
+    return rows;
+  }
+
+  /** Reopens the rows that choices for a name settled, and to which none gives their company any more. */
+  async reopenRemembered(
+    scope: SourceScope,
+    batch: DecisionBatch,
+    nameKey: string,
+    transaction: Transaction,
+  ): Promise<DecidedRows[]> {
+    const remembered = `SELECT 0 AS place, r.source_row_id, CAST(NULL AS text) AS company_id, CAST(NULL AS uuid) AS shown_row
+      FROM source_rows r WHERE r.source_id = ${ownSource} AND ${hasNoChoice}`;
+    const decisions = JSON.stringify([{ place: 0, action: 'reopen' }]);
+    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(`WITH ${applying(remembered)}`, {
+      ...scope,
+      ...batch,
+      decisions,
+      nameKey,
+      without: null,
     });
     return rows;
   }

@@ -12,7 +12,7 @@ import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { countChanges, creditsOf, rowsOf, shownBatch } from './decision.ts';
-import { mappedColumns } from './mapped-values.ts';
+import { mappedCells } from './mapped-values.ts';
 import type { ReasonCounts, ReasonSample, RowDecisionsStore } from './row-decisions-store.ts';
 import type { SourceRecord, SourceScope } from './source-record.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
@@ -135,15 +135,10 @@ function sampleView(
   { source_row_id, row_number, cells, candidate }: ReasonSample,
   { mapping, headers }: SourceRecord,
 ): ReasonsAnswer['reasons'][number]['samples'][number] {
-  const columns = mapping ? mappedColumns(mapping, headers) : { fields: [], hints: [] };
-  const mapped = [...columns.fields, ...columns.hints].map(({ header, place }) => [
-    header,
-    cells[place] ?? '',
-  ]);
   return {
     source_row_id,
     row_number,
-    cells: Object.fromEntries(mapped),
+    cells: mappedCells(cells, { mapping, headers }),
     company: candidate && {
       company_id: candidate.company_id,
       legal_name: candidate.legal_name,

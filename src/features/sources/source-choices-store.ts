@@ -18,6 +18,8 @@ export interface Choice {
 /** A remembered choice as people see it. */
 export interface ChoiceRecord {
   readonly choice_id: string;
+  /** In hexadecimal digits. */
+  readonly name_key: string;
   readonly name: string | null;
   readonly company_id: string;
   readonly always: boolean;
@@ -40,6 +42,13 @@ export interface ChoiceEdit {
   readonly always?: boolean | undefined;
   readonly note?: string | null | undefined;
 }
+
+/**
+ * Whether the key of a statement reaches the whole account. Choices hold for all sources, so a key for one source neither
+ * makes, changes nor forgets any.
+ */
+export const reachesAccount = `NOT EXISTS (SELECT FROM api_keys own
+    WHERE own.key_id = CAST(:keyId AS uuid) AND own.source_id IS NOT NULL)`;
 
 /**
  * The end of a statement that deletes choices `c` in `forgotten`: a choice whose place as `always` they took has it again,
@@ -72,20 +81,25 @@ export class SourceChoicesStore {
     this.#knex = knex;
   }
 
-  /** The latest choice first. */
-  async choicesFor(accountId: string, nameKeys: readonly Buffer[]): Promise<Choice[]> {
+  /**
+   * The latest choice first. What keys for one source remembered, which they no longer can, holds for that source.
+   * @param sourceId the source whose rows have the names
+   */
+  async choicesFor({ accountId, sourceId }: SourceScope, nameKeys: readonly Buffer[]): Promise<Choice[]> {
     if (nameKeys.length === 0) return [];
     const { rows } = await this.#knex.raw<{ rows: Choice[] }>(
-      `SELECT name_key, company_id, always FROM source_choices
-       WHERE account_id = ? AND name_key = ANY (CAST(? AS bytea[])) ORDER BY chosen_at DESC, company_id`,
-      [accountId, [...nameKeys]],
+      `SELECT c.name_key, c.company_id, c.always FROM source_choices c LEFT JOIN api_keys k USING (key_id)
+       WHERE c.account_id = ? AND c.name_key = ANY (CAST(? AS bytea[])) AND (k.source_id IS NULL OR k.source_id = ?)
+       ORDER BY c.chosen_at DESC, c.company_id`,
+      [accountId, [...nameKeys], sourceId],
     );
     return rows;
   }
 
   /**
    * Remembers companies for names. A company that is remembered as `always` replaces another one of the name, which
-   * becomes a suggestion; a suggestion does not change what is remembered as `always`.
+   * becomes a suggestion; a suggestion does not change what is remembered as `always`. Decisions of a key for one source
+   * are not remembered.
    * @param choices each name with each company once
    */
   async remember(
@@ -108,7 +122,7 @@ export class SourceChoicesStore {
     await transaction.raw(
       `UPDATE source_choices c SET always = false, replaced_in = ${comesFrom} FROM ${given}
        WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex') AND g.always AND c.always
-         AND c.company_id <> g.company_id`,
+         AND c.company_id <> g.company_id AND ${reachesAccount}`,
       bindings,
     );
     await transaction.raw(
@@ -116,15 +130,16 @@ export class SourceChoicesStore {
          batch_id, key_id, chosen_at)
        SELECT :accountId, decode(g.name_key, 'hex'), g.company_id, g.name, g.always, :sourceId, g.source_row_id,
          ${comesFrom}, CAST(:keyId AS uuid), CAST(:decidedAt AS timestamptz)
-       FROM ${given}
+       FROM ${given} WHERE ${reachesAccount}
        ON CONFLICT (account_id, name_key, company_id) DO UPDATE SET chosen_at = excluded.chosen_at,
          (name, always, source_id, source_row_id, batch_id, key_id) = (SELECT
-           CASE WHEN kept THEN c.name ELSE excluded.name END, c.always OR excluded.always,
+           CASE WHEN kept THEN c.name ELSE excluded.name END, kept OR excluded.always,
            CASE WHEN kept THEN c.source_id ELSE excluded.source_id END,
            CASE WHEN kept THEN c.source_row_id ELSE excluded.source_row_id END,
            CASE WHEN kept THEN c.batch_id ELSE excluded.batch_id END,
            CASE WHEN kept THEN c.key_id ELSE excluded.key_id END
-         FROM (SELECT c.always AND NOT excluded.always AS kept) AS which)`,
+         FROM (SELECT c.always AND NOT excluded.always AND NOT EXISTS (SELECT FROM api_keys k
+           WHERE k.key_id = c.key_id AND k.source_id IS NOT NULL) AS kept) AS which)`,
       bindings,
     );
   }
@@ -139,15 +154,16 @@ export class SourceChoicesStore {
   /**
    * Forgets what a call remembered, and what was remembered since for rows that still have the company that the call
    * chose.
+   * @param keyId who undoes the call; a key for one source makes the account forget nothing
    */
   async forgetCall(
     { accountId, sourceId }: SourceScope,
-    batchId: string,
+    { batchId, keyId }: Pick<DecisionBatch, 'batchId' | 'keyId'>,
     transaction: Transaction,
   ): Promise<void> {
     await transaction.raw(
       `WITH forgotten AS (
-         DELETE FROM source_choices c WHERE c.account_id = :accountId AND c.batch_id IS NOT NULL
+         DELETE FROM source_choices c WHERE c.account_id = :accountId AND c.batch_id IS NOT NULL AND ${reachesAccount}
            AND (c.batch_id = CAST(:batchId AS uuid) OR (c.source_row_id, c.company_id) IN (
              SELECT r.source_row_id, r.company_id FROM source_decisions d
                JOIN source_rows r ON r.source_id = d.source_id AND r.source_row_id = d.source_row_id
@@ -156,7 +172,7 @@ export class SourceChoicesStore {
                  WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
                    AND later.decision_id > d.decision_id)))
        ${andRestoring}) SELECT 1`,
-      { accountId, sourceId, batchId },
+      { accountId, sourceId, batchId, keyId },
     );
   }
 
@@ -185,41 +201,43 @@ export class SourceChoicesStore {
     return (await found.first<ChoiceRecord | undefined>()) ?? null;
   }
 
-  /** @returns null when the account has no such choice */
-  edit(
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#knex.transaction(work);
+  }
+
+  /** Changes a choice; choices are locked. @returns null when the account has no such choice */
+  async edit(
     accountId: string,
     choiceId: string,
     { companyId, always, note }: ChoiceEdit,
     keyId: string,
+    transaction: Transaction,
   ): Promise<ChoiceRecord | null> {
-    return this.#knex.transaction(async (transaction) => {
-      await this.lock(accountId, transaction);
-      if (!(await this.find(accountId, choiceId, transaction))) return null;
-      const own = transaction('source_choices').where({ account_id: accountId, choice_id: choiceId });
-      const others = () =>
-        transaction('source_choices')
-          .where({ account_id: accountId, name_key: own.clone().select('name_key') })
-          .whereNot({ choice_id: choiceId });
-      // The edited choice takes the place of another one of the name with the same company.
-      if (companyId !== undefined) await others().where({ company_id: companyId }).delete();
-      if (always) await others().where({ always: true }).update({ always: false });
-      await own.clone().update({
-        // It is the editor's now: undoing the decision that it came from does not forget it.
-        batch_id: null,
-        replaced_in: null,
-        ...(companyId !== undefined && { company_id: companyId, source_id: null, source_row_id: null }),
-        ...(always !== undefined && { always }),
-        ...(note !== undefined && { note }),
-        key_id: keyId,
-        chosen_at: transaction.fn.now(),
-      });
-      return this.find(accountId, choiceId, transaction);
+    if (!(await this.find(accountId, choiceId, transaction))) return null;
+    const own = transaction('source_choices').where({ account_id: accountId, choice_id: choiceId });
+    const others = () =>
+      transaction('source_choices')
+        .where({ account_id: accountId, name_key: own.clone().select('name_key') })
+        .whereNot({ choice_id: choiceId });
+    // The edited choice takes the place of another one of the name with the same company.
+    if (companyId !== undefined) await others().where({ company_id: companyId }).delete();
+    if (always) await others().where({ always: true }).update({ always: false });
+    await own.clone().update({
+      // It is the editor's now: undoing the decision that it came from does not forget it.
+      batch_id: null,
+      replaced_in: null,
+      ...(companyId !== undefined && { company_id: companyId, source_id: null, source_row_id: null }),
+      ...(always !== undefined && { always }),
+      ...(note !== undefined && { note }),
+      key_id: keyId,
+      chosen_at: transaction.fn.now(),
     });
+    return this.find(accountId, choiceId, transaction);
   }
 
   /** @returns whether the account had the choice */
-  async forget(accountId: string, choiceId: string): Promise<boolean> {
-    const own = this.#knex('source_choices').where({ account_id: accountId, choice_id: choiceId });
+  async forget(accountId: string, choiceId: string, transaction: Transaction): Promise<boolean> {
+    const own = transaction('source_choices').where({ account_id: accountId, choice_id: choiceId });
     return (await own.delete()) > 0;
   }
 
@@ -229,6 +247,7 @@ export class SourceChoicesStore {
       .where({ 'c.account_id': accountId })
       .select(
         ...columns,
+        connection.raw("encode(name_key, 'hex') AS name_key"),
         // The row was deleted with its source.
         connection.raw('CASE WHEN c.source_id IS NOT NULL THEN source_row_id END AS source_row_id'),
       );

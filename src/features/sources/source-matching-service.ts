@@ -24,6 +24,7 @@ import { writtenNumbers } from './row-candidates.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence, RowName, RowQuestion } from './row-evidence.ts';
 import { type MatchedRow, needsName, type RowOutcome, rowOutcome } from './row-state.ts';
 import type { Choice, SourceChoicesStore } from './source-choices-store.ts';
+import type { SourceScope } from './source-record.ts';
 
 export interface MatchingParts {
   readonly lookup: CompanyLookup;
@@ -87,12 +88,12 @@ export class MatchingRun {
   readonly #deciding = new InOrder();
 
   readonly #parts: MatchingParts;
-  readonly #accountId: string;
+  readonly #scope: SourceScope;
   readonly #columns: MappedColumns;
 
-  constructor(parts: MatchingParts, accountId: string, columns: MappedColumns) {
+  constructor(parts: MatchingParts, scope: SourceScope, columns: MappedColumns) {
     this.#parts = parts;
-    this.#accountId = accountId;
+    this.#scope = scope;
     this.#columns = columns;
   }
 
@@ -314,7 +315,7 @@ export class MatchingRun {
   /** The companies chosen for each name. Companies that were joined with another since are found under their new id. */
   async #chosen(names: readonly string[]): Promise<Map<string, ChosenCompany[]>> {
     const keys = new Map(names.map((name) => [name, choiceKey(name, this.#names.get(name)?.keys.exact)]));
-    const choices = await this.#parts.choices.choicesFor(this.#accountId, [...keys.values()]);
+    const choices = await this.#parts.choices.choicesFor(this.#scope, [...keys.values()]);
     if (choices.length === 0) return new Map();
     const ids = [...new Set(choices.map(({ company_id }) => company_id))];
     const cards = await this.#parts.lookup.byIdentifiers(ids);

@@ -95,11 +95,7 @@ export class SourceResolving {
     const source = await this.#parts.sources.find(scope);
     refuseOpenRun(source);
     const { version, mapping_version: mappingVersion } = source;
-    const run = new MatchingRun(
-      this.#parts,
-      scope.accountId,
-      await columnsOf(this.#parts.rows, scope, source),
-    );
+    const run = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.rows, scope, source));
     const resolved = new ResolvedRows();
     const read: RowVersion[] = [];
     const pages = this.#parts.rows.pieces(scope, {

@@ -121,11 +121,7 @@ export class SourceRunsWorker {
     }: { source: SourceRecord; run: RunRecord; first: number | null | undefined; until: number },
   ): AsyncGenerator<Batch> {
     const { mapping_version: mappingVersion } = run;
-    const matching = new MatchingRun(
-      this.#parts,
-      scope.accountId,
-      await columnsOf(this.#parts.rows, scope, source),
-    );
+    const matching = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.rows, scope, source));
     const pages = this.#parts.rows.pieces(scope, {
       openFor: { mappingVersion },
       after: run.position,

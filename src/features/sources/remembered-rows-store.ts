@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import type { PagePlace } from '../../database/rows.ts';
+import { rowsAt } from '../../database/rows.ts';
+import type { SourceRecord, SourceRowRecord } from './source-record.ts';
+
+/** A row that a remembered choice settled. */
+export interface RememberedRowRecord
+  extends Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'file_row' | 'cells'>,
+    Pick<SourceRecord, 'source_id' | 'mapping' | 'headers'> {
+  readonly source_name: string | null;
+  /** Under its current id. */
+  readonly company_id: string;
+}
+
+/** Whose rows, and for which name. */
+export interface RememberedName {
+  readonly accountId: string;
+  /** Under which choices for the name are stored, in hexadecimal digits. */
+  readonly nameKey: string;
+  /** A choice that does not count, as if it was forgotten; null: all count. */
+  readonly without: string | null;
+}
+
+/**
+ * Whether choices for the name settled a row `r`, nobody decided about it since, and none gives it its company any more. A row
+ * has the first half of the key of its name.
+ */
+export const hasNoChoice = `r.same_name_key = substring(decode(:nameKey, 'hex') FROM 1 FOR 16)
+  AND r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL
+  AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
+    WHERE o.account_id = :accountId AND o.name_key = decode(:nameKey, 'hex') AND o.always
+      AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
+      AND coalesce(b.company_id, o.company_id)
+        = coalesce((SELECT a.company_id FROM company_aliases a WHERE a.alias_id = r.company_id), r.company_id))`;
+
+/** Rows that remembered choices settled, in all sources of an account. */
+export class RememberedRowsStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /** In the order of their ids. */
+  list(name: RememberedName, place: PagePlace, connection = this.#knex): Promise<RememberedRowRecord[]> {
+    const listed = this.#rows(name, connection)
+      .leftJoin('company_aliases as current', 'current.alias_id', 'r.company_id')
+      .select(
+        'r.source_id',
+        'source_row_id',
+        'row_number',
+        'file_row',
+        'cells',
+        'headers',
+        'mapping',
+        connection.raw('coalesce(s.name, s.original_filename) AS source_name'),
+        connection.raw('coalesce(current.company_id, r.company_id) AS company_id'),
+      );
+    return rowsAt<RememberedRowRecord>(listed, 'source_row_id', 'asc', place);
+  }
+
+  async count(name: RememberedName, connection = this.#knex): Promise<number> {
+    const [counted] = await this.#rows(name, connection).count<{ count: string }[]>('* as count');
+    return Number(counted?.count ?? 0);
+  }
+
+  /** The sources with such rows, in the order of their ids. */
+  async sourceIds(name: RememberedName, connection: Knex): Promise<string[]> {
+    const found = this.#rows(name, connection).distinct('s.source_id').orderBy('s.source_id');
+    return (await found).map(({ source_id }) => source_id);
+  }
+
+  #rows({ accountId, nameKey, without }: RememberedName, connection: Knex) {
+    return connection('sources as s')
+      .join('source_rows as r', 'r.source_id', 's.source_id')
+      .where({ 's.account_id': accountId })
+      .whereRaw(hasNoChoice, { accountId, nameKey, without });
+  }
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { idOf } from '../support/companies.ts';
+import { chosen, DecidedSource, shared } from '../support/decided-source.ts';
+import { SourceAccount, sourceSuite } from '../support/sources.ts';
+
+const { service, database, account, end } = await sourceSuite();
+afterAll(end);
+
+const other = { name: '架空商店の本社' };
+
+/** An account that remembers company 3 for the shared name, by a decision about the first row of a source. */
+async function remembering(rows: readonly object[] = [shared]) {
+  const caller = await account();
+  const first = new DecidedSource(caller, await caller.resolved([shared]));
+  await first.decided(chosen(1, 3, { remember: 'always' }));
+  const later = new DecidedSource(caller, await caller.resolved(rows as never));
+  return { caller, first, later, choice: await choiceOf(caller) };
+}
+
+async function choiceOf(caller: SourceAccount): Promise<string> {
+  const { body } = await caller.get('/remembered-choices?always=true').expect(200);
+  return `/remembered-choices/${body.items[0].choice_id}`;
+}
+
+async function keyOf(of: SourceAccount, options: Parameters<typeof service.accounts.createKey>[1]) {
+  const { api_key: apiKey, key_id: keyId } = await service.accounts.createKey(of.account.accountId, options);
+  return new SourceAccount(service, { accountId: of.account.accountId, apiKey, keyId });
+}
+
+const statesOf = async (source: DecidedSource) =>
+  (await source.rows()).map((row) => [row.resolve_status, row.company_id, row.reason]);
+const settledBy3 = ['matched', idOf(3), 'remembered'];
+const takenBack = ['multiple_candidates', null, 'taken_back'];
+
+describe('a remembered choice that was wrong', () => {
+  it('lists the rows that it settled, in all sources, page by page, with their text', async () => {
+    const { caller, later, choice } = await remembering([shared, other, { ...shared, prefecture: '東京都' }]);
+    const again = new DecidedSource(caller, await caller.resolved([shared]));
+    const { body } = await caller.get(`${choice}/rows?limit=2`).expect(200);
+    expect(body.total_rows).toBe(3);
+    expect(body.items[1]).toEqual({
+      source_id: later.id,
+      source_name: expect.any(String),
+      source_row_id: expect.any(String),
+      row_number: 3,
+      file_row: null,
+      cells: expect.objectContaining({ name: shared.name, prefecture: '東京都' }),
+      company_id: idOf(3),
+      company_name: shared.name,
+    });
+    const { body: second } = await caller
+      .get(`${choice}/rows?limit=2&cursor=${encodeURIComponent(body.meta.next_cursor)}`)
+      .expect(200);
+    expect(second.items.map(({ source_id }: { source_id: string }) => source_id)).toEqual([again.id]);
+    expect(second.meta.has_more).toBe(false);
+  });
+
+  it('is forgotten, and its rows are reopened, free, with a history; settling them again is free', async () => {
+    const { caller, first, later, choice } = await remembering([shared, shared]);
+    const balance = await caller.balance();
+    const { body } = await caller.delete(`${choice}?reopen=true`).expect(200);
+    expect(body.settled).toMatchObject({ total_rows: 2, reopened_rows: 2 });
+    expect(body.settled.rows).toHaveLength(2);
+    expect(await statesOf(later)).toEqual([takenBack, takenBack]);
+    // A person decided about it.
+    expect(await first.states()).toEqual([['matched', idOf(3), 'chosen', true]]);
+    expect(await later.history()).toMatchObject([
+      {
+        action: 'reopen',
+        made_by: 'decisions',
+        key: { key_id: caller.account.keyId },
+        credits: 0,
+        before: { company_id: idOf(3) },
+      },
+      { action: 'reopen' },
+    ]);
+    const { body: review } = await caller.get(`/sources/${later.id}/review`).expect(200);
+    expect(review.review.statuses).toMatchObject({ matched: 0, multiple_candidates: 2 });
+    await later.decided(chosen(1, 4), chosen(2, 3));
+    expect(await caller.balance()).toBe(balance);
+  });
+
+  it('is corrected: the rows on the company before are listed, and stay unless they are to be reopened', async () => {
+    const { caller, later, choice } = await remembering();
+    const { body } = await caller.patch(choice, { companyId: idOf(4) }).expect(200);
+    expect(body).toMatchObject({
+      choice: { company_id: idOf(4), always: true },
+      settled: { total_rows: 1, reopened_rows: 0, rows: [{ company_id: idOf(3), source_id: later.id }] },
+    });
+    expect(await statesOf(later)).toEqual([settledBy3]);
+    const right = new DecidedSource(caller, await caller.resolved([shared]));
+    // Also afterwards, and only those that are on the wrong company.
+    const { body: reopened } = await caller.patch(choice, { reopen: true }).expect(200);
+    expect(reopened.settled).toMatchObject({ total_rows: 1, reopened_rows: 1 });
+    expect(await statesOf(later)).toEqual([takenBack]);
+    expect(await statesOf(right)).toEqual([['matched', idOf(4), 'remembered']]);
+    // A note changes nothing for rows, and neither does what another choice still gives.
+    expect((await caller.patch(choice, { note: '確認済み' }).expect(200)).body.settled.total_rows).toBe(0);
+  });
+
+  it('leaves rows alone that a person decided about since', async () => {
+    const { caller, later, choice } = await remembering([shared, shared]);
+    await later.decided({ row: 1, action: 'reopen' });
+    await later.decided(chosen(1, 4));
+    const { body } = await caller.patch(choice, { always: false, reopen: true }).expect(200);
+    expect(body.settled).toMatchObject({ total_rows: 1, reopened_rows: 1, rows: [{ row_number: 2 }] });
+    expect(await statesOf(later)).toEqual([['matched', idOf(4), 'chosen'], takenBack]);
+  });
+
+  it('touches no row of another account, and is nothing for one', async () => {
+    const { choice, later } = await remembering();
+    const stranger = await remembering();
+    const unknown = `/remembered-choices/${randomUUID()}`;
+    for (const call of [
+      (path: string) => stranger.caller.get(`${path}/rows`),
+      (path: string) => stranger.caller.delete(`${path}?reopen=true`),
+      (path: string) => stranger.caller.patch(path, { reopen: true }),
+    ]) {
+      const answers = await Promise.all(
+        [choice, unknown].map(async (path) => (await call(path).expect(404)).body),
+      );
+      expect(answers[0].error).toEqual(answers[1].error);
+    }
+    await stranger.caller.delete(`${stranger.choice}?reopen=true`).expect(200);
+    expect(await statesOf(later)).toEqual([settledBy3]);
+    expect(await statesOf(stranger.later)).toEqual([takenBack]);
+  });
+
+  it('is looked at, but not changed, with a read-only key, and neither with a key for one source', async () => {
+    const { caller, later, choice } = await remembering();
+    const reader = await keyOf(caller, { readOnly: true });
+    await reader.get(`${choice}/rows`).expect(200);
+    const limited = await keyOf(caller, { sourceId: later.id });
+    await limited.get(`${choice}/rows`).expect(403);
+    for (const one of [reader, limited]) {
+      await one.delete(`${choice}?reopen=true`).expect(403);
+      await one.patch(choice, { reopen: true }).expect(403);
+    }
+    expect(await statesOf(later)).toEqual([settledBy3]);
+  });
+});
+
+describe('a key for one source', () => {
+  it('remembers nothing: rows of other tables are neither settled nor charged by what it decides', async () => {
+    const caller = await account();
+    const source = new DecidedSource(caller, await caller.resolved([shared, shared, shared]));
+    const limited = await keyOf(caller, { sourceId: source.id, maxCredits: 1 });
+    const own = new DecidedSource(limited, source.id);
+    for (const remember of ['always', 'suggest']) {
+      const { body } = await own.decide([chosen(1, 3, { remember })]).expect(403);
+      expect(body.error).toMatchObject({
+        code: 'key_not_permitted',
+        message: expect.stringContaining('remember'),
+      });
+    }
+    await own.decide([chosen(1, 3, { remember: 'always' })], { dryRun: true }).expect(403);
+    await own.decided(chosen(1, 3));
+    await own.decided({ row: 1, action: 'reopen' });
+    await own.decided(chosen(1, 3, { remember: 'no' }));
+    expect(await source.remembered()).toEqual([]);
+    const balance = await caller.balance();
+    const later = new DecidedSource(caller, await caller.resolved([shared]));
+    expect(await later.states()).toEqual([['multiple_candidates', null, null, false]]);
+    expect(await caller.balance()).toBe(balance);
+  });
+
+  it('remembers nothing by a selection and by a returned table either', async () => {
+    const caller = await account();
+    const source = new DecidedSource(caller, await caller.resolved([shared, shared]));
+    const limited = await keyOf(caller, { sourceId: source.id });
+    const [row] = await caller.rows(source.id);
+    await limited.select(source.id, row?.source_row_id ?? '', idOf(3)).expect(200);
+    const table = (await limited.get(`/sources/${source.id}/candidates`).expect(200)).text;
+    const [headers = '', ...lines] = table.split('\r\n').filter((line) => line !== '');
+    const place = headers.split(',').indexOf('cd_choice');
+    const marked = lines.map((line, at) =>
+      line
+        .split(',')
+        .map((cell, column) => (at === 0 && column === place ? 'x' : cell))
+        .join(','),
+    );
+    const send = (query: string) =>
+      fetch(`${service.url}/api/service/sources/${source.id}/choices?execute=true&maxCredits=1${query}`, {
+        method: 'POST',
+        headers: { 'x-api-key': limited.account.apiKey, 'idempotency-key': randomUUID() },
+        body: [headers, ...marked].join('\r\n'),
+      });
+    expect((await send('&remember=always')).status).toBe(403);
+    const answer = await send('');
+    expect([answer.status, Object(await answer.json()).choices?.changed]).toEqual([200, 1]);
+    expect(await source.remembered()).toEqual([]);
+  });
+
+  it('neither replaces nor forgets what the account remembers, also when it undoes a decision of another key', async () => {
+    const { caller, first } = await remembering();
+    const before = await first.remembered();
+    const own = new DecidedSource(await keyOf(caller, { sourceId: first.id }), first.id);
+    const [decision] = await first.history();
+    await own.undo(decision.batch_id).expect(200);
+    expect(await first.remembered()).toEqual(before);
+    await own.decided(chosen(1, 4));
+    await own.decided({ row: 1, action: 'reopen' });
+    await own.decided(chosen(1, 3));
+    await own.decided({ row: 1, action: 'reopen' });
+    expect(await first.remembered()).toEqual(before);
+    // A key that reaches the account still forgets what it takes back.
+    const all = new DecidedSource(caller, first.id);
+    const batch = await all.decided(chosen(1, 4, { remember: 'always' }));
+    expect(await first.remembered()).toContainEqual([shared.name, idOf(4), true]);
+    await all.undo(batch).expect(200);
+    expect(await first.remembered()).toEqual(before);
+  });
+
+  it('that remembered something before this was refused steers only its own source', async () => {
+    const { caller, first, later } = await remembering();
+    const { keyId } = (await keyOf(caller, { sourceId: later.id })).account;
+    await database
+      .knex('source_choices')
+      .where({ account_id: caller.account.accountId })
+      .update({ key_id: keyId });
+    expect(await statesOf(new DecidedSource(caller, await caller.resolved([shared])))).toEqual([
+      ['multiple_candidates', null, 'several_companies'],
+    ]);
+    // Until a key of the account chooses the company again.
+    await first.decided({ row: 1, action: 'reopen' });
+    await first.decided(chosen(1, 3, { remember: 'always' }));
+    expect(await statesOf(new DecidedSource(caller, await caller.resolved([shared])))).toEqual([settledBy3]);
+  });
+});
