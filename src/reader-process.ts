@@ -34,8 +34,9 @@ export interface SentTask {
   readonly byteLength: number;
 }
 
-/** What the reader sends: pieces of bytes, then one of these. */
+/** What the reader sends: that it is ready, then for each task pieces of bytes and one of the others. */
 export type SentAnswer =
+  | { readonly ready: true }
   | { readonly answer: unknown; readonly heapBytes: number }
   /** A limit of the language, such as the length of a string. */
   | { readonly tooMuch: string }
@@ -63,6 +64,8 @@ export class ReaderProcess {
   readonly #limits: ReaderLimits;
   #waiting: Waiting | null = null;
   #ending: ReadingEnded | null = null;
+  readonly #ready: Promise<void>;
+  #isReady: () => void = () => undefined;
 
   /**
    * @param program of the build
@@ -74,6 +77,9 @@ export class ReaderProcess {
     onEnd: (reader: ReaderProcess) => void = () => undefined,
   ) {
     this.#limits = limits;
+    this.#ready = new Promise((resolve) => {
+      this.#isReady = resolve;
+    });
     this.#child = fork(builtFile(program), [String(process.pid), String(limits.memoryMb)], {
       execArgv: [`--max-old-space-size=${limits.heapMb}`],
       // Nothing of the service's settings, which include passwords, is in a process that reads files of strangers.
@@ -86,6 +92,7 @@ export class ReaderProcess {
       if (ended) return;
       ended = true;
       onEnd(this);
+      this.#isReady();
       this.#settle()?.reject(this.#ending ?? error);
     };
     this.#child.on('message', (message: Uint8Array<ArrayBuffer> | SentAnswer) => this.#take(message));
@@ -108,10 +115,12 @@ export class ReaderProcess {
     const answered = new Promise<ReaderAnswer<unknown>>((resolve, reject) => {
       this.#waiting = { pieces: [], resolve, reject };
     });
-    const limit = setTimeout(
-      () => this.end(new ReadingEnded('time', `more than ${this.#limits.maxMs} ms`)),
-      this.#limits.maxMs,
-    );
+    let limit: NodeJS.Timeout | undefined;
+    // On a busy machine, starting takes longer than reading.
+    void this.#ready.then(() => {
+      const why = new ReadingEnded('time', `more than ${this.#limits.maxMs} ms`);
+      if (this.#waiting) limit = setTimeout(() => this.end(why), this.#limits.maxMs);
+    });
     try {
       const [answer] = await Promise.all([answered, this.#send(task, bytes)]);
       return answer as ReaderAnswer<Answer>;
@@ -151,8 +160,9 @@ export class ReaderProcess {
   }
 
   #take(message: Uint8Array<ArrayBuffer> | SentAnswer): void {
+    if ('ready' in message) this.#isReady();
     const waiting = this.#waiting;
-    if (!waiting) return;
+    if (!waiting || 'ready' in message) return;
     if (ArrayBuffer.isView(message)) {
       waiting.pieces.push(message);
       return;

@@ -41,6 +41,7 @@ export function readTasks<Task>(read: (task: Task, bytes: Buffer) => Read | Prom
   // A terminal sends these to the whole group. The parent decides when this process ends.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
+  void send({ ready: true });
 }
 
 async function answer(work: () => Read | Promise<Read>): Promise<void> {
