@@ -11,7 +11,10 @@ export function fileAttacks({ ids }: BenchObjects, { share }: AttackSize): Attac
     kind: file.kind,
     async make() {
       const size = Math.ceil(file.size * share);
-      const query = new URLSearchParams({ ...file.query?.(size), ...(operationId === 'importSourceFile' && { preview: 'true' }) });
+      const query = new URLSearchParams({
+        ...file.query?.(size),
+        ...(operationId === 'importSourceFile' && { preview: 'true' }),
+      });
       return {
         method: 'POST',
         path: `/api/service${path}?${query}`,
@@ -25,7 +28,9 @@ export function fileAttacks({ ids }: BenchObjects, { share }: AttackSize): Attac
     ...[...smallTexts, ...largeTexts, ...widest, ...workbooks].map((file) =>
       attack('importSourceFile', '/sources/files', file),
     ),
-    ...[...choiceTables, ...largeTexts, ...workbooks].map((file) => attack('importSourceChoices', choices, file)),
+    ...[...choiceTables, ...largeTexts, ...workbooks].map((file) =>
+      attack('importSourceChoices', choices, file),
+    ),
   ];
 }
 
@@ -42,8 +47,16 @@ const widest: readonly HostileFile[] = [
     maxSourceRows,
     (size) => `会社名,${'列,'.repeat(198)}\n${`架空商会株式会社,${'1,'.repeat(198)}\n`.repeat(size)}`,
   ),
-  made('lines that are set aside', 45_000, (size) => `会社名,額,率\n${'あ株式会社,1,2\n【部】\n'.repeat(size)}`),
-  made('cells of 10,000 characters', 190, (size) => `会社名\n${`${`${'あ'.repeat(10_000)},`.repeat(5)}\n`.repeat(size)}`),
+  made(
+    'lines that are set aside',
+    45_000,
+    (size) => `会社名,額,率\n${'あ株式会社,1,2\n【部】\n'.repeat(size)}`,
+  ),
+  made(
+    'cells of 10,000 characters',
+    190,
+    (size) => `会社名\n${`${`${'あ'.repeat(10_000)},`.repeat(5)}\n`.repeat(size)}`,
+  ),
 ];
 
 const choiceHeader = 'cd_source_row_id,cd_candidate,cd_candidate_company_id,cd_choice\n';

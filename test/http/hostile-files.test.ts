@@ -1,11 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  type HostileFile,
-  largeTexts,
-  smallTexts,
-  workbooks,
-} from '../../bench/blocking/hostile-files.ts';
+import { type HostileFile, largeTexts, smallTexts, workbooks } from '../../bench/blocking/hostile-files.ts';
 import { allProcesses, findProcess } from '../../engine/process-table.mjs';
 import { type ErrorCode, errorCatalogue } from '../../src/contract/errors.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
@@ -16,7 +11,9 @@ import { sourceSuite } from '../support/sources.ts';
 
 const suite = await sourceSuite();
 const { account } = await suite.account();
-const { api_key: readOnlyKey } = await suite.service.accounts.createKey(account.accountId, { readOnly: true });
+const { api_key: readOnlyKey } = await suite.service.accounts.createKey(account.accountId, {
+  readOnly: true,
+});
 const started: ServiceProcess[] = [];
 const start = async (environment: Record<string, string> = {}) => {
   // A small heap, in which nothing of a file may be.

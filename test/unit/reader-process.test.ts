@@ -8,7 +8,13 @@ afterAll(() => {
   for (const each of opened) each.close();
 });
 function processes(limits: Partial<ConstructorParameters<typeof ReadingProcesses>[0]> = {}) {
-  const made = new ReadingProcesses({ heapMb: 64, memoryMb: 512, maxMs: 60_000, maxIdleMs: 60_000, ...limits });
+  const made = new ReadingProcesses({
+    heapMb: 64,
+    memoryMb: 512,
+    maxMs: 60_000,
+    maxIdleMs: 60_000,
+    ...limits,
+  });
   opened.push(made);
   return made;
 }
@@ -53,6 +59,8 @@ describe('a process that reads files', () => {
 
   it('says why rows are not JSON', async () => {
     const reading = processes();
-    await expect(reading.read({ as: 'rows', seed }, Buffer.from('{"rows":[}'))).rejects.toThrow('SyntaxError');
+    await expect(reading.read({ as: 'rows', seed }, Buffer.from('{"rows":[}'))).rejects.toThrow(
+      'SyntaxError',
+    );
   });
 });

@@ -24,6 +24,7 @@ readTasks<ImportTask>(async (task, bytes) => {
   if (!('upload' in reading)) return { answer: reading };
   const { upload } = reading;
   const { copy, ...table } = upload.table;
-  // The bytes of the rows follow by themselves, in pieces.
-  return { answer: { ...reading, upload: { ...upload, table: { ...table, copy: [] } } }, pieces: copy };
+  // The bytes of the rows follow by themselves, in pieces. A preview stores none.
+  const pieces = 'preview' in upload && upload.preview ? [] : copy;
+  return { answer: { ...reading, upload: { ...upload, table: { ...table, copy: [] } } }, pieces };
 });
