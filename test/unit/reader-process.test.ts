@@ -39,16 +39,20 @@ describe('a process that reads files', () => {
     ['more memory of the heap', {}, 'too many values'],
     ['more memory of any kind', { memoryMb: 50, heapMb: 512 }, 'too many values'],
     ['more time', { maxMs: 1 }, 'takes more than'],
-  ])('that needs %s than it may have ends, and only this file is refused', async (_, limits, message) => {
-    const reading = processes(limits);
-    await expect(reading.read(task, large)).rejects.toMatchObject({
-      code: 'payload_too_large',
-      message: expect.stringContaining(message),
-    });
-    // With the heap of this test, a small file can be read.
-    if (Object.keys(limits).length > 0) return;
-    expect(await reading.read(task, table)).toMatchObject({ upload: { table: { rowCount: 1 } } });
-  });
+  ])(
+    'that needs %s than it may have ends, and only this file is refused',
+    async (_, limits, message) => {
+      const reading = processes(limits);
+      await expect(reading.read(task, large)).rejects.toMatchObject({
+        code: 'payload_too_large',
+        message: expect.stringContaining(message),
+      });
+      // With the heap of this test, a small file can be read.
+      if (Object.keys(limits).length > 0) return;
+      expect(await reading.read(task, table)).toMatchObject({ upload: { table: { rowCount: 1 } } });
+    },
+    180_000,
+  );
 
   it('refuses what it has not finished when the service stops', async () => {
     const reading = processes();
