@@ -240,6 +240,7 @@ export function createContainer(
     },
     async close() {
       await Promise.all(running.map((work) => work.stop()));
+      sources.close();
       await Promise.all([accounts.close(), limits.close(), research.close()]);
       await Promise.all([knex.destroy(), readKnex.destroy(), elasticsearch.close(), engine.close()]);
       if (tracing && !(await tracing.close())) log.warn({}, 'the last traces could not be exported');

@@ -21,6 +21,7 @@ import { type ApiOperation, type Json, operationsOf, readApiDocument } from './a
 import { type Attack, keyHeader, type NamedAttack } from './attack.ts';
 import { type BenchObjects, benchObjects } from './bench-objects.ts';
 import { addNamesakes, moveCompanies, worstCompanies } from './fictional-companies.ts';
+import { fileAttacks } from './file-attacks.ts';
 import { textKinds } from './hostile-texts.ts';
 import { askProbe, type Block, BlockMeasure } from './measuring.ts';
 import { type AttackSize, schemaAttacks } from './schema-attacks.ts';
@@ -187,7 +188,11 @@ async function allAttacks(url: string, objects: BenchObjects, options: BlockingO
   const operations = operationsOf(document);
   const values = new SchemaValues(document.components);
   const size: AttackSize = { share: options.share, texts: textKinds.slice(0, options.texts) };
-  const worst = [...worstAttacks(objects, size), ...sourceAttacks(objects, size)];
+  const worst = [
+    ...worstAttacks(objects, size),
+    ...sourceAttacks(objects, size),
+    ...fileAttacks(objects, size),
+  ];
   const known = new Set(operations.map(({ operationId }) => operationId));
   const gone = worst.find(({ operationId }) => !known.has(operationId));
   if (gone) throw new Error(`There is no operation ${gone.operationId}: was it renamed?`);

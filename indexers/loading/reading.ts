@@ -64,6 +64,34 @@ export function reasonOf(error: unknown): string {
 /** If a quoted field is never closed, the rest of the file must not be read into memory as one record. */
 export const maxRecordLength = 1 << 20;
 
+/**
+ * Passes text to the parser as long as its records end. The parser's own bound counts only characters of fields, so a line of
+ * separators would be unbounded. This one counts all characters, in pieces, so a record may have a few pieces more.
+ * @param ended how many records the parser has ended, of whatever kind
+ * @throws what `fault` returns, before a record takes much memory
+ */
+async function* endingRecords(
+  pieces: AsyncIterable<string>,
+  ended: () => number,
+  fault: () => OperatorError,
+): AsyncGenerator<string> {
+  let before = 0;
+  let length = 0;
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += recordPiece) {
+      const now = ended();
+      if (now !== before) length = 0;
+      before = now;
+      const part = piece.slice(at, at + recordPiece);
+      length += part.length;
+      if (length > 2 * maxRecordLength) throw fault();
+      yield part;
+    }
+  }
+}
+
+const recordPiece = 1 << 18;
+
 /** All of them at once, because a file that was put together from others can have several. Otherwise the first one counts. */
 const endsOfLine = ['\r\n', '\n', '\r'];
 
@@ -86,13 +114,23 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
     max_record_size: maxRecordLength,
     record_delimiter: endsOfLine,
   });
+  let skipped = 0;
   parser.on('skip', (error) => {
+    skipped += 1;
     const line = error?.lines ?? 0;
     if (endless.has(error?.code)) endlessAt = Math.min(endlessAt, line);
     broken.push({ line, fault: error?.message ?? 'not CSV', text: '' });
   });
   const decoder = new Decoder(file);
-  const feeding = pipeline(await openBytes(file), decoder, parser);
+  const tooLong = () =>
+    damaged(file, `the record of line ${parser.info.lines} has more than ${maxRecordLength >> 20} MiB`);
+  const ended = () => parser.info.records + parser.info.empty_lines + skipped;
+  const feeding = pipeline(
+    await openBytes(file),
+    decoder,
+    (pieces: AsyncIterable<string>) => endingRecords(pieces, ended, tooLong),
+    parser,
+  );
   // A failure also ends the loop below by throwing; without a listener it would end the process.
   feeding.catch(() => undefined);
   const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = parser;

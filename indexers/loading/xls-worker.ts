@@ -1,18 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { read, set_cptable } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { readTasks } from '../../src/reader-program.ts';
 
 /**
- * A worker thread that reads one Excel 97-2003 workbook: it posts the rows of the first sheet, cells as text, with their line. It
+ * The process that reads one Excel 97-2003 workbook: it answers with the rows of the first sheet, cells as text, with their line. It
  * has its own file in the build, and limits of memory and time, because a file that was made to can exhaust both.
  */
 
-/** What the thread posts. */
+/** A line of the answer. */
 export type SheetRow = readonly [line: number, cells: string[]];
 
 // Workbooks before Excel 97 have texts in the code page of the machine.
 set_cptable(codePages);
-parentPort?.postMessage(rowsOf(workerData as Uint8Array));
+readTasks((_task: null, bytes) => ({ answer: rowsOf(bytes) }));
 
 function rowsOf(bytes: Uint8Array): SheetRow[] {
   const { SheetNames, Sheets } = read(bytes, {

@@ -1,16 +1,13 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
-import { builtFile } from '../../src/built-file.ts';
+import { ReaderProcess, ReadingEnded } from '../../src/reader-process.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { type Located, reasonOf, type SourceFile } from './reading.ts';
 import type { SheetRow } from './xls-worker.ts';
 
 /** The exchange's list has less than a MiB. */
 const maxBytes = 16 << 20;
-/** MB of memory of the thread that reads. */
-const maxMemory = 512;
 /** The exchange's list takes less than a second. */
-const maxReadingMs = 30_000;
+const limits = { heapMb: 512, memoryMb: 1_024, maxMs: 30_000 };
 
 /** How an OLE compound file begins, which every .xls is. */
 const begin = 'd0cf11e0a1b11ae1';
@@ -38,31 +35,26 @@ export async function* readXls(file: SourceFile): AsyncGenerator<Located<string[
 
 /** A fault of types or ranges within the reader means that the workbook is not as it says. */
 function reasonFor(error: unknown): string {
-  const isFault = error instanceof Error && /^(TypeError|RangeError|ReferenceError)/.test(error.stack ?? '');
-  return isFault ? 'it is cut off or damaged' : reasonOf(error).replace(/^Error: /, '');
+  if (error instanceof ReadingEnded)
+    return error.why === 'time' ? `it takes more than ${limits.maxMs / 1000} s` : 'it takes too much memory';
+  // The message is the stack of what the reader threw.
+  const [first = ''] = reasonOf(error).split('\n', 1);
+  return /^(TypeError|RangeError|ReferenceError)/.test(first)
+    ? 'it is cut off or damaged'
+    : first.replace(/^Error: /, '');
 }
 
 async function rowsOf(file: SourceFile): Promise<readonly SheetRow[]> {
-  const worker = new Worker(builtFile('xls-worker.js'), {
-    workerData: new Uint8Array(await readFile(file.path)),
-    resourceLimits: { maxOldGenerationSizeMb: maxMemory },
-    // The reader writes about unknown parts of a workbook, which the operator need not know.
-    stdout: true,
-    stderr: true,
-  });
+  const bytes = await readFile(file.path);
+  const reader = new ReaderProcess('xls-worker.js', limits);
   try {
-    return await new Promise<readonly SheetRow[]>((resolve, reject) => {
-      const tooSlow = () => reject(new Error(`it takes more than ${maxReadingMs / 1000} s`));
-      setTimeout(tooSlow, maxReadingMs).unref();
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('the thread that reads it ended')));
-    });
+    const { answer } = await reader.read<readonly SheetRow[]>(null, bytes);
+    return answer;
   } catch (error) {
     throw new OperatorError(
       `${file.name} cannot be read as an Excel workbook: ${reasonFor(error)}. Download it again, or save it as CSV and load that.`,
     );
   } finally {
-    await worker.terminate();
+    reader.end();
   }
 }

@@ -145,7 +145,7 @@ export interface Endpoint {
   readonly heavyQueryIf?: (body: unknown, query: unknown) => boolean;
   /** Maximum size of a body in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
-  /** Bodies are large: only a few are in memory at a time, and worker threads parse them. */
+  /** Bodies are large: only a few are in memory at a time, and other processes parse them. */
   readonly largeBodies?: true;
   /** The body is a file of any media type, or a form with a file. Only with `largeBodies`. */
   readonly takesFile?: true;

@@ -395,6 +395,17 @@ describe('a returned table', () => {
     expect(body.choices).toMatchObject({ read: 1, changed: 1 });
   });
 
+  it('with more choices than a source has rows is refused', async () => {
+    const table = await tableOf([shared]);
+    const wrong = { cd_source_row_id: 'x', cd_choice: 'x' };
+    table.lines = Array.from({ length: 50_001 }, () => wrong);
+    const { body } = await table.send().expect(413);
+    expect(body.error).toMatchObject({
+      code: 'payload_too_large',
+      message: expect.stringContaining('50,000 choices'),
+    });
+  });
+
   it('with a column of the service twice is refused', async () => {
     const table = (await tableOf([shared])).choose(1, '1', 'x');
     const doubled = table.cells().map((cells) => [...cells, cells[table.headers.indexOf('cd_choice')] ?? '']);

@@ -9,6 +9,7 @@ import type { TestAccount, TestService } from './service.ts';
 
 export interface ServiceProcess {
   readonly url: string;
+  readonly pid: number;
   /** Whether it has ended. */
   readonly hasEnded: boolean;
   /** @returns undefined when the process was killed before it had answered */
@@ -41,6 +42,7 @@ export async function startServiceProcess(
   const url = await readyUrl(child);
   return {
     url,
+    pid: child.pid ?? 0,
     get hasEnded() {
       return child.exitCode !== null || child.signalCode !== null;
     },

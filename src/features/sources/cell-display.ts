@@ -1,4 +1,4 @@
-import { format } from 'numfmt';
+import { format, isValidFormat } from 'numfmt';
 
 /** Numbers of a workbook as text: as a person sees them, but never shortened. */
 
@@ -66,13 +66,15 @@ export function numberDisplay(
   if (code === undefined || /^(general|@|g\/標準)$/i.test(code)) return plainNumber;
   const bare = code
     // Literals, paddings, colours, conditions and locales are not parts of a date; [h] is.
-    .replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!\$|[hms]+\])[^\]]*\]|\[\$[^\]]*\]/gi, '')
+    .replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!\$|[hms]+\])[^[\]]*\]|\[\$[^[\]]*\]/gi, '')
     .toLowerCase()
     .replaceAll(/am\/pm|a\/p/g, 'h');
   const hasTime = /[hs]/.test(bare);
   // a: the day of the week
   const hasDate = /[ydgea]/.test(bare.replaceAll(/general|e[+-]/g, '')) || (/m/.test(bare) && !hasTime);
   if (hasDate) return (value) => isoDate(value, from1904) ?? plainNumber(value);
+  // Otherwise it would be parsed again for each number.
+  if (!isValidFormat(code)) return plainNumber;
   if (hasTime) return (value) => shown(code, value) ?? plainNumber(value);
   return (value) => faithful(code, value);
 }

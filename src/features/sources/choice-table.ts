@@ -3,12 +3,14 @@ import { suggestionText } from '../../contract/company-resolve/suggestions.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import type { DecisionAction, Remembering } from '../../contract/sources/decisions.ts';
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
+import { maxSourceRows } from '../../contract/sources/sources.ts';
 import { isStorable } from '../../contract/storable.ts';
 import { parseCompanyId, parseCorporateNumber } from '../../text/identifiers.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { AskedDecision, DecisionFault } from './decision-checks.ts';
+import { tooLarge } from './file-failures.ts';
 import type { MappedColumns } from './mapped-values.ts';
 import { setAsideText } from './result-cells.ts';
 import type { SheetLine } from './sheet-lines.ts';
@@ -222,6 +224,9 @@ export class ChoiceReader {
         choices.set(rowId, { line, rowId, why, companyId: undefined, companyIn: 'choice', ...said });
       else if (earlier.action !== said.action || earlier.companyId !== said.companyId)
         faults.push(fault(line, `has another choice for the row than line ${earlier.line}`, 'choice'));
+      // No source has so many, and they are checked by the thread that answers everybody.
+      if (choices.size + faults.length > maxSourceRows)
+        throw tooLarge(`The table has more than ${maxSourceRows.toLocaleString('en')} choices or faults.`);
     }
     return { choices: [...choices.values()], empty: this.#rows.size - choices.size, faults };
   }

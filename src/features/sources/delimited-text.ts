@@ -1,6 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { type FileSeparator, fileSeparators } from '../../contract/sources/reading.ts';
-import { tooLarge, unreadable } from './file-failures.ts';
+import { maxColumns, tooLarge, tooManyCells, unreadable } from './file-failures.ts';
 import { isBlankLine, type SheetLine } from './sheet-lines.ts';
 
 /** The lines of CSV and of text with other separators. */
@@ -12,6 +11,9 @@ const delimiters: Readonly<Record<FileSeparator, string>> = {
   pipe: '|',
 };
 
+/** Cells of all lines together. A table has at most 10 million, and spreadsheets add empty ones. */
+const maxCells = 16_000_000;
+
 /** @throws ServiceError source_file_unreadable, payload_too_large */
 export function readDelimited(
   text: string,
@@ -19,31 +21,26 @@ export function readDelimited(
   given?: FileSeparator,
 ): { readonly separator: FileSeparator; readonly lines: readonly SheetLine[] } {
   const separator = given ?? detectSeparator(text);
-  const lines = records(text, separator, { maxLines });
-  checkQuotes(text, lines);
-  return { separator, lines };
-}
-
-/**
- * A quoted cell that goes on over several lines, and that text follows, has swallowed these lines: its quotation mark was
- * not meant as one. The parser keeps such a cell with its first quotation mark. A cell that really begins with one is
- * doubly quoted in the text.
- * @throws ServiceError source_file_unreadable
- */
-function checkQuotes(text: string, lines: readonly SheetLine[]): void {
-  let from = 0;
-  for (const { row, cells } of lines) {
-    for (const cell of cells) {
-      if (!cell.startsWith('"') || !/[\n\r]/.test(cell)) continue;
-      const written = `"${cell.replaceAll('"', '""')}"`;
-      const at = text.indexOf(written, from);
-      if (at === -1)
-        throw unreadable(
-          `The quotation marks in line ${row} are not balanced: a cell that begins with one goes on over several lines, and text follows its end. Double the quotation marks inside cells, or remove them.`,
-        );
-      from = at + written.length;
-    }
+  const lines: SheetLine[] = [];
+  let cellCount = 0;
+  for (const { row, cells, fault } of records(text, separator)) {
+    if (fault === 'open')
+      throw unreadable(
+        `A cell in line ${row} begins with a quotation mark that is never closed. Close it, or remove it.`,
+      );
+    if (fault === 'unbalanced')
+      throw unreadable(
+        `The quotation marks in line ${row} are not balanced: a cell that begins with one goes on over several lines, and text follows its end. Double the quotation marks inside cells, or remove them.`,
+      );
+    if (fault === 'wide')
+      throw tooLarge(`Line ${row} has more than ${maxColumns.toLocaleString('en')} columns.`);
+    lines.push({ row, cells });
+    cellCount += cells.length;
+    if (lines.length > maxLines)
+      throw tooLarge(`The file has more than ${maxLines.toLocaleString('en')} lines.`);
+    if (cellCount > maxCells) throw tooManyCells('file', maxCells);
   }
+  return { separator, lines: withoutBlankEnd(lines) };
 }
 
 const recordsJudged = 100;
@@ -73,60 +70,84 @@ export function detectSeparator(text: string): FileSeparator {
   return scored.reduce((best, each) => (each.score > best.score ? each : best)).separator;
 }
 
+/** A record that does not end, or has too many cells, is not judged. */
 function firstRecords(text: string, separator: FileSeparator): readonly SheetLine[] {
-  try {
-    return records(text, separator, { maxLines: recordsJudged, to: recordsJudged });
-  } catch {
-    return [];
+  const first: TextRecord[] = [];
+  for (const record of records(text, separator)) {
+    if (record.fault === 'open' || record.fault === 'wide') break;
+    first.push(record);
+    if (first.length === recordsJudged) break;
   }
+  return withoutBlankEnd(first);
 }
 
-/** Records are lines as a spreadsheet numbers them: a quoted cell with line breaks is in one, and blank lines count. */
-function records(
-  text: string,
-  separator: FileSeparator,
-  { maxLines, to }: { readonly maxLines: number; readonly to?: number },
-): SheetLine[] {
-  const lines: SheetLine[] = [];
+interface TextRecord extends SheetLine {
+  /**
+   * `open`: a quoted cell does not end. `wide`: there are more than `maxColumns` cells. Both are the last record. `unbalanced`: a quoted
+   * cell that goes on over several lines, and that text follows, has swallowed these lines, because its quotation mark was not meant
+   * as one.
+   */
+  readonly fault: 'open' | 'wide' | 'unbalanced' | null;
+}
+
+/**
+ * Records are lines as a spreadsheet numbers them: a quoted cell with line breaks is in one, and blank lines count. Any end of a
+ * line counts, because files merged by hand have several. A quotation mark inside an unquoted cell is text: Excel writes ="0123" to
+ * keep zeros. A quoted cell that text follows is kept as it is written, except that doubled marks in it are single.
+ *
+ * Each character is looked at once or twice, whatever the quotation marks. Parsers from packages copy a cell again for each mark
+ * that they forgive.
+ */
+function* records(text: string, separator: FileSeparator): Generator<TextRecord> {
+  const delimiter = delimiters[separator];
+  const plain = new RegExp(`[^\\n\\r${delimiter}]*`, 'y');
+  const plainAt = (from: number): string => {
+    plain.lastIndex = from;
+    return plain.exec(text)?.[0] ?? '';
+  };
+  let at = 0;
   let row = 0;
-  try {
-    parse(text, {
-      delimiter: delimiters[separator],
-      // Set explicitly, because detection looks only at the first line, and files merged by hand have several.
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      // Excel writes ="0123" to keep zeros; a quote inside an unquoted cell is text.
-      relax_quotes: true,
-      on_record: (cells: string[]) => {
-        row += 1;
-        lines.push({ row, cells });
-        if (lines.length > maxLines)
-          throw tooLarge(`The file has more than ${maxLines.toLocaleString('en')} lines.`);
-        // Kept here; nothing is left to collect.
-        return null;
-      },
-      ...(to !== undefined && { to }),
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    if (to !== undefined) return lines;
-    throw quoteFault(error, row);
+  while (at < text.length) {
+    row += 1;
+    const cells: string[] = [];
+    let fault: TextRecord['fault'] = null;
+    for (;;) {
+      if (text[at] === '"') {
+        const end = endOfQuoted(text, at + 1);
+        if (end === -1) {
+          yield { row, cells, fault: 'open' };
+          return;
+        }
+        const inside = text.slice(at + 1, end).replaceAll('""', '"');
+        const after = plainAt(end + 1);
+        at = end + 1 + after.length;
+        if (after !== '' && /[\n\r]/.test(inside)) fault = 'unbalanced';
+        cells.push(after === '' ? inside : `"${inside}"${after}`);
+      } else {
+        const cell = plainAt(at);
+        at += cell.length;
+        cells.push(cell);
+      }
+      if (cells.length > maxColumns) {
+        yield { row, cells, fault: 'wide' };
+        return;
+      }
+      if (text[at] !== delimiter) break;
+      at += 1;
+    }
+    yield { row, cells, fault };
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
   }
-  return withoutBlankEnd(lines);
 }
 
-/** @param row the last line that was read */
-function quoteFault(error: CsvError, row: number): Error {
-  const line = row + 1;
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return unreadable(
-      `A cell in line ${line} begins with a quotation mark that is never closed. Close it, or remove it.`,
-      error,
-    );
-  return unreadable(`The quotation marks in line ${line} are not balanced.`, error);
+/** The place of the mark that closes a quoted cell; -1 if none does. */
+function endOfQuoted(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
 }
 
-function withoutBlankEnd(lines: SheetLine[]): SheetLine[] {
+function withoutBlankEnd<Line extends SheetLine>(lines: readonly Line[]): Line[] {
   let length = lines.length;
   while (length > 0 && isBlankLine(lines[length - 1]?.cells ?? [])) length -= 1;
   return lines.slice(0, length);

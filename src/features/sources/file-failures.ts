@@ -24,6 +24,14 @@ export function tooMuchText(): ServiceError {
   return tooLarge('The cells of the workbook have more than 64 million characters together.');
 }
 
+/** As many as Excel permits. */
+export const maxColumns = 16_384;
+
+/** @param of what has them: file, sheet */
+export function tooManyCells(of: string, max: number): ServiceError {
+  return tooLarge(`The lines of the ${of} have more than ${max.toLocaleString('en')} cells together.`);
+}
+
 export function unsupported(message: string): ServiceError {
   return new ServiceError('source_file_type_unsupported', { message });
 }

@@ -18,6 +18,7 @@ import { detectColumns, withSuggestions } from './identifier-columns.ts';
 import { checkLengths, type ImportReading, rowsSampled, type SourceUpload } from './import-reading.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
+import { shownReading } from './source-view.ts';
 import { type FoundTable, findTable } from './table-finding.ts';
 import { nameColumns } from './table-headers.ts';
 import { columnLetters, hasHeadersInFirstColumn, tableBeside } from './table-shapes.ts';
@@ -123,7 +124,7 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
       rowCount: found.rows.length,
       misshapenRows: 0,
       detected: detectColumns(headers, sample),
-      reading,
+      reading: { shown: shownReading(reading), json: JSON.stringify(reading) },
       digest: Uint8Array.from(digest.digest()),
       copy: copy.finish(),
     },

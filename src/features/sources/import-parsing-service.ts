@@ -2,74 +2,72 @@ import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../contract/errors.ts';
 import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
 import { Turns } from '../../turns.ts';
-import { type ChoicesUpload, readChoicesBody } from './choice-reading.ts';
-import { type FileUpload, readFileBody } from './file-reading.ts';
-import { type ImportReading, readImportBody, type SourceUpload } from './import-reading.ts';
+import type { ChoicesUpload } from './choice-reading.ts';
+import type { FileUpload } from './file-reading.ts';
+import type { ImportReading, SourceUpload } from './import-reading.ts';
 import type { ImportTask } from './import-worker.ts';
-import { ReadingThreads } from './reading-threads-service.ts';
+import { ReadingProcesses } from './reading-processes-service.ts';
 
-/** Reading up to this size takes a few milliseconds, less than starting a thread. */
-const maxBytesHere = 64 * 1024;
+/** Reading up to this size takes milliseconds, so it does not wait for large uploads. */
+const maxSmallBytes = 64 * 1024;
 /** The first bytes of a workbook. */
 const zipMark = 'PK\u0003\u0004';
 
 /**
- * Reads uploads, large ones in a worker thread (docs/traps.md#parsing-blocks). Large uploads queue, so that a burst
- * takes neither all memory nor all processors, and one account cannot keep others waiting.
+ * Reads uploads in processes of their own (docs/traps.md#parsing-blocks), whatever their size: only a process can be ended
+ * when a file was made to be slow or large. Uploads queue, so that a burst takes neither all memory nor all processors, and
+ * one account cannot keep others waiting.
  */
 export class ImportParsing {
   /** For bodies that are being received or are in memory. */
   readonly #bodies = new Turns({ inAll: 6, ofOneKey: 2 });
-  readonly #turns = new Turns({ inAll: 2, ofOneKey: 1 });
-  readonly #threads = new ReadingThreads();
+  readonly #small = {
+    turns: new Turns({ inAll: 2, ofOneKey: 1 }),
+    // One that waits keeps previews fast.
+    processes: new ReadingProcesses({ heapMb: 128, memoryMb: 384, maxMs: 20_000, maxIdleMs: 600_000 }),
+  };
+  readonly #large = {
+    turns: new Turns({ inAll: 2, ofOneKey: 1 }),
+    // A normal table in 32 MiB of JSON needs a third of this heap, but empty objects need more. The largest tables need 20 s on a
+    // busy machine. The bytes of the upload and of its rows are outside the heap.
+    processes: new ReadingProcesses({ heapMb: 512, memoryMb: 1_280, maxMs: 60_000, maxIdleMs: 10_000 }),
+  };
 
   readonly #turn = (accountId: string): Promise<() => void> => this.#bodies.take(accountId);
 
   /** Rows in JSON. Parsing throws when the bytes are not JSON in UTF-8. */
   readonly rows: LargeBodies<SourceUpload> = {
     turn: this.#turn,
-    parse: async (bytes, { accountId }) => {
-      const seed = newSeed();
-      if (bytes.length <= maxBytesHere) return bodyReading(readImportBody(bytes, seed));
-      return bodyReading(
-        await this.#inThread<SourceUpload>(accountId, { as: 'rows', bytes: ownMemory(bytes), seed }),
-      );
-    },
+    parse: (bytes, { accountId }) => this.#read(accountId, { as: 'rows', seed: newSeed() }, bytes),
   };
 
   readonly files: LargeBodies<FileUpload> = {
     turn: this.#turn,
-    parse: async (bytes, { accountId, ...sent }) => {
-      const seed = newSeed();
-      if (isSmallText(bytes)) return bodyReading(await readFileBody({ ...sent, bytes, seed }));
-      const task = { ...sent, as: 'source', bytes: ownMemory(bytes), seed } as const;
-      return bodyReading(await this.#inThread<FileUpload>(accountId, task));
-    },
+    parse: (bytes, { accountId, ...sent }) =>
+      this.#read(accountId, { ...sent, as: 'source', seed: newSeed() }, bytes),
   };
 
   /** Tables of candidates that come back. */
   readonly choices: LargeBodies<ChoicesUpload> = {
     turn: this.#turn,
-    parse: async (bytes, { accountId, ...sent }) => {
-      if (isSmallText(bytes)) return bodyReading(await readChoicesBody({ ...sent, bytes }));
-      const task = { ...sent, as: 'choices', bytes: ownMemory(bytes) } as const;
-      return bodyReading(await this.#inThread<ChoicesUpload>(accountId, task));
-    },
+    parse: (bytes, { accountId, ...sent }) => this.#read(accountId, { ...sent, as: 'choices' }, bytes),
   };
 
-  async #inThread<Upload>(accountId: string, task: ImportTask): Promise<ImportReading<Upload>> {
-    const leave = await this.#turns.take(accountId);
+  close(): void {
+    for (const { processes } of [this.#small, this.#large]) processes.close();
+  }
+
+  async #read<Upload>(accountId: string, task: ImportTask, bytes: Buffer): Promise<BodyReading<Upload>> {
+    // A small workbook, also one in a form, can contain a large sheet.
+    const isSmall = bytes.length <= maxSmallBytes && !bytes.includes(zipMark);
+    const { turns, processes } = isSmall ? this.#small : this.#large;
+    const leave = await turns.take(accountId);
     try {
-      return await this.#threads.read<Upload>(task);
+      return bodyReading(await processes.read<Upload>(task, bytes));
     } finally {
       leave();
     }
   }
-}
-
-/** A small workbook, also one in a form, can contain a large sheet. */
-function isSmallText(bytes: Buffer): boolean {
-  return bytes.length <= maxBytesHere && !bytes.includes(zipMark);
 }
 
 function newSeed() {
@@ -81,12 +79,4 @@ function bodyReading<Upload>(reading: ImportReading<Upload>): BodyReading<Upload
   if ('upload' in reading) return { value: { ...scope, ...reading.upload } };
   const { code, ...options } = reading.fault;
   return { value: scope, failure: new ServiceError(code, options) };
-}
-
-/** Memory that can be transferred to a thread: the buffer itself, or a copy if it is part of a pool. */
-function ownMemory(bytes: Buffer): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  if (buffer instanceof ArrayBuffer && bytes.byteOffset === 0 && bytes.byteLength === buffer.byteLength)
-    return new Uint8Array(buffer);
-  return Uint8Array.from(bytes);
 }

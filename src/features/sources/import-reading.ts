@@ -27,8 +27,11 @@ export interface UploadedTable {
   /** How many rows have keys that are not exactly the headers. */
   readonly misshapenRows: number;
   readonly detected: readonly DetectedField[];
-  /** How the file was read; null for an import of rows. */
-  readonly reading: SourceReading | null;
+  /**
+   * How the file was read, as answers show it, and whole as JSON for the database, because it can have thousands of lines; null for an
+   * import of rows.
+   */
+  readonly reading: { readonly shown: SourceReading; readonly json: string } | null;
   /** SHA-256 of headers and rows. */
   readonly digest: Uint8Array;
   /** Binary COPY of `copiedColumns`, in pieces. */

@@ -206,7 +206,7 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const queued: Readonly<Record<string, QueuedTask>> = {
     [resolveSourceTask]: (payload, queuedTry) => worker.work(payload, queuedTry),
   };
-  return { handlers, service, queued };
+  return { handlers, service, queued, close: () => parsing.close() };
 }
 
 function scopeOf({ account, params }: { account: Account; params: { sourceId: string } }): SourceScope {

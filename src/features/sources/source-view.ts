@@ -48,7 +48,7 @@ function detectedView(detected: readonly DetectedField[]) {
 }
 
 /** How a file was read, for an answer: only the first lines that are not empty. */
-function shownReading(reading: SourceReading): SourceReading {
+export function shownReading(reading: SourceReading): SourceReading {
   const shown = reading.set_aside.filter(({ kind }) => kind !== 'blank').slice(0, setAsideShown);
   return { ...reading, set_aside: shown };
 }
@@ -106,7 +106,7 @@ export function previewAnswer({
     headers: [...table.headers],
     ...detectedView(table.detected),
     sample_rows,
-    reading: shownReading(table.reading),
+    reading: table.reading.shown,
   };
   const done = { ok: true, command: 'source.preview', status: 'completed' } as const;
   return { ...done, source: null, preview, deduplicated: false, ...afterPreview };

@@ -75,7 +75,7 @@ export class SourcesStore {
     transaction: Transaction,
   ): Promise<{ readonly source: SourceRecord; readonly deduplicated: boolean }> {
     const { table, ...described } = given;
-    const reading = table.reading && JSON.stringify(table.reading);
+    const reading = table.reading?.json ?? null;
     const content = {
       account_id: accountId,
       content_sha256: given.content_sha256,

@@ -156,11 +156,16 @@ function filledCount(cells: readonly string[]): number {
 function foundHeader(filled: readonly SheetLine[]): Head {
   const typical = typicalWidth(filled);
   const enough = typical < 2 ? 1 : Math.max(2, Math.ceil(typical / 2));
+  const isValueOnce = remembered(isValue);
   const tried = filled
     .slice(0, linesAbove)
     .flatMap((line, at) => (filledCount(line.cells) >= enough ? [{ line, at }] : []))
     .slice(0, headersTried)
-    .map(({ line, at }) => ({ line, at, ...signs(line, filled.slice(at + 1, at + 51), typical) }));
+    .map(({ line, at }) => ({
+      line,
+      at,
+      ...signs(line, filled.slice(at + 1, at + 51), typical, isValueOnce),
+    }));
   const [first] = tried;
   if (!first) return noHead(1, typical);
   // The first wide line is the header, unless a later one has clearly more of it: dates and authors are above tables too.
@@ -191,8 +196,25 @@ function isTitle(cells: readonly string[]): boolean {
   return filledCount(cells) === 1 && !isValue(firstCell(cells));
 }
 
+/** The cells below one header that is tried are also below the next one. */
+function remembered(judge: (cell: string) => boolean): (cell: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (cell) => {
+    const earlier = known.get(cell);
+    if (earlier !== undefined) return earlier;
+    const judged = judge(cell);
+    known.set(cell, judged);
+    return judged;
+  };
+}
+
 /** What speaks for a line being the header of the lines below it. */
-function signs({ cells }: SheetLine, below: readonly SheetLine[], typical: number) {
+function signs(
+  { cells }: SheetLine,
+  below: readonly SheetLine[],
+  typical: number,
+  isValue: (cell: string) => boolean,
+) {
   let words = 0;
   let values = 0;
   let contrasts = 0;
@@ -311,19 +333,26 @@ function kindsOf(
   }
   markUnits(body[0], head.row, kinds);
   const codes = head.cells.map((cell) => /コード|番号|code|no\.?$|id$|number/i.test(cell));
-  const titles = filled.filter(({ row }) => kinds.get(row) === 'title').map(({ cells }) => cells);
+  const titles = new Set(
+    filled.flatMap(({ row, cells }) => (kinds.get(row) === 'title' ? [titleKey(cells)] : [])),
+  );
+  const headers = head.lines.map(repeatedHeader);
+  /** Places of the lines so far that may be rows. */
+  const open: number[] = [];
+  /** The line at which titles above a header ended last: above the next header, they end there too. */
+  let ended: number | undefined;
   for (const [at, { row, cells }] of body.entries()) {
     if (isTotal(cells, codes)) kinds.set(row, 'total');
     else if (isPart(cells, head.typical)) kinds.set(row, 'note');
-    else if (head.lines.some((line) => isSame(cells, line) || isPartOfHeader(cells, line))) {
+    else if (headers.some((repeats) => repeats(cells))) {
       kinds.set(row, 'header');
       markUnits(body[at + 1], row, kinds);
       // A printed page begins with the titles again.
-      for (let above = at - 1; above >= 0; above -= 1) {
+      for (let above = open.at(-1); above !== undefined && above !== ended; above = open.at(-1)) {
         const line = body[above] as SheetLine;
-        if (kinds.has(line.row)) continue;
         if (filledCount(line.cells) === 1 && isPageNumber(firstCell(line.cells))) {
           kinds.set(line.row, 'note');
+          open.pop();
           continue;
         }
         const before = body[above - 1];
@@ -331,11 +360,16 @@ function kindsOf(
           head.typical > 2 &&
           isTitle(line.cells) &&
           (!before || before.row < line.row - 1 || kinds.has(before.row));
-        if (!isApart && !titles.some((title) => isSameTitle(line.cells, title))) break;
+        if (!isApart && !titles.has(titleKey(line.cells))) {
+          ended = above;
+          break;
+        }
         kinds.set(line.row, 'title');
+        open.pop();
         if (isApart) break;
       }
     }
+    if (!kinds.has(row)) open.push(at);
   }
   markUnnamedSums(body, kinds, codes);
   if (lastRow === undefined) markNotes(body, kinds, head.typical);
@@ -356,26 +390,28 @@ function isPart(cells: readonly string[], typical: number): boolean {
   return text.length <= 40 && (isHeading(text) || (isPageNumber(text) && /[^\d/\s]/.test(text)));
 }
 
-function isSame(cells: readonly string[], header: readonly string[]): boolean {
-  const width = Math.max(cells.length, header.length);
-  for (let place = 0; place < width; place += 1) {
-    const [cell = '', name = ''] = [cells[place], header[place]];
-    if (cell !== name && seen(cell) !== seen(name)) return false;
-  }
-  return true;
-}
-
-/** The header again, without columns that were added beside the table later, as by an export. */
-function isPartOfHeader(cells: readonly string[], header: readonly string[]): boolean {
-  const filled = [...cells.entries()].filter(([, cell]) => seen(cell) !== '');
-  return filled.length > 1 && filled.every(([place, cell]) => seen(cell) === seen(header[place] ?? ''));
+/** Whether a line is the header again, or part of it: without columns that were added beside the table later, as by an export. */
+function repeatedHeader(header: readonly string[]): (cells: readonly string[]) => boolean {
+  const names = header.map(seen);
+  const width = names.findLastIndex((name) => name !== '') + 1;
+  return (cells) => {
+    // A line that is shorter than the header has not all of its names, so the header's width is not looked at for each line.
+    let filled = 0;
+    let isWhole = cells.length >= width;
+    for (const [place, cell] of cells.entries()) {
+      const text = seen(cell);
+      if (text === (names[place] ?? '')) filled += text === '' ? 0 : 1;
+      else if (text === '') isWhole = false;
+      else return false;
+    }
+    return isWhole || filled > 1;
+  };
 }
 
 /** Titles count pages and tell the time. */
-function isSameTitle(cells: readonly string[], title: readonly string[]): boolean {
-  const withoutDigits = (line: readonly string[]) =>
-    line.map((cell) => normalizeText(cell).replaceAll(/\d+/g, '0'));
-  return isSame(withoutDigits(cells), withoutDigits(title));
+function titleKey(cells: readonly string[]): string {
+  const texts = cells.map((cell) => seen(normalizeText(cell).replaceAll(/\d+/g, '0')));
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join('\n');
 }
 
 function seen(cell: string): string {
@@ -392,14 +428,16 @@ function markUnnamedSums(
   codes: readonly boolean[],
 ): void {
   const texts = textColumns(body);
+  const isText = new Set(texts);
   const isCandidate = ({ row, cells }: SheetLine) =>
     !kinds.has(row) &&
     texts.length > 0 &&
-    texts.every((place) => isBlankCell(cells[place])) &&
+    cells.every((cell, place) => !isText.has(place) || isBlankCell(cell)) &&
     cells.every((cell, place) => isBlankCell(cell) || (isNumeric(cell) && codes[place] !== true));
   const candidates = new Set(body.filter(isCandidate));
   if (candidates.size === 0) return;
-  const columns = new Set([...candidates].flatMap(({ cells }) => [...cells.keys()]));
+  let width = 0;
+  for (const { cells } of candidates) width = Math.max(width, cells.length);
   const all = new Map<number, number>();
   let since = new Map<number, number>();
   let rowsSince = 0;
@@ -420,8 +458,8 @@ function markUnnamedSums(
     if (kinds.has(line.row)) continue;
     rowsSince += 1;
     rowsInAll += 1;
-    for (const place of columns) {
-      const amount = amountOf(line.cells[place] ?? '') ?? 0;
+    for (const [place, cell] of line.cells.slice(0, width).entries()) {
+      const amount = amountOf(cell) ?? 0;
       for (const totals of [since, all]) totals.set(place, (totals.get(place) ?? 0) + amount);
     }
   }
@@ -508,6 +546,33 @@ function checkLastRow(filled: readonly SheetLine[], head: Head, lastRow: number 
 }
 
 const range = /^(\d+)(?:-(\d+))?$/;
+/** The first and the last line. */
+type Range = readonly [number, number];
+
+/** The place of the first line that is this one or below it. */
+function placeFrom(lines: readonly SheetLine[], row: number): number {
+  let [from, to] = [0, lines.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((lines[middle]?.row ?? 0) < row) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Whether a line is in one of the ranges. It is to be asked for lines in order. */
+function inRanges(ranges: readonly Range[]): (row: number) => boolean {
+  const sorted = ranges.toSorted(([one], [other]) => one - other);
+  let at = 0;
+  let end = 0;
+  return (row) => {
+    for (let next = sorted[at]; next && next[0] <= row; next = sorted[at]) {
+      end = Math.max(end, next[1]);
+      at += 1;
+    }
+    return row <= end;
+  };
+}
 
 function applyChoices(
   filled: readonly SheetLine[],
@@ -518,18 +583,18 @@ function applyChoices(
   if (keep.length + leaveOut.length === 0) return;
   if (keep.includes('blank')) throw unfitting('keep', 'names empty lines, which cannot be rows');
   const inAny = (field: string, given: readonly string[]) => {
-    const ranges = given.flatMap((each) => {
+    const ranges = given.flatMap((each): Range[] => {
       const [, from, to = from] = range.exec(each) ?? [];
       if (from === undefined) return [];
       const [first, last] = [Number(from), Number(to)];
-      const named = filled.filter(({ row }) => row >= first && row <= last);
-      if (named.length === 0)
-        throw unfitting(field, `names ${each}, where the file has no line with a value`);
-      if (named.every(({ row }) => row === headerRow))
+      const begin = placeFrom(filled, first);
+      const count = placeFrom(filled, last + 1) - begin;
+      if (count <= 0) throw unfitting(field, `names ${each}, where the file has no line with a value`);
+      if (count === 1 && filled[begin]?.row === headerRow)
         throw unfitting(field, `names line ${each}, which is the header; header_row changes that`);
-      return [[first, last] as const];
+      return [[first, last]];
     });
-    return (row: number) => ranges.some(([first, last]) => row >= first && row <= last);
+    return inRanges(ranges);
   };
   const keptKinds = new Set<string>(setAsideKinds.filter((kind) => keep.includes(kind)));
   const isKept = inAny('keep', keep);

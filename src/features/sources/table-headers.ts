@@ -20,6 +20,8 @@ export function nameColumns({ header, rows }: Pick<FoundTable, 'header' | 'rows'
   if (width > maxSourceHeaders) throw tooWide({ header, rows });
   const taken = new Set(header.map((cell) => normalizeText(cell)));
   const seen = new Set<string>();
+  /** The number to try next for a repeated header. */
+  const numbers = new Map<string, number>();
   const renamed: { place: number; header: string; given: string }[] = [];
   const headers = Array.from({ length: width }, (_, place) => {
     const given = header[place] ?? '';
@@ -28,14 +30,15 @@ export function nameColumns({ header, rows }: Pick<FoundTable, 'header' | 'rows'
       seen.add(key);
       return given;
     }
-    const name = key === '' ? free(`列${place + 1}`, 1) : free(given, 2);
+    const name = key === '' ? free(`列${place + 1}`, 1) : free(given, numbers.get(key) ?? 2, key);
     renamed.push({ place: place + 1, header: name, given });
     return name;
   });
   return { headers, renamed };
 
-  function free(base: string, from: number): string {
+  function free(base: string, from: number, of?: string): string {
     for (let number = from; ; number += 1) {
+      if (of !== undefined) numbers.set(of, number + 1);
       const name = number === 1 ? base : `${base} (${number})`;
       const key = normalizeText(name);
       if (taken.has(key) || seen.has(key)) continue;

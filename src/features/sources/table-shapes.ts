@@ -1,3 +1,4 @@
+import { maxSourceHeaders } from '../../contract/sources/sources.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import { isBlankCell } from './sheet-lines.ts';
 import type { FoundTable } from './table-finding.ts';
@@ -24,7 +25,10 @@ export function tableBeside({
   headerLine,
   rows,
 }: Table): { readonly from: number; readonly to: number } | null {
-  const names = headerLine.map((cell) => (isBlankCell(cell) ? '' : normalizeText(cell)));
+  // Columns behind these are empty; a spreadsheet may have written thousands of them.
+  const names = headerLine
+    .slice(0, maxSourceHeaders)
+    .map((cell) => (isBlankCell(cell) ? '' : normalizeText(cell)));
   const isEmpty = (place: number) =>
     names[place] === '' && rows.every(({ cells }) => isBlankCell(cells[place]));
   for (let place = 1; place < names.length - 1; place += 1) {

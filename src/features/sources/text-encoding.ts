@@ -115,8 +115,14 @@ const maxFaultyShare = 0.05;
 /** The text with � for bytes that do not fit; null if they are more than a few. */
 function decodeNearly(bytes: Uint8Array, encoding: FileEncoding): string | null {
   const text = new TextDecoder(decoderNames[encoding]).decode(bytes);
-  const faulty = text.match(/\ufffd/g)?.length ?? 0;
-  const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0;
+  let faulty = 0;
+  let foreign = 0;
+  // A list of the characters would take more memory than the file.
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) foreign += 1;
+    if (code === 0xfffd) faulty += 1;
+  }
   return faulty <= maxFaultyShare * foreign ? text : null;
 }
 

@@ -14,6 +14,10 @@ export interface PartHandler {
 }
 
 const maxParts = 10_000;
+/** Characters of one text, tag or comment. Excel permits 32,767 in a cell, of which each can be written as an entity. */
+const maxPieceCharacters = 1024 * 1024;
+/** Elements within each other. Office needs about ten. */
+const maxDepth = 100;
 /** Decompressed bytes of all parts that are read. A table at the limits needs a third of it. */
 const maxBytes = 512 * 1024 * 1024;
 
@@ -53,14 +57,15 @@ export class WorkbookArchive {
     if (!entry) return;
     if (entry.uncompressedSize > maxBytes - this.#read) throw tooBig();
     await readable(async () => {
-      const parser = parserFor(handler);
+      const { parser, write } = parserFor(handler);
       const decoder = new TextDecoder('utf-8', { fatal: true });
       for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
         this.#read += (chunk as Buffer).length;
         if (this.#read > maxBytes) throw tooBig();
-        parser.write(decoder.decode(chunk as Buffer, { stream: true }));
+        write(decoder.decode(chunk as Buffer, { stream: true }));
       }
-      parser.write(decoder.decode()).close();
+      write(decoder.decode());
+      parser.close();
     });
   }
 }
@@ -82,8 +87,14 @@ async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** The parser collects a text, a tag or a comment until it ends, and the elements around it, so these are bounded here. */
 function parserFor(handler: PartHandler) {
   const parser = new SaxesParser();
+  let collected = 0;
+  let depth = 0;
+  const ended = () => {
+    collected = 0;
+  };
   parser.on('error', (error) => {
     throw error;
   });
@@ -91,16 +102,42 @@ function parserFor(handler: PartHandler) {
   parser.on('doctype', () => {
     throw unreadable('The workbook is damaged: its XML has a document type.');
   });
-  if (handler.open)
-    parser.on('opentag', ({ name, attributes }: SaxesTagPlain) =>
-      handler.open?.(localName(name), attributes),
-    );
-  if (handler.text) {
-    parser.on('text', (text) => handler.text?.(text));
-    parser.on('cdata', (text) => handler.text?.(text));
-  }
-  if (handler.close) parser.on('closetag', ({ name }) => handler.close?.(localName(name)));
-  return parser;
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    ended();
+    depth += 1;
+    if (depth > maxDepth)
+      throw tooLarge(`The XML of the workbook has more than ${maxDepth} elements within each other.`);
+    handler.open?.(localName(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    ended();
+    depth -= 1;
+    handler.close?.(localName(name));
+  });
+  for (const kind of ['text', 'cdata'] as const)
+    parser.on(kind, (text) => {
+      ended();
+      handler.text?.(text);
+    });
+  for (const kind of ['comment', 'processinginstruction'] as const) parser.on(kind, ended);
+  const write = (text: string): void => {
+    collected += text.length;
+    parser.write(text);
+    if (collected > maxPieceCharacters) throw tooLongText();
+  };
+  return { parser, write };
+}
+
+/** For a text of a cell, too, which can be in several pieces. */
+export function boundedText(text: string, piece: string): string {
+  if (text.length + piece.length > maxPieceCharacters) throw tooLongText();
+  return text + piece;
+}
+
+function tooLongText(): ServiceError {
+  return tooLarge(
+    `A text or tag in the XML of the workbook has more than ${maxPieceCharacters.toLocaleString('en')} characters.`,
+  );
 }
 
 function localName(name: string): string {

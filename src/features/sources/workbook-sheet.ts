@@ -1,8 +1,15 @@
 import { maxFileRow } from '../../contract/sources/reading.ts';
 import { type NumberDisplay, plainNumber } from './cell-display.ts';
-import { maxTableCharacters, tooLarge, tooMuchText, unreadable } from './file-failures.ts';
+import {
+  maxColumns,
+  maxTableCharacters,
+  tooLarge,
+  tooManyCells,
+  tooMuchText,
+  unreadable,
+} from './file-failures.ts';
 import { isBlankCell, type SheetLine } from './sheet-lines.ts';
-import type { WorkbookArchive } from './workbook-archive.ts';
+import { boundedText, type WorkbookArchive } from './workbook-archive.ts';
 import { TextOfItem } from './workbook-text.ts';
 
 export interface SheetContent {
@@ -21,9 +28,10 @@ export interface CellParts {
   readonly maxLines: number;
 }
 
-const maxColumns = 16_384;
 /** Cells up to the last one of each line, of which a table has at most 10 million. */
-const maxCells = 12_000_000;
+export const maxCells = 12_000_000;
+/** The same for lines that have only spaces. They are left out. */
+const maxBlankCells = 10 * maxCells;
 
 /** @throws ServiceError source_file_unreadable, payload_too_large */
 export async function readSheet(
@@ -38,6 +46,7 @@ export async function readSheet(
   let column = 0;
   let cells: string[] = [];
   let cellCount = 0;
+  let blankCells = 0;
   let characters = 0;
   let type = 'n';
   let style = 0;
@@ -83,10 +92,10 @@ export async function readSheet(
       cellCount += cells.length;
       if (lines.length > maxLines)
         throw tooLarge(`The sheet has more than ${maxLines.toLocaleString('en')} lines.`);
-      if (cellCount > maxCells)
-        throw tooLarge(
-          `The lines of the sheet have more than ${maxCells.toLocaleString('en')} cells together.`,
-        );
+      if (cellCount > maxCells) throw tooManyCells('sheet', maxCells);
+    } else {
+      blankCells += cells.length;
+      if (blankCells > maxBlankCells) throw tooManyCells('sheet', maxBlankCells);
     }
     cells = [];
   };
@@ -95,6 +104,8 @@ export async function readSheet(
     open(name, attributes) {
       if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        if (column < 1 || column > maxColumns)
+          throw unreadable('The workbook is damaged: a cell has no valid column.');
         type = attributes.t ?? 'n';
         style = Number(attributes.s ?? 0);
         value = '';
@@ -114,7 +125,7 @@ export async function readSheet(
       else text.open(name);
     },
     text(piece) {
-      if (inValue) value += piece;
+      if (inValue) value = boundedText(value, piece);
       else text.add(piece);
     },
     close(name) {
@@ -140,7 +151,5 @@ function columnOf(reference: string): number {
     if (code < 65 || code > 90) break;
     column = column * 26 + code - 64;
   }
-  if (column < 1 || column > maxColumns)
-    throw unreadable('The workbook is damaged: a cell has no valid column.');
   return column;
 }

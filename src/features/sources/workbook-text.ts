@@ -1,3 +1,5 @@
+import { boundedText } from './workbook-archive.ts';
+
 /** The text of a cell with formatted parts. Readings (furigana, `rPh`) are not part of it. */
 export class TextOfItem {
   #text = '';
@@ -14,7 +16,7 @@ export class TextOfItem {
   }
 
   add(piece: string): void {
-    if (this.#inText) this.#text += piece;
+    if (this.#inText) this.#text = boundedText(this.#text, piece);
   }
 
   close(name: string): void {

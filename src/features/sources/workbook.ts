@@ -13,7 +13,7 @@ import {
 } from './file-failures.ts';
 import { beginsWith } from './text-encoding.ts';
 import { WorkbookArchive } from './workbook-archive.ts';
-import { readSheet, type SheetContent } from './workbook-sheet.ts';
+import { maxCells, readSheet, type SheetContent } from './workbook-sheet.ts';
 import { TextOfItem } from './workbook-text.ts';
 
 /** Excel workbooks (.xlsx, ECMA-376). */
@@ -49,6 +49,20 @@ export function refuseOtherFiles(file: Uint8Array): void {
 /** Answers list the sheets. Excel permits 31 characters in a name, other programs more. */
 const maxSheets = 1_000;
 const maxSheetName = 255;
+
+/** Texts that cells share: not more than there can be cells. */
+const maxStrings = maxCells;
+/** Styles of cells. Excel permits 65,490. */
+const maxStyles = 100_000;
+/** Of a list that names parts of the file. */
+const maxListed = 10_000;
+/** Formats of numbers. Excel permits some hundred. */
+const maxFormats = 4_096;
+
+/** @throws ServiceError payload_too_large if a list of the workbook is longer, before it takes memory */
+function checkCount(count: number, max: number, what: string): void {
+  if (count >= max) throw tooLarge(`The workbook has more than ${max.toLocaleString('en')} ${what}.`);
+}
 
 interface Sheet {
   readonly name: string;
@@ -103,7 +117,9 @@ async function workbookPart(archive: WorkbookArchive): Promise<string> {
   const types = new Map<string, string>();
   await archive.read('[Content_Types].xml', {
     open(name, { PartName, ContentType }) {
-      if (name === 'Override' && PartName && ContentType) types.set(PartName.replace(/^\//, ''), ContentType);
+      if (name !== 'Override' || !PartName || !ContentType) return;
+      checkCount(types.size, maxListed, 'types of parts');
+      types.set(PartName.replace(/^\//, ''), ContentType);
     },
   });
   const typeNames = [...types.values()];
@@ -124,6 +140,7 @@ async function readStructure(archive: WorkbookArchive, main: string): Promise<Wo
   await archive.read(`${folder}_rels/${main.slice(folder.length)}.rels`, {
     open(name, { Id, Type = '', Target }) {
       if (name !== 'Relationship' || !Id || !Target) return;
+      checkCount(relations.size, maxListed, 'relations');
       relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(folder, Target) });
     },
   });
@@ -133,8 +150,7 @@ async function readStructure(archive: WorkbookArchive, main: string): Promise<Wo
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
-      if (sheets.length >= maxSheets)
-        throw tooLarge(`The workbook has more than ${maxSheets.toLocaleString('en')} sheets.`);
+      checkCount(sheets.length, maxSheets, 'sheets');
       const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1];
       const relation = relations.get(id ?? '');
       sheets.push({
@@ -181,6 +197,7 @@ async function sharedStrings(archive: WorkbookArchive, part: string | undefined)
       const value = text.value();
       characters += value.length;
       if (characters > maxTableCharacters) throw tooMuchText();
+      checkCount(strings.length, maxStrings, 'shared texts');
       strings.push(value);
     },
   });
@@ -199,10 +216,13 @@ async function readDisplays(
   if (stylesPart === undefined) return displays;
   await archive.read(stylesPart, {
     open(name, { numFmtId = '0', formatCode }) {
-      if (name === 'numFmt' && formatCode !== undefined)
+      if (name === 'numFmt' && formatCode !== undefined) {
+        checkCount(codes.size, maxFormats, 'formats of numbers');
         codes.set(Number(numFmtId), formatCode.slice(0, 1000));
+      }
       if (name === 'cellXfs') inCells = true;
       if (name !== 'xf' || !inCells) return;
+      checkCount(displays.length, maxStyles, 'styles of cells');
       const id = Number(numFmtId);
       const display = made.get(id) ?? numberDisplay(codes.get(id) ?? builtInFormat(id), { from1904 });
       made.set(id, display);

@@ -1,0 +1,100 @@
+import { ServiceError } from '../../contract/errors.ts';
+import { type ReaderLimits, ReaderProcess, ReadingEnded } from '../../reader-process.ts';
+import type { ImportReading } from './import-reading.ts';
+import type { ImportTask } from './import-worker.ts';
+
+export interface ReadingLimits extends ReaderLimits {
+  /** A process without work ends after this time. */
+  readonly maxIdleMs: number;
+}
+
+/** A process that keeps more memory ends at once. */
+const maxIdleBytes = 128 * 1024 * 1024;
+
+/**
+ * Processes that read uploads. A new process loads its modules and compiles for longer than it reads a normal table, so a
+ * process that has read an upload waits for the next one for a while. A process that failed is not used again.
+ */
+export class ReadingProcesses {
+  readonly #limits: ReadingLimits;
+  readonly #running = new Set<ReaderProcess>();
+  /** Those without work, and what ends each. */
+  readonly #idle = new Map<ReaderProcess, NodeJS.Timeout>();
+
+  constructor(limits: ReadingLimits) {
+    this.#limits = limits;
+  }
+
+  /** @throws ServiceError payload_too_large if it takes too much memory or time; an Error if the upload of rows is not JSON */
+  async read<Upload>(task: ImportTask, bytes: Uint8Array): Promise<ImportReading<Upload>> {
+    const reader = this.#takeIdle() ?? this.#start();
+    try {
+      const { answer, pieces, heapBytes } = await reader.read<ImportReading<Upload>>(task, bytes);
+      if (heapBytes > maxIdleBytes) reader.end();
+      else this.#rest(reader);
+      return withCopy(answer, pieces);
+    } catch (error) {
+      throw error instanceof ReadingEnded ? refusal(error, this.#limits) : error;
+    }
+  }
+
+  close(): void {
+    for (const reader of this.#running) reader.end();
+  }
+
+  #takeIdle(): ReaderProcess | undefined {
+    const [first] = this.#idle;
+    if (!first) return undefined;
+    const [reader, timer] = first;
+    clearTimeout(timer);
+    this.#idle.delete(reader);
+    return reader;
+  }
+
+  #start(): ReaderProcess {
+    const reader = new ReaderProcess('import-worker.js', this.#limits, (ended) => {
+      clearTimeout(this.#idle.get(ended));
+      this.#idle.delete(ended);
+      this.#running.delete(ended);
+    });
+    this.#running.add(reader);
+    return reader;
+  }
+
+  #rest(reader: ReaderProcess): void {
+    reader.rest();
+    if (!this.#running.has(reader)) return;
+    this.#idle.set(reader, setTimeout(() => this.#end(reader), this.#limits.maxIdleMs).unref());
+  }
+
+  /** No upload may take it between the signal and its end. */
+  #end(reader: ReaderProcess): void {
+    this.#idle.delete(reader);
+    reader.end();
+  }
+}
+
+/** The bytes of the rows came after the rest. */
+function withCopy<Upload>(
+  reading: ImportReading<Upload>,
+  copy: readonly Uint8Array<ArrayBuffer>[],
+): ImportReading<Upload> {
+  if (copy.length === 0 || !('upload' in reading)) return reading;
+  const upload = reading.upload as Upload & { table: object };
+  return { ...reading, upload: { ...upload, table: { ...upload.table, copy } } };
+}
+
+function refusal(cause: ReadingEnded, { maxMs }: ReadingLimits): ServiceError {
+  if (cause.why === 'stopped')
+    return new ServiceError('service_overloaded', {
+      message: 'The service is stopping. Nothing was done or charged.',
+      cause,
+    });
+  return new ServiceError('payload_too_large', {
+    message:
+      cause.why === 'time'
+        ? `Reading the request body takes more than ${maxMs / 1000} s.`
+        : 'The request body has too many values to be read at once.',
+    cause,
+  });
+}

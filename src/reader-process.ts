@@ -1,0 +1,191 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants } from 'node:os';
+import { builtFile } from './built-file.ts';
+
+/**
+ * A process that reads bytes from strangers, one task after another (src/reader-program.ts is its side). Only a process can
+ * be ended whatever it does: a thread that fails to allocate, or is within a native call, takes the service with it or
+ * outlives its time limit.
+ */
+
+export interface ReaderLimits {
+  /** MB of its heap. */
+  readonly heapMb: number;
+  /** MB of memory in all, which includes the bytes of the task and the answer. */
+  readonly memoryMb: number;
+  /** Time for one task. */
+  readonly maxMs: number;
+}
+
+/** The task was given up. */
+export class ReadingEnded extends Error {
+  override readonly name = 'ReadingEnded';
+  readonly why: 'memory' | 'time' | 'stopped';
+
+  constructor(why: ReadingEnded['why'], message: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
+/** What the service sends: a task and the length of its bytes, then the bytes in pieces. */
+export interface SentTask {
+  readonly task: unknown;
+  readonly byteLength: number;
+}
+
+/** What the reader sends: that it is ready, then for each task pieces of bytes and one of the others. */
+export type SentAnswer =
+  | { readonly ready: true }
+  | { readonly answer: unknown; readonly heapBytes: number }
+  /** A limit of the language, such as the length of a string. */
+  | { readonly tooMuch: string }
+  | { readonly failure: string };
+
+export interface ReaderAnswer<Answer> {
+  readonly answer: Answer;
+  /** The bytes that belong to the answer. */
+  readonly pieces: Uint8Array<ArrayBuffer>[];
+  /** Memory that the process keeps while it waits for the next task. */
+  readonly heapBytes: number;
+}
+
+/** Short enough that copying one does not block other requests. */
+export const pieceBytes = 1024 * 1024;
+
+interface Waiting {
+  readonly pieces: Uint8Array<ArrayBuffer>[];
+  resolve(answer: ReaderAnswer<unknown>): void;
+  reject(error: Error): void;
+}
+
+export class ReaderProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: ReaderLimits;
+  #waiting: Waiting | null = null;
+  #ending: ReadingEnded | null = null;
+  readonly #ready: Promise<void>;
+  #isReady: () => void = () => undefined;
+
+  /**
+   * @param program of the build
+   * @param onEnd is called once, when the process can no longer be used
+   */
+  constructor(
+    program: string,
+    limits: ReaderLimits,
+    onEnd: (reader: ReaderProcess) => void = () => undefined,
+  ) {
+    this.#limits = limits;
+    this.#ready = new Promise((resolve) => {
+      this.#isReady = resolve;
+    });
+    this.#child = fork(builtFile(program), [String(process.pid), String(limits.memoryMb)], {
+      execArgv: [`--max-old-space-size=${limits.heapMb}`],
+      // Nothing of the service's settings, which include passwords, is in a process that reads files of strangers.
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    let ended = false;
+    const end = (error: Error): void => {
+      if (ended) return;
+      ended = true;
+      onEnd(this);
+      this.#isReady();
+      this.#settle()?.reject(this.#ending ?? error);
+    };
+    this.#child.on('message', (message: Uint8Array<ArrayBuffer> | SentAnswer) => this.#take(message));
+    // Without a listener, a process that cannot be started or written to would end the service.
+    this.#child.on('error', (error) => {
+      end(error);
+      this.#child.kill('SIGKILL');
+    });
+    this.#child.on('exit', (code, signal) => end(exitError(code, signal)));
+    this.rest();
+  }
+
+  /**
+   * Reads one task at a time.
+   * @throws ReadingEnded, or an Error with the stack of what the reader threw; the process cannot be used afterwards
+   */
+  async read<Answer>(task: unknown, bytes: Uint8Array): Promise<ReaderAnswer<Answer>> {
+    this.#child.ref();
+    this.#child.channel?.ref();
+    const answered = new Promise<ReaderAnswer<unknown>>((resolve, reject) => {
+      this.#waiting = { pieces: [], resolve, reject };
+    });
+    let limit: NodeJS.Timeout | undefined;
+    // On a busy machine, starting takes longer than reading.
+    void this.#ready.then(() => {
+      const why = new ReadingEnded('time', `more than ${this.#limits.maxMs} ms`);
+      if (this.#waiting) limit = setTimeout(() => this.end(why), this.#limits.maxMs);
+    });
+    try {
+      const [answer] = await Promise.all([answered, this.#send(task, bytes)]);
+      return answer as ReaderAnswer<Answer>;
+    } catch (error) {
+      this.end();
+      throw error;
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  /** Waits for the next task, without keeping the service's process alive. */
+  rest(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  end(why = new ReadingEnded('stopped', 'the service ends')): void {
+    this.#ending ??= why;
+    this.#child.kill('SIGKILL');
+    // The end of the process is reported later, but nobody has to wait for that.
+    this.#settle()?.reject(this.#ending);
+  }
+
+  async #send(task: unknown, bytes: Uint8Array): Promise<void> {
+    await this.#sendOne({ task, byteLength: bytes.length } satisfies SentTask);
+    for (let at = 0; at < bytes.length && this.#waiting; at += pieceBytes)
+      await this.#sendOne(bytes.subarray(at, at + pieceBytes));
+  }
+
+  /** A process that has ended is reported by its exit, with the reason. */
+  #sendOne(message: object): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#child.connected) this.#child.send(message, () => resolve());
+      else resolve();
+    });
+  }
+
+  #take(message: Uint8Array<ArrayBuffer> | SentAnswer): void {
+    if ('ready' in message) this.#isReady();
+    const waiting = this.#waiting;
+    if (!waiting || 'ready' in message) return;
+    if (ArrayBuffer.isView(message)) {
+      waiting.pieces.push(message);
+      return;
+    }
+    this.#settle();
+    if ('answer' in message) waiting.resolve({ ...message, pieces: waiting.pieces });
+    else if ('tooMuch' in message) waiting.reject(new ReadingEnded('memory', message.tooMuch));
+    else waiting.reject(new Error(message.failure));
+  }
+
+  #settle(): Waiting | null {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    return waiting;
+  }
+}
+
+/** Codes of a shell for a process that a signal ended; Node itself exits with one of them when its memory is full. */
+const signalCodes = new Set([128 + constants.signals.SIGABRT, 128 + constants.signals.SIGKILL]);
+
+function exitError(code: number | null, signal: NodeJS.Signals | null): Error {
+  const message = `the process that reads ended with ${signal ?? code}`;
+  return signal !== null || signalCodes.has(code ?? 0)
+    ? new ReadingEnded('memory', message)
+    : new Error(message);
+}

@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { ReadingProcesses } from '../../src/features/sources/reading-processes-service.ts';
+
+/** Files that are read with less memory or time than they need, to see how the process that reads them ends. */
+
+const opened: ReadingProcesses[] = [];
+afterAll(() => {
+  for (const each of opened) each.close();
+});
+function processes(limits: Partial<ConstructorParameters<typeof ReadingProcesses>[0]> = {}) {
+  const made = new ReadingProcesses({
+    heapMb: 64,
+    memoryMb: 512,
+    maxMs: 60_000,
+    maxIdleMs: 60_000,
+    ...limits,
+  });
+  opened.push(made);
+  return made;
+}
+
+const seed = { now: 0, random: new Uint8Array(16) };
+const task = { as: 'source', seed, contentType: 'text/csv', query: {} } as const;
+const table = Buffer.from('会社名\n架空自動車株式会社\n');
+/** Cells that take much more memory than their text. */
+const large = Buffer.from(`会社名\n${`${'あ,い,'.repeat(100)}\n`.repeat(20_000)}`);
+
+describe('a process that reads files', () => {
+  it('reads one after another, each with the bytes of its rows', async () => {
+    const reading = processes();
+    for (const rows of [1, 3]) {
+      const text = `会社名\n${'架空自動車株式会社\n'.repeat(rows)}`;
+      const read = await reading.read(task, Buffer.from(text));
+      expect(read).toMatchObject({ upload: { table: { rowCount: rows, copy: [expect.any(Uint8Array)] } } });
+    }
+  });
+
+  it.each([
+    ['more memory of the heap', {}, 'too many values'],
+    ['more memory of any kind', { memoryMb: 50, heapMb: 512 }, 'too many values'],
+    ['more time', { maxMs: 1 }, 'takes more than'],
+  ])(
+    'that needs %s than it may have ends, and only this file is refused',
+    async (_, limits, message) => {
+      const reading = processes(limits);
+      await expect(reading.read(task, large)).rejects.toMatchObject({
+        code: 'payload_too_large',
+        message: expect.stringContaining(message),
+      });
+      // With the heap of this test, a small file can be read.
+      if (Object.keys(limits).length > 0) return;
+      expect(await reading.read(task, table)).toMatchObject({ upload: { table: { rowCount: 1 } } });
+    },
+    180_000,
+  );
+
+  it('refuses what it has not finished when the service stops', async () => {
+    const reading = processes();
+    const refused = expect(reading.read(task, large)).rejects.toMatchObject({ code: 'service_overloaded' });
+    reading.close();
+    await refused;
+  });
+
+  it('says why rows are not JSON', async () => {
+    const reading = processes();
+    await expect(reading.read({ as: 'rows', seed }, Buffer.from('{"rows":[}'))).rejects.toThrow(
+      'SyntaxError',
+    );
+  });
+});
