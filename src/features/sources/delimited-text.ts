@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type FileSeparator, fileSeparators } from '../../contract/sources/reading.ts';
+import { markReferenceEnds } from '../../text/character-references.ts';
 import { tooLarge, unreadable } from './file-failures.ts';
 import { isBlankLine, type SheetLine } from './sheet-lines.ts';
 
@@ -81,6 +82,9 @@ function firstRecords(text: string, separator: FileSeparator): readonly SheetLin
   }
 }
 
+/** Stands for the semicolon of a character reference while lines are divided. Unicode has no character there. */
+const referenceEnd = '\ufdd0';
+
 /** Records are lines as a spreadsheet numbers them: a quoted cell with line breaks is in one, and blank lines count. */
 function records(
   text: string,
@@ -89,8 +93,11 @@ function records(
 ): SheetLine[] {
   const lines: SheetLine[] = [];
   let row = 0;
+  // A&amp;B is one cell.
+  const isMarked = separator === 'semicolon' && text.includes('&') && !text.includes(referenceEnd);
+  const withEnds = (cell: string) => cell.replaceAll(referenceEnd, ';');
   try {
-    parse(text, {
+    parse(isMarked ? markReferenceEnds(text, referenceEnd) : text, {
       delimiter: delimiters[separator],
       // Set explicitly, because detection looks only at the first line, and files merged by hand have several.
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -99,7 +106,7 @@ function records(
       relax_quotes: true,
       on_record: (cells: string[]) => {
         row += 1;
-        lines.push({ row, cells });
+        lines.push({ row, cells: isMarked ? cells.map(withEnds) : cells });
         if (lines.length > maxLines)
           throw tooLarge(`The file has more than ${maxLines.toLocaleString('en')} lines.`);
         // Kept here; nothing is left to collect.
