@@ -167,7 +167,7 @@ async function searching(): Promise<Json> {
   await example('resolveCompany', { path: at('/resolve'), body: bySecuritiesCode });
   const items = [
     { key: '1', ...bySecuritiesCode },
-    { key: '2', identifier_type: 'corporate_number', identifier: '1234567890123' },
+    { key: '2', identifier_type: 'corporate_number', identifier: '1234567890124' },
     {
       key: '3',
       identifier_type: 'name',
