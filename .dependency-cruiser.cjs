@@ -24,13 +24,13 @@ module.exports = {
     {
       name: 'pure-ground',
       comment:
-        'mappings, text and contract are the foundation: they import only zod, the public suffix list and each other.',
+        'mappings, text and contract are the foundation: they import only zod, the public suffix list, the character references of HTML and each other.',
       severity: 'error',
       from: { path: '^(mappings|src/text|src/contract)/' },
       to: {
         pathNot: [
           '^(mappings|src/text|src/contract)/',
-          packages('zod', 'tldts', 'tldts-core'),
+          packages('zod', 'tldts', 'tldts-core', 'entities'),
           '^(node:)?(url|crypto)$',
         ],
       },

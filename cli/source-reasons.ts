@@ -27,7 +27,7 @@ export async function showReasons(session: Session, sourceId: string): Promise<v
       const twice = reasons.some((other) => other !== reason && other.code === reason.code);
       const only = twice ? ` --status ${reason.resolve_status}` : '';
       session.print(
-        `${reason.code ?? '(unknown)'} (${reason.resolve_status}): ${counted(reason.rows, 'row')}, ${figure(reason.single_candidate_rows)} with one candidate`,
+        `${reason.code ?? '(unknown)'} (${reason.resolve_status}): ${counted(reason.rows, 'row')}, ${figure(reason.single_candidate_rows)} can be accepted`,
       );
       if (reason.message) session.print(`  ${printable(reason.message)}`);
       for (const line of sampleLines(reason)) session.print(line);
@@ -87,6 +87,8 @@ export async function acceptReason(
     );
   }
   session.note(`${counted(reason.single_candidate_rows, 'row')}. ${printable(reason.message ?? '')}`);
+  if (reason.left_out_rows > 0)
+    session.note(`Left out, because they are less certain: ${counted(reason.left_out_rows, 'row')}.`);
   for (const line of sampleLines(reason)) session.note(line);
   const { single_candidate_rows: rows, resolve_status } = reason;
   const accepted = {

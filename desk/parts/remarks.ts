@@ -36,6 +36,7 @@ const japaneseRemarks: Readonly<Record<string, (remark: Remark) => string>> = {
   unsupported_conditions: ({ value }) => `適用できない条件があります${value ? `: ${String(value)}` : '。'}`,
   identifier_check_digit_invalid: ({ value }) => `番号「${value}」のチェックディジットが正しくありません。`,
   identifier_malformed: ({ value }) => `番号「${value}」の形式が正しくありません。`,
+  identifier_empty: ({ value }) => `「${value}」は、番号や名称がないことを示す仮の値です。`,
   identifier_not_identifying: ({ value }) => `「${value}」だけでは会社を特定できません。`,
   text_compared_with_names: ({ value }) =>
     `「${value}」と完全に一致する名前や番号の会社はありません。名前にこの語を含む会社だけを集めています。`,

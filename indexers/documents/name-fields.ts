@@ -5,6 +5,7 @@ import {
   deletionVariants,
   glyphKey,
   indexedPrefixKeys,
+  isLegalFormOnly,
   lookupGrams,
   nameKeys,
   readingKey,
@@ -62,6 +63,8 @@ export function nameFields(
     alias: [],
   };
   for (const { kind, name } of names) {
+    // Loaded before such names were left out: a legal form alone would find the company.
+    if (kind !== 'legal' && isLegalFormOnly(name)) continue;
     const keys = nameKeys(name);
     if (keys.looseExact.length <= maxKeyLength && keys.exact.length <= maxKeyLength)
       keyed[kind].push(

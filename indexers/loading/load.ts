@@ -5,6 +5,7 @@ import { isCalendarDay } from '../../src/text/written-days.ts';
 import { inTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { dayInName } from './day-in-name.ts';
+import { formsAloneText, withoutFormsAlone } from './forms-alone.ts';
 import { takeLoadLock } from './load-lock.ts';
 import {
   type CountedLoad,
@@ -147,6 +148,8 @@ class LoadRun {
   /** Rows of this run that could not be read. */
   #unreadable = 0;
   #firstFault = '';
+  /** Names of this run that were left out, because they are only a legal form. */
+  #formsAlone = 0;
 
   constructor(parts: RunParts) {
     this.#parts = parts;
@@ -164,7 +167,7 @@ class LoadRun {
       notes = (await this.#parts.loader.finish?.(this.#parts.client, this.#parts.context)) ?? [];
       await this.#parts.record.finish(this.#parts.client, this.#parts.day ?? this.#newestDay);
     });
-    return notes;
+    return this.#formsAlone === 0 ? notes : [...notes, formsAloneText(this.#formsAlone)];
   }
 
   /**
@@ -239,7 +242,8 @@ class LoadRun {
       readable.map(({ value }) => value),
       this.#parts.context,
     );
-    const merged = await mergeFacts(this.#parts.client, plan.batch, plan.merge);
+    const { batch, formsAlone } = withoutFormsAlone(plan.batch);
+    const merged = await mergeFacts(this.#parts.client, batch, plan.merge);
     const unreadable = chunk.flatMap((row) => ('fault' in row ? [rejection(row, row.fault)] : []));
     const rejected = [...unreadable];
     const outcomes: (keyof Outcomes)[] = [];
@@ -252,6 +256,7 @@ class LoadRun {
     }
     await this.#settle(rejected, outcomes);
     this.#unreadable += unreadable.length;
+    this.#formsAlone += formsAlone;
     this.#firstFault ||= unreadable[0]?.reason ?? '';
   }
 

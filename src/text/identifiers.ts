@@ -1,6 +1,7 @@
 import { domainIn, isOnlyAddresses, maxReadLength } from './domains.ts';
+import { isLegalFormOnly } from './names.ts';
 import { normalizeText } from './normalize.ts';
-import { isEmptyCode, isEmptyName, unreadable } from './placeholders.ts';
+import { isEmptyCode, isEmptyName, isPlaceholderNumber, unreadable } from './placeholders.ts';
 
 /** The values of `identifier_type`. Source: docs/decisions/0001-identity.md. */
 export const identifierTypes = [
@@ -15,7 +16,7 @@ export const identifierTypes = [
 export type IdentifierType = (typeof identifierTypes)[number];
 
 /**
- * - `empty`: no text
+ * - `empty`: no text, or one that says that there is none
  * - `malformed`: not in the form of this identifier
  * - `check_digit`: in the right form, but a digit is wrong
  * - `not_identifying`: well formed, but belongs to many companies (free mail, hosting) or to none
@@ -26,6 +27,8 @@ interface Fault {
   readonly reason: IdentifierFault;
   /** One sentence for the caller. */
   readonly message: string;
+  /** Whether an empty text looks like a value, so that people should know: 9999999999999, or a legal form alone as a name. */
+  readonly placeholder?: true;
 }
 
 /** `value` is the canonical form, in which the identifier is stored and compared. */
@@ -51,6 +54,11 @@ function emptyFault(type: IdentifierType, text: string): Fault {
   return { reason: 'empty', message };
 }
 
+function placeholderFault(type: IdentifierType, text: string): Fault {
+  const message = `${text} is a placeholder, not a ${type}.`;
+  return { reason: 'empty', message, placeholder: true };
+}
+
 function malformed(message: string): Fault {
   return { reason: 'malformed', message };
 }
@@ -73,6 +81,8 @@ function codeParser(type: IdentifierType, clean: RegExp, accept: Read, label: Re
     const why = unreadable(text);
     if (why !== null) return answer(type, malformed(why));
     const value = unwrapped(text);
+    const digits = value.replace(label, '').replaceAll(/[\s-]/g, '');
+    if (isPlaceholderNumber(digits)) return answer(type, placeholderFault(type, digits));
     const isEmpty = isEmptyCode(text) || isEmptyCode(value.replace(label, ''));
     return answer(type, isEmpty ? emptyFault(type, text) : read(value));
   };
@@ -131,9 +141,14 @@ function checkDigitFault(number: string): Fault {
 }
 
 /** @param number 13 digits */
+function hasRightCheckDigit(number: string): boolean {
+  return Number(number.charAt(0)) === corporateNumberCheckDigit(number.slice(1));
+}
+
+/** @param number 13 digits */
 function withCheckDigit(number: string): string | Fault {
-  const isRight = Number(number.charAt(0)) === corporateNumberCheckDigit(number.slice(1));
-  return isRight ? number : checkDigitFault(number);
+  if (isPlaceholderNumber(number)) return placeholderFault('corporate_number', number);
+  return hasRightCheckDigit(number) ? number : checkDigitFault(number);
 }
 
 /**
@@ -408,12 +423,23 @@ export function parseDomain(input: string): ParsedIdentifier {
   return answer('domain', { reason: isShared ? 'not_identifying' : reason, message });
 }
 
+const longestForm = 40;
+
+function isFormAlone(text: string): boolean {
+  return text.length <= longestForm && isLegalFormOnly(text);
+}
+
+function formFault(text: string): Fault {
+  return { reason: 'empty', placeholder: true, message: `"${text}" is only a legal form, not a name.` };
+}
+
 /** Any text that says a name; its value is the normalized text, from which the name keys are made. */
 function parseName(input: string): ParsedIdentifier {
   const text = normalizeText(input);
   const why = unreadable(text);
   if (why !== null) return answer('name', malformed(why));
-  return answer('name', isEmptyName(text) ? emptyFault('name', text) : text);
+  if (isEmptyName(text)) return answer('name', emptyFault('name', text));
+  return answer('name', isFormAlone(text) ? formFault(text) : text);
 }
 
 const COMPANY_ID = new RegExp(`^(?:(CN)_(\\d{13})|(TSE|NSE|SSE|FSE)_(${CODE}\\d?))$`);
@@ -434,7 +460,8 @@ function companyIdOf(text: string): string | Fault {
   const [, , number, exchange = '', code = ''] = COMPANY_ID.exec(text.toUpperCase()) ?? [];
   if (number === undefined)
     return exchange ? `${exchange.toLowerCase()}_${shortCode(code)}` : malformed(COMPANY_ID_HINT);
-  return typeof withCheckDigit(number) === 'string' ? `cn_${number}` : checkDigitFault(`cn_${number}`);
+  // Nobody writes an id in place of none: cn_9999999999999 is only unknown.
+  return hasRightCheckDigit(number) ? `cn_${number}` : checkDigitFault(`cn_${number}`);
 }
 
 const PARSERS: Readonly<Record<IdentifierType, (input: string) => ParsedIdentifier>> = {
@@ -472,7 +499,9 @@ export function identifiersIn(query: string): ParsedIdentifier[] {
     ...(hasDigit ? [parseEdinetCode(text)] : []),
     ...domain,
     ...ids,
-  ].filter((parsed) => parsed.ok || parsed.reason === 'check_digit' || parsed.reason === 'not_identifying');
+  ].filter(
+    (parsed) => parsed.ok || parsed.placeholder || ['check_digit', 'not_identifying'].includes(parsed.reason),
+  );
 }
 
 /** A corporate number, or with its `T` an invoice number. */

@@ -1,6 +1,6 @@
 import { alikeKey } from './alike-key.ts';
 import { inFullWords } from './alike-words.ts';
-import type { LegalForm } from './legal-forms.ts';
+import { JAPANESE_FORMS, type LegalForm } from './legal-forms.ts';
 import { looseFold } from './loose-fold.ts';
 import { type NameParts, takeApart } from './name-parts.ts';
 import { nfkc } from './nfkc.ts';
@@ -34,19 +34,35 @@ export interface NameKeys {
 
 /**
  * Glyphs that character set conversions exchange: `‐` in the register becomes `-` or `−`, and `’` becomes `'`. The
- * register permits only one of each in names, so no two names differ only by them.
+ * register permits only one of each in names, so no two names differ only by them. So does `·` (`&middot;`), which becomes `・`.
  */
-const TWIN_GLYPHS = /[‐−‘’]/;
-const asAscii = (glyph: string): string => (glyph === '‐' || glyph === '−' ? '-' : "'");
+const TWIN_GLYPHS = /[‐−‘’·]/;
+const TWINS: Readonly<Record<string, string>> = { '‐': '-', '−': '-', '‘': "'", '’': "'", '·': '・' };
 
 /** 【株】, ［有］, 〈同〉: no name has such a bracket around one letter or two of a form. */
 const FORM_IN_BRACKETS = /[[【〔〈《{<]([株有同資名医福学宗財社協]|[一公][社財]|特非|社福)[\]】〕〉》}>]/g;
 const UNUSUAL_BRACKET = /[[【〔〈《{<]/;
 
+const FULL_FORMS: ReadonlyMap<string, string> = new Map(
+  JAPANESE_FORMS.flatMap(([, canonical, , others]) =>
+    others.filter((each) => /^\(.+\)$/.test(each)).map((each) => [each, canonical] as const),
+  ),
+);
+const SHORT_FORM = /\([^()]{1,6}\)/g;
+
+/** リョーマ(同)3 as リョーマ合同会社3, as the register has it. What is at an end is taken apart later. */
+function withFormsInFull(text: string): string {
+  return text.replace(SHORT_FORM, (form, at: number) => {
+    const isInside = at > 0 && at + form.length < text.length;
+    return (isInside && FULL_FORMS.get(form)) || form;
+  });
+}
+
 function folded(name: string): string {
   const given = foldCase(normalizeText(name));
-  const text = UNUSUAL_BRACKET.test(given) ? given.replace(FORM_IN_BRACKETS, '($1)') : given;
-  return TWIN_GLYPHS.test(text) ? text.replaceAll(/[‐−‘’]/g, asAscii) : text;
+  const usual = UNUSUAL_BRACKET.test(given) ? given.replace(FORM_IN_BRACKETS, '($1)') : given;
+  const text = usual.includes('(') ? withFormsInFull(usual) : usual;
+  return TWIN_GLYPHS.test(text) ? text.replaceAll(/[‐−‘’·]/g, (glyph) => TWINS[glyph] ?? glyph) : text;
 }
 
 function withForm({ title, link, form }: NameParts, rest: string): string {

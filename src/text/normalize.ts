@@ -1,3 +1,4 @@
+import { readReferences } from './character-references.ts';
 import { nfkc } from './nfkc.ts';
 import { isEmptyText } from './placeholders.ts';
 
@@ -19,11 +20,24 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const SPACES = / {2,}/g;
 const WHITE_SPACE = /[\s\u0085\u2800]+/g;
 
+/** No program writes references of references of references. */
+const maxReferenceRounds = 3;
+
 /**
- * NFKC, without invisible characters, with white space (including U+3000 and line breaks) folded to one space, and
- * trimmed. Letters keep their case. Idempotent.
+ * NFKC, without invisible characters, with white space (including U+3000 and line breaks) folded to one space, trimmed, and
+ * with character references (`&amp;`) read. Letters keep their case. Idempotent, except for references in references.
  */
 export function normalizeText(value: string): string {
+  let text = withoutVariants(value);
+  for (let round = 0; round < maxReferenceRounds && text.includes('&') && text.includes(';'); round++) {
+    const read = readReferences(text);
+    if (read === text) break;
+    text = withoutVariants(read);
+  }
+  return text;
+}
+
+function withoutVariants(value: string): string {
   if (NORMAL.test(value)) return value;
   if (ORDINARY.test(value)) return nfkc(value).replace(SPACES, ' ').trim();
   const visible = nfkc(value.replace(WHITE_SPACE, ' ')).replace(INVISIBLE, '');

@@ -56,6 +56,17 @@ const BRACKETED = /^[([{<【〔「『](.*)[)\]}>】〕」』]$/;
 const WITH_NOTE =
   /^([^([【〔「]+?) ?[([【〔「](?!.*(?:\d(?:\d{4}|\d{3}(?![\d年/.-]))|@|\.\p{L})).*[)\]】〕」]$/u;
 
+/**
+ * 9999999999999, 0000000000000, 1234567890123: what programs and people write into a column of numbers that must not be empty.
+ * The first has a right check digit. No corporate number is one digit repeated or digits in order.
+ */
+export function isPlaceholderNumber(digits: string): boolean {
+  return digits.length >= 8 && (/^(\d)\1*$/.test(digits) || (/^\d{10,}$/.test(digits) && isInOrder(digits)));
+}
+
+const isInOrder = (digits: string): boolean =>
+  '01234567890123456789'.includes(digits) || '98765432109876543210'.includes(digits);
+
 /** Of any cell. @param normalized by `normalizeText` */
 export function isEmptyText(normalized: string): boolean {
   if (normalized === '' || MARKS.test(normalized)) return true;
@@ -77,6 +88,7 @@ export function isEmptyName(normalized: string): boolean {
 export function isEmptyCode(normalized: string): boolean {
   if (MARKS_IN_CODE.test(normalized)) return true;
   if (normalized.length > MAX_LENGTH) return false;
+  if (isPlaceholderNumber(normalized.replace(/^t/i, ''))) return true;
   const [, beforeNote = ''] = WITH_NOTE.exec(normalized.toLowerCase()) ?? [];
   return [...readings(normalized), beforeNote]
     .filter((text) => text !== '')

@@ -84,6 +84,7 @@ const formSpellings = JAPANESE_FORMS.flatMap(([, canonical, , others]) => [
   .join('|');
 
 export const FORMS = new RegExp(formSpellings, 'g');
+
 export const FORM_END = new RegExp(`(?:${formSpellings})$`);
 export const FORM_ONLY = new RegExp(`^(?:${formSpellings})$`);
 export const BODY_END = new RegExp(`(?:${bodies})$`);
@@ -163,6 +164,14 @@ export function isPlace(text: string): boolean {
 }
 
 const LOCATED_PART = /^(.+?)(?:支店|支社|支局|支所|営業所|出張所|事業所|オフィス|工場|店)$/;
+/** Whether a text is only a branch at a place: 東京支店, 渋谷営業所, but not 設計東京支社. */
+export function isBranchAtPlace(text: string): boolean {
+  const stem = LOCATED_PART.exec(text)?.[1];
+  return stem !== undefined && ([...stem].length <= maxPlaceName || isPlace(stem));
+}
+
+const maxPlaceName = 3;
+
 const PLACE_BEHIND = new RegExp(
   `^(.{2,}?)(?:${prefectures.map(({ shortName }) => shortName).join('|')}|東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州)$`,
 );

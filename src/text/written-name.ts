@@ -1,3 +1,4 @@
+import { isLegalFormOnly } from './names.ts';
 import { normalizeText } from './normalize.ts';
 import * as words from './written-name-words.ts';
 
@@ -94,7 +95,7 @@ export function readWrittenName(cell: string): WrittenName {
   let left = maxNames;
   const add = (names: readonly NameInCell[]) => {
     const fresh = names
-      .filter(({ name }) => [...name].length >= minName && name !== text && !words.FORM_ONLY.test(name))
+      .filter(({ name }) => [...name].length >= minName && name !== text && !isLegalFormOnly(name))
       .slice(0, left);
     left -= fresh.length;
     if (fresh.length > 0) steps.push(fresh.map((each) => surrounded(each, ends, others)));
@@ -213,13 +214,22 @@ function frontPiece(text: string): End | null {
   const [, piece = '', rest = ''] = /^(\S{1,40}?)\s+(\S.*)$/.exec(text) ?? [];
   if (piece === '' || words.HAS_FORM.test(piece) || !hasName(rest)) return null;
   const kind = kindOf(piece);
-  if (!kind || kind === 'note') return null;
+  if (!kind || kind === 'note' || isFormOfBefore(rest)) return null;
   const isCertain =
     FRONT_FORM.test(rest) ||
     kind === 'address' ||
     (words.FORM_END.test(rest) &&
       (kind === 'place' ? /[都道府県市区町村]$/.test(piece) : words.endsInSurePart(piece)));
   return isCertain ? { kind, text: piece, rest, isFront: true } : null;
+}
+
+/** 架空グループ (株)東京支店, 架空(同)3: the form belongs to what is before it. What follows is no name. */
+function isFormOfBefore(text: string): boolean {
+  const form = FRONT_FORM.exec(text)?.[0];
+  if (form === undefined) return false;
+  const behind = text.slice(form.length).trim();
+  const isRest = [...behind].length < minName || /^[\d\s.-]+$/.test(behind);
+  return isRest || words.isBranchAtPlace(behind) || words.isPlace(behind);
 }
 
 const endPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
@@ -723,6 +733,7 @@ function tails(text: string): NameInCell[] {
   return starts
     .map((start) => (text.charAt(start) === ' ' ? start + 1 : start))
     .filter((start) => !words.FORM_ONLY.test(text.slice(start)) && [...text.slice(start)].length >= minName)
+    .filter((start) => !isFormOfBefore(text.slice(start)))
     .map((index) => ({
       name: text.slice(index),
       way: 'inside',

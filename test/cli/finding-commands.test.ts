@@ -59,7 +59,7 @@ describe('finding companies', () => {
     ['9203', 0, /Identifier type: securities_code/],
     ['株式会社同名商事', 4, /Several companies/],
     ['無い会社', 3, /No company was found/],
-    ['1234567890123', 3, /identifier_check_digit_invalid/],
+    ['1234567890124', 3, /identifier_check_digit_invalid/],
   ])('resolves %s with exit code %i', async (identifier, exitCode, said) => {
     const result = await suite.run(['resolve', identifier]);
     expect(result).toMatchObject({ exitCode, stderr: expect.stringMatching(said) });

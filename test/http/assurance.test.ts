@@ -22,8 +22,19 @@ const suite = await serviceSuite([
   companyFacts({ number: 5, name: '株式会社先代電機' }),
   companyFacts({ number: 6, name: '株式会社移名電機' }),
   companyFacts({ number: 7, name: '株式会社北関東精密部品製造' }),
+  companyFacts({ number: 8, name: '株式会社Ｋ－ＰＯＷＥＲ' }),
   {
-    company_names: [formerName(5, '株式会社移名電機', '2022-04-01', '2015-10-05')],
+    company_names: [
+      formerName(5, '株式会社移名電機', '2022-04-01', '2015-10-05'),
+      {
+        company_id: idOf(7),
+        kind: 'english',
+        name: 'Kitakanto Precision Co., Ltd.',
+        valid_from: null,
+        valid_to: null,
+        source: 'corporate_registry',
+      },
+    ],
   },
   ...filers.map((number, at) =>
     companyFacts({
@@ -215,7 +226,7 @@ describe('rows', () => {
     expect(exported.text).toContain('name_in_incomplete_register');
   });
 
-  it('settle from the level of the source on, and can be accepted all at once', async () => {
+  it('settle from the level of the source on, and those that would usually settle are accepted at once', async () => {
     const { sourceId, rows: found } = await rowsOf(rows.slice(0, 4), { settle_from: 'name_and_place' });
     expect(found.map(([status, , reason]) => [status, reason])).toEqual([
       ['matched', 'number_alone'],
@@ -223,14 +234,44 @@ describe('rows', () => {
       ['multiple_candidates', 'assurance_below'],
       ['multiple_candidates', 'assurance_below'],
     ]);
-    const accepting = { reason: 'assurance_below', rows: 2, execute: true, maxCredits: 10 };
+    // A bare name does not settle in an incomplete register, so nobody accepts it unseen.
+    const accepting = { reason: 'assurance_below', rows: 1, execute: true, maxCredits: 10 };
     const { body } = await caller.post(`/sources/${sourceId}/accept`, accepting, randomUUID()).expect(200);
-    expect(body.billing.credits_used).toBe(2);
+    expect(body.billing.credits_used).toBe(1);
+    expect(body.accepted).toMatchObject({ rows: 1, left_out_rows: 1 });
     const after = (await caller.rows(sourceId)).map(shown);
     expect(after.slice(2)).toEqual([
       ['matched', idOf(1), 'chosen', 'by_hand', 'assurance_below'],
-      ['matched', idOf(1), 'chosen', 'by_hand', 'assurance_below'],
+      ['multiple_candidates', null, 'assurance_below', 'bare_name_in_incomplete_register', 'assurance_below'],
     ]);
+  });
+
+  it('are accepted at once only by the whole name of the company, because another one may be missing', async () => {
+    const { sourceId } = await rowsOf(
+      [
+        '株式会社孤立電機大阪支店',
+        '架空協議会代表機関株式会社孤立電機',
+        '株式会社KーPOWER',
+        '株式会社K・POWER',
+        '孤立電機株式会社',
+        'KITAKANTO PRECISION CO., LTD.',
+        'Kitakanto Precision',
+      ].map((name) => ({ name })),
+    );
+    const { body } = await caller.get(`/sources/${sourceId}/reasons`).expect(200);
+    const counts = body.reasons.map(
+      (reason: { code: string; rows: number; single_candidate_rows: number }) => [
+        reason.code,
+        reason.rows,
+        reason.single_candidate_rows,
+      ],
+    );
+    expect(Object.fromEntries(counts.map(([code, ...rows]: [string, ...number[]]) => [code, rows]))).toEqual({
+      part_of_name: [2, 1],
+      only_other_spelling: [2, 1],
+      only_form_at_other_end: [1, 0],
+      only_english_name: [2, 1],
+    });
   });
 
   it('are looked at again when the source is mapped with another level', async () => {

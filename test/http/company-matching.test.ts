@@ -575,7 +575,7 @@ describe('POST /resolve', () => {
   });
 
   it.each([
-    ['corporate_number', '1234567890123', 'identifier_check_digit_invalid'],
+    ['corporate_number', '1234567890124', 'identifier_check_digit_invalid'],
     ['securities_code', 'ABC', 'identifier_malformed'],
     ['domain', 'gmail.com', 'identifier_not_identifying'],
     ['edinet_code', 'E00000', 'identifier_unknown'],
@@ -717,7 +717,7 @@ describe('POST /resolve/batch', () => {
       { key: 'a', identifier_type: 'securities_code', identifier: '9203' },
       { key: 'b', identifier_type: 'name', identifier: '株式会社同名商事' },
       { key: 'c', identifier_type: 'phone', identifier: '1' },
-      { key: 'd', identifier_type: 'corporate_number', identifier: '1234567890123' },
+      { key: 'd', identifier_type: 'corporate_number', identifier: '1234567890124' },
       { key: 'a', identifier_type: 'company_id', identifier: idOf(9) },
       { key: 'e', identifier_type: 'name' },
       { key: 'f', identifier_type: 'name', identifier: 7203, colour: 'red' },

@@ -198,7 +198,7 @@ describe('a query', () => {
       { name: '株式会社同名商事', url: 'https://www.kakuu-jidosha.co.jp/' },
       { name: '旧名堂株式会社' },
       { name: '株式会社閉店堂' },
-      { name: '株式会社孤立電機', number: '1234567890123' },
+      { name: '株式会社孤立電機', number: '1234567890124' },
       { number: isolated.replace('cn_', '') },
       { prefecture: '東京都' },
     ];

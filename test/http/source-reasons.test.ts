@@ -53,6 +53,9 @@ const suite = await serviceSuite([
   }),
   companyFacts({ number: 7, name: '共有物産株式会社' }),
   companyFacts({ number: 8, name: '共有運輸株式会社' }),
+  companyFacts({ number: 9, name: '株式会社フリーランス' }),
+  companyFacts({ number: 10, name: '株式会社大阪' }),
+  companyFacts({ number: 11, name: '合同会社３' }),
   companyFacts({ number: 90, name: '株式会社九十番', prefecture: osaka }),
   companyFacts({ number: 1090, name: '株式会社千九十番' }),
   companyFacts({ number: 1900, name: '株式会社千九百番' }),
@@ -137,6 +140,17 @@ const examples: readonly Example[] = [
   ['called_so', { name: '架空' }, 'multiple_candidates', 1],
   ['only_alias', { name: 'コリマル' }, 'multiple_candidates', 4],
   ['only_former_name', { name: '旧孤立工業' }, 'multiple_candidates', 4],
+  ['no_company_meant', { name: 'フリーランス' }, 'multiple_candidates', 9],
+  ['no_company_meant', { name: 'フリーランス様', prefecture: '東京都' }, 'multiple_candidates', 9],
+  ['no_company_meant', { name: '現金' }, 'not_found'],
+  ['full_name', { name: '株式会社フリーランス' }, 'matched', 9],
+  // The form belongs to what is before it.
+  ['nobody_found', { name: '遠方グループ (株)大阪支店' }, 'not_found'],
+  ['nobody_found', { name: '遠方アセット(同)3' }, 'not_found'],
+  // Placeholders count as empty cells.
+  ['full_name', { number: '9999999999999', name: '株式会社孤立電機' }, 'matched', 4],
+  ['nothing_given', { number: 'T9999999999999' }, 'not_found'],
+  ['nothing_given', { name: '㈱' }, 'not_found'],
   ['several_companies_named', { name: '株式会社孤立電機ほか3社' }, 'multiple_candidates', 4],
   ['part_of_name', { name: '株式会社孤立電機大阪支店' }, 'multiple_candidates', 4],
   ['only_kana_name', { name: 'コリツデンキ' }, 'multiple_candidates', 4],
@@ -294,6 +308,66 @@ describe('a resolved row', () => {
     const acceptable = rows.filter(({ reason }) => isAcceptableForAll(reason?.code ?? ''));
     expect(acceptable.length).toBeGreaterThan(10);
     expect(acceptable.every(({ candidate_count }) => candidate_count === 1)).toBe(true);
+  });
+
+  it('says that a placeholder is none', async () => {
+    const issuesOf = async (cells: Cells) => (await caller.outcome(cells)).issues;
+    expect(await issuesOf({ number: '9999999999999', name: '株式会社孤立電機' })).toMatchObject([
+      {
+        code: 'corporate_number_placeholder',
+        message: '9999999999999 is a placeholder, not a corporate_number.',
+      },
+    ]);
+    expect(await issuesOf({ name: '株式会社' })).toMatchObject([
+      { code: 'name_placeholder', message: '"株式会社" is only a legal form, not a name.' },
+    ]);
+  });
+
+  it('is the same for a single name', async () => {
+    const resolve = async (identifier: string, identifier_type = 'name') =>
+      (await caller.post('/resolve', { identifier_type, identifier }).expect(200)).body;
+    const word = await resolve('フリーランス');
+    expect(word.data).toMatchObject({ status: 'ambiguous', candidates: [{ company_id: idOf(9) }] });
+    expect(word.gaps).toContainEqual(expect.objectContaining({ code: 'no_company_meant' }));
+    for (const [text, type] of [
+      ['カブシキガイシャ', 'name'],
+      ['9999999999999', 'corporate_number'],
+      ['T9999999999999', 'invoice_number'],
+    ])
+      expect(await resolve(text ?? '', type)).toMatchObject({
+        data: { status: 'not_found', candidates: [] },
+        gaps: [
+          {
+            code: 'identifier_empty',
+            message: expect.stringMatching(/is (a placeholder|only a legal form), not a/),
+          },
+        ],
+      });
+  });
+
+  it('is accepted with others only if the cell says nothing but the company', async () => {
+    const names = [
+      '株式会社孤立電機大阪支店',
+      '株式会社孤立電機 空想太郎',
+      '株式会社孤立電機設計大阪支店',
+      '架空協議会代表機関株式会社孤立電機',
+      '遠方(株)孤立電機',
+    ];
+    const sourceId = await caller.resolved(names.map((name) => ({ name })));
+    expect((await caller.rows(sourceId)).map(({ reason }) => reason?.code)).toEqual(
+      names.map(() => 'part_of_name'),
+    );
+    const { body } = await caller.get(`/sources/${sourceId}/reasons`).expect(200);
+    expect(body.reasons).toMatchObject([
+      { code: 'part_of_name', rows: 5, single_candidate_rows: 2, left_out_rows: 3, acceptable: true },
+    ]);
+    const accepting = { reason: 'part_of_name', rows: 2, execute: true, maxCredits: 10 };
+    const done = await caller.post(`/sources/${sourceId}/accept`, accepting, randomUUID()).expect(200);
+    expect(done.body.accepted).toEqual({ reason: 'part_of_name', rows: 2, left_out_rows: 3 });
+    const settled = (await caller.rows(sourceId)).filter(
+      ({ resolve_status }) => resolve_status === 'matched',
+    );
+    expect(settled.map(({ row_number }) => row_number)).toEqual([1, 4]);
   });
 
   it('is in a state that its reason can have', () => {

@@ -49,6 +49,15 @@ function listing(facts: Partial<SourceListing> = {}): SourceListing {
 
 const build = (facts: Partial<CompanySource>) => buildCompanyDocument(company(facts), { today });
 
+describe('a reading that is only a legal form', () => {
+  it('has no keys, also if it was loaded before such names were left out', () => {
+    const { name_keys } = build({
+      names: [name('legal', '株式会社ＺＺＵ'), name('kana', 'カブシキガイシャ'), name('trade', '㈱')],
+    });
+    expect(name_keys).toEqual(build({ names: [name('legal', '株式会社ＺＺＵ')] }).name_keys);
+  });
+});
+
 describe('the document of a company with everything', () => {
   it('is the reviewed one', () => {
     const document = build({

@@ -108,7 +108,7 @@ export async function useEveryOperation({ database, receiver, example, call }: S
     await example('resolveCompany', { path: at('/resolve'), body: bySecuritiesCode });
     const items = [
       { key: '1', ...bySecuritiesCode },
-      { key: '2', identifier_type: 'corporate_number', identifier: '1234567890123' },
+      { key: '2', identifier_type: 'corporate_number', identifier: '1234567890124' },
       {
         key: '3',
         identifier_type: 'name',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { looseKey } from '../../src/text/names.ts';
+import { looseKey, nameKeys } from '../../src/text/names.ts';
 import { readWrittenName } from '../../src/text/written-name.ts';
 
 /** The first step as text, without cut names: each name with its way, and what was set aside. */
@@ -21,6 +21,26 @@ describe('a name without a legal form before a branch', () => {
     const names = readWrittenName(cell).steps.flat();
     expect(names.map((each) => each.name)).toContain(name);
   });
+});
+
+describe('a short legal form inside a cell', () => {
+  it.each([
+    ['リョーマ(同)３', 'リョーマ合同会社３'],
+    ['架空㈱一級建築士事務所', '架空株式会社一級建築士事務所'],
+    ['架空㈱ 日本支店', '架空株式会社　日本支店'],
+    ['(株)架空(有)商会', '株式会社架空有限会社商会'],
+  ])('has the keys of its full spelling: %s', (cell, name) => {
+    expect(nameKeys(cell)).toEqual(nameKeys(name));
+  });
+
+  it.each(['架空グループ (株)東京支店', '架空グループ(株)渋谷営業所', '架空商事(同)3', '架空商事(株)大阪市'])(
+    'belongs to what is before it: %s',
+    (cell) => {
+      const names = readWrittenName(cell).steps.flat();
+      expect(names.filter(({ name }) => /^\(.\)/.test(name))).toEqual([]);
+      expect(names.map(({ name }) => name)).toContain(cell.slice(0, cell.indexOf(')') + 1));
+    },
+  );
 });
 
 describe('a cell is taken apart', () => {

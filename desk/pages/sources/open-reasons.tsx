@@ -16,6 +16,7 @@ const texts: Texts<{
   open: string;
   samples: string;
   acceptHint: string;
+  leftOut: (rows: string) => string;
   accept: (rows: string, credits: string) => string;
   accepted: (rows: string) => string;
   spreadsheet: string;
@@ -35,7 +36,9 @@ const texts: Texts<{
     open: 'Review these rows',
     samples: 'Examples',
     acceptHint:
-      'Each of these rows has one candidate. If the examples are right, accept them all. You can undo it.',
+      'Each of these rows has one candidate that its text names for certain. If the examples are right, accept them all. You can undo it.',
+    leftOut: (rows) =>
+      `${counted(rows, 'row')} with this reason stay open, because they are less certain. Decide them one by one.`,
     accept: (rows, credits) => `Accept ${counted(rows, 'row')} for ${counted(credits, 'credit')}`,
     accepted: (rows) => `Settled: ${counted(rows, 'row')}.`,
     spreadsheet: 'Choose in a spreadsheet',
@@ -56,8 +59,10 @@ const texts: Texts<{
     open: 'この行を確認する',
     samples: '例',
     acceptHint:
-      'これらの行の候補はそれぞれ一社です。例が正しければ、まとめて承認できます。後で取り消せます。',
-    accept: (rows, credits) => `${rows} 行すべてを ${credits} クレジットで承認する`,
+      'これらの行は、書かれた内容から候補が一社に決まります。例が正しければ、まとめて承認できます。後で取り消せます。',
+    leftOut: (rows) =>
+      `同じ理由の ${rows} 行は確実とはいえないため、まとめて承認されません。一行ずつ確認してください。`,
+    accept: (rows, credits) => `${rows} 行をまとめて ${credits} クレジットで承認する`,
     accepted: (rows) => `${rows} 行を確定しました。`,
     spreadsheet: '表計算ソフトで選ぶ',
     spreadsheetHint: '候補ごとに一行です。正しい行の cd_choice 列に x を書いて、ファイルを戻してください。',
@@ -72,7 +77,7 @@ const texts: Texts<{
   },
 };
 
-/** Why rows are open, with examples; rows of one candidate can be accepted together. */
+/** Why rows are open, with examples; rows of one certain candidate can be accepted together. */
 export function OpenReasons(props: { readonly source: SampledSource; readonly onChanged: () => void }) {
   const text = useTexts(texts);
   const language = useLanguage();
@@ -148,6 +153,7 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
               {reason.acceptable && reason.single_candidate_rows > 0 && !limits.readOnly && (
                 <>
                   <p>{text.acceptHint}</p>
+                  {reason.left_out_rows > 0 && <p>{text.leftOut(count(reason.left_out_rows))}</p>}
                   <button
                     type="button"
                     disabled={accepting.running}

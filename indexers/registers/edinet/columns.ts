@@ -1,4 +1,9 @@
-import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
+import {
+  type ParsedIdentifier,
+  parseCorporateNumber,
+  parseEdinetCode,
+  parseSecuritiesCode,
+} from '../../../src/text/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../../src/text/normalize.ts';
 import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
 import {
@@ -61,7 +66,9 @@ export type EdinetFiler = Exclude<ReturnType<typeof readFiler>, string>;
 function readFiler(row: Row) {
   if (isPerson(row)) return 'a natural person; no data about persons is kept';
   const code = parseEdinetCode(row.ＥＤＩＮＥＴコード);
-  const number = isEmptyCell(row.提出者法人番号) ? null : parseCorporateNumber(row.提出者法人番号);
+  const number = isEmptyCell(row.提出者法人番号)
+    ? null
+    : unlessEmpty(parseCorporateNumber(row.提出者法人番号));
   const securities = isEmptyCell(row.証券コード) ? null : parseSecuritiesCode(row.証券コード);
   if (!code.ok) return code.message;
   if (number?.ok === false) return number.message;
@@ -98,6 +105,11 @@ function readFiler(row: Row) {
 function names({ 提出者名 }: Row): { name: string; tradeName: string | null } {
   const [, name, tradeName] = /^(.+?)（(?:定款上の)?(?:商号|称号)[\s　]+(.+)）$/.exec(提出者名) ?? [];
   return { name: name ?? 提出者名, tradeName: tradeName ?? null };
+}
+
+/** 9999999999999 says that there is no number. */
+function unlessEmpty(parsed: ParsedIdentifier): ParsedIdentifier | null {
+  return !parsed.ok && parsed.reason === 'empty' ? null : parsed;
 }
 
 function orNull(cell: string): string | null {

@@ -1,4 +1,5 @@
 import { corporateNumberCheckDigit } from '../../../src/text/identifiers.ts';
+import { isPlaceholderNumber } from '../../../src/text/placeholders.ts';
 import { isCalendarDay } from '../../../src/text/written-days.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
 
@@ -115,6 +116,7 @@ function numberIn({ registratedNumber = '' }: Cells): string {
   if (number === undefined) throw new RowFault('registratedNumber is not T and 13 digits');
   if (Number(number[0]) !== corporateNumberCheckDigit(number.slice(1)))
     throw new RowFault('registratedNumber has a wrong check digit');
+  if (isPlaceholderNumber(number)) throw new RowFault('registratedNumber is a placeholder, not a number');
   return number;
 }
 

@@ -1,4 +1,5 @@
 import { corporateNumberCheckDigit } from '../../../src/text/identifiers.ts';
+import { isPlaceholderNumber } from '../../../src/text/placeholders.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
 
@@ -133,6 +134,7 @@ class RegisterRow {
     if (Number(value[0]) !== corporateNumberCheckDigit(value.slice(1))) {
       throw new RowFault(`${column} ${value} has a wrong check digit`);
     }
+    if (isPlaceholderNumber(value)) throw new RowFault(`${column} ${value} is a placeholder, not a number`);
     return value;
   }
 

@@ -15,7 +15,7 @@ import { warningsSchema } from '../envelope.ts';
 export const readyField = z.literal('ready').describe('`ready` on every success.');
 export const objectField = <Name extends string>(name: Name) => z.literal(name).describe('Kind of answer.');
 export const warningsField = warningsSchema.describe(
-  'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `part_of_query_matched`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `planner_mode_deprecated`.',
+  'Limits of this answer; read them before you draw conclusions, for example from an empty result. Codes: `zero_results`, `did_you_mean`, `ended_companies_match`, `filters_exclude_matches`, `filter_value_unknown`, `filter_values_unknown` (many at once), `warnings_truncated`, `matched_former_name`, `part_of_query_matched`, `broad_query_restricted`, `unsupported_conditions`, `conditions_too_broad`, `identifier_check_digit_invalid`, `identifier_malformed`, `identifier_not_identifying`, `identifier_empty`, `planner_mode_deprecated`.',
 );
 
 export const signals = [

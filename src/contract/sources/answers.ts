@@ -159,6 +159,8 @@ export const rowIssueSchema = component(
         'name_too_long',
         'name_malformed',
         'corporate_number_check_digit',
+        'corporate_number_placeholder',
+        'name_placeholder',
         'corporate_number_unknown',
         'corporate_number_near_miss',
         'identifier_and_name_differ',

@@ -137,7 +137,7 @@ The table is found by its headers, wherever they stand; the order of columns and
     writes: true,
     summary: 'Settle all rows with one reason on their only candidate; 1 basic credit per newly settled row.',
     description:
-      'Only for reasons with `acceptable: true`. `rows` is the number that you saw, so that nothing is settled that you did not see. Rows with several candidates, rows that a person decided, and companies that a person took back are left out.',
+      'Only for reasons with `acceptable: true`. `rows` is the number that you saw, so that nothing is settled that you did not see. Rows with several candidates or a less certain one, rows that a person decided, and companies that a person took back are left out.',
     answers: {
       200: {
         description: 'How many rows were settled, and their cost.',

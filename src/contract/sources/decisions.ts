@@ -297,7 +297,10 @@ export const sourceReasonsAnswer = answerOf('reasons', sourceSchema).extend({
       resolve_status: rowStatus,
       rows: field.count('Open rows with this reason that no person decided.'),
       single_candidate_rows: field.count(
-        'Rows among them with exactly one candidate, found with the current mapping, which can be accepted.',
+        'Rows among them that can be accepted: with exactly one candidate, found with the current mapping, which is certain enough that nobody needs to look at each row.',
+      ),
+      left_out_rows: field.count(
+        'Rows among them that accepting leaves for a person, because they have several candidates or one that is less certain; 0 if none can be accepted.',
       ),
       acceptable: field.flag('Whether these rows may be accepted at once.'),
       credits: field.count('What accepting them costs. Rows that were paid before are free.'),
@@ -316,7 +319,7 @@ export const sourceReasonsAnswer = answerOf('reasons', sourceSchema).extend({
             .nullable()
             .describe('The only candidate; null if there is none or several.'),
         }),
-        'Up to five rows, those with exactly one candidate first.',
+        'Up to five rows, those that can be accepted first.',
       ),
     }),
     'The reasons of open rows, those with the most rows first.',
@@ -341,6 +344,7 @@ export const sourceAcceptAnswer = answerOf('accept', sourceSchema).extend({
   accepted: group('What was accepted.', {
     reason: field.text('Code of the reason.'),
     rows: field.count('Rows that were settled on their only candidate.'),
+    left_out_rows: field.count('Rows with the same reason and state that stay open for a person.'),
   }),
   batch_id: batchId,
   billing: billingSchema,

@@ -7,8 +7,8 @@ interface RowReasonEntry {
   /** The states that rows with this reason are in. */
   readonly states: readonly Exclude<RowStatus, 'unresolved'>[];
   /**
-   * Whether a person can accept the candidate of all rows with this reason at once, after looking at some of them.
-   * These rows have exactly one candidate, and nothing in them speaks for another company.
+   * Whether a person can accept the candidate of rows with this reason at once, after looking at some of them: those
+   * that also fulfil the rule of `acceptable-rows.ts`. The others stay for a person, one by one.
    */
   readonly acceptable?: true;
 }
@@ -17,6 +17,7 @@ const matched = ['matched'] as const;
 const several = ['multiple_candidates'] as const;
 const nobody = ['not_found'] as const;
 const invalid = ['invalid'] as const;
+const severalOrNobody = ['multiple_candidates', 'not_found'] as const;
 const severalOrInvalid = ['multiple_candidates', 'invalid'] as const;
 
 export const rowReasons = {
@@ -86,6 +87,11 @@ export const rowReasons = {
   called_so: {
     states: several,
     message: 'The name has no legal form, and people call a well-known company so.',
+  },
+  no_company_meant: {
+    states: severalOrNobody,
+    message:
+      'The cell has a word that people write where no company is meant, such as 現金 or フリーランス. Companies of that name are listed.',
   },
   name_changed_hands: {
     states: several,
@@ -265,7 +271,7 @@ export function rowReasonText(code: string): string {
   return entryOf(code)?.message ?? code;
 }
 
-/** Whether a person can accept the only candidate of all rows with this reason at once. */
+/** Whether a person can accept the only candidate of rows with this reason at once. */
 export function isAcceptableForAll(code: string): boolean {
   return entryOf(code)?.acceptable === true;
 }

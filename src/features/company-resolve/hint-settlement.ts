@@ -4,7 +4,14 @@ import { identifierHintFields } from '../../contract/company-resolve/hints.ts';
 import { type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
 import type { HintVerdict, HintVerdicts } from '../matching/place-hints.ts';
 import { isActiveHolder, type NameFound } from './name-found.ts';
-import { isReading, type NameRule, onlyCard, settledByBareName, settledByName } from './name-settlement.ts';
+import {
+  isNoCompany,
+  isReading,
+  type NameRule,
+  onlyCard,
+  settledByBareName,
+  settledByName,
+} from './name-settlement.ts';
 import { holdersOn } from './names-on-day.ts';
 import { isCrowded } from './namesake-count.ts';
 import { bestOfEachPart } from './namesake-order.ts';
@@ -20,7 +27,7 @@ export interface HintedSettlement {
 export function bestByName(found: NameFound, verdicts: HintVerdicts): HintedSettlement | null {
   const settled = settledByName(found);
   if (settled) return settled;
-  const mayBe = found.way === 'name' && !isReading(found);
+  const mayBe = found.way === 'name' && !isReading(found) && !isNoCompany(found);
   const card = mayBe ? settledByHints(found, verdicts) : null;
   return card && { card, rule: 'name_and_place' };
 }

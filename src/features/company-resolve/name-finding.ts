@@ -6,6 +6,7 @@ import { type HintVerdicts, unreadableHints } from '../matching/place-hints.ts';
 import { nameMatch } from './assurance.ts';
 import { bestByName, bestFitting, byHint, type HintedSettlement } from './hint-settlement.ts';
 import { type NameFound, wholeText, writtenName } from './name-found.ts';
+import { isNoCompany } from './name-settlement.ts';
 import { legalNamesOn } from './names-on-day.ts';
 import { type NamesakeCount, namesakesText } from './namesake-count.ts';
 import { type Finding, identifierGap, type NameNote, nothing } from './resolve-outcome.ts';
@@ -71,11 +72,13 @@ function passedBetween({ changedHands, tookOver = [] }: NameFound, settledOn?: s
   return concerns ? between : [];
 }
 
-function notesOf({ way, hits, otherNumber }: NameFound, settlement: HintedSettlement | null): NameNote[] {
+function notesOf(found: NameFound, settlement: HintedSettlement | null): NameNote[] {
+  const { way, hits, otherNumber } = found;
   if (settlement)
     return settlement.rule === 'former_holder' && settlement.card.company.status === 'active'
       ? ['name_former']
       : [];
+  if (isNoCompany(found)) return ['no_company_meant'];
   if (hits.length === 0 || way === 'name') return [];
   if (otherNumber) return ['identifier_and_name_differ'];
   return [way === 'one_of_several' ? 'several_companies_named' : 'part_of_name'];

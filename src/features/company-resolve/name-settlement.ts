@@ -1,5 +1,7 @@
 import { type CompanyCard, prominentFrom } from '../../../mappings/companies.ts';
 import { nfkc } from '../../text/nfkc.ts';
+import { meansNoCompany } from '../../text/no-company-words.ts';
+import { normalizeText } from '../../text/normalize.ts';
 import { keysOf, legalNames } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { namesakesShown } from './lookup-queries.ts';
@@ -31,7 +33,7 @@ export function settledByName(
   found: Pick<NameFound, 'way' | 'name' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
 ): NameSettlement | null {
   const { way, keys, hits, onDay } = found;
-  if (way !== 'name' || isReading(found)) return null;
+  if (way !== 'name' || isReading(found) || isNoCompany(found)) return null;
   if (onDay) return settlement(holdersOn(found) ?? [], 'name_as_of');
   // Only the day shows which of them is meant.
   if (found.changedHands) return null;
@@ -116,6 +118,11 @@ export function isReading({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boo
 }
 
 const IN_KANA = /^[ァ-ヶぁ-ゖー・.\s()-]+$/u;
+
+/** Whether the name is a word that people write where no company is meant: 現金, フリーランス. With a legal form, it is a name. */
+export function isNoCompany({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+  return keys.legalForm === null && meansNoCompany(normalizeText(name));
+}
 
 function isCalledSo({ matchedQueries }: MatchedCompany): boolean {
   return matchedQueries.includes('called');

@@ -61,6 +61,8 @@ export type NameNote = keyof typeof noteTexts;
 
 const noteTexts = {
   name_former: 'No active company has this name. It is a former name of the company.',
+  no_company_meant:
+    'The text is a word that people write where no company is meant. If a company has it as its name, write the legal form.',
   part_of_name: 'Only a part of the text, for example in brackets, is the name of a company.',
   identifier_and_name_differ:
     'The text also has a corporate number, and none of the companies with this name has it. Check both.',

@@ -1,4 +1,5 @@
 import { type FileSeparator, fileSeparators } from '../../contract/sources/reading.ts';
+import { markReferenceEnds } from '../../text/character-references.ts';
 import { maxColumns, tooLarge, tooManyCells, unreadable } from './file-failures.ts';
 import { isBlankLine, type SheetLine } from './sheet-lines.ts';
 
@@ -81,6 +82,9 @@ function firstRecords(text: string, separator: FileSeparator): readonly SheetLin
   return withoutBlankEnd(first);
 }
 
+/** Stands for the semicolon of a character reference while lines are divided. Unicode has no character there. */
+const referenceEnd = '\ufdd0';
+
 interface TextRecord extends SheetLine {
   /**
    * `open`: a quoted cell does not end. `wide`: there are more than `maxColumns` cells. Both are the last record. `unbalanced`: a quoted
@@ -98,8 +102,12 @@ interface TextRecord extends SheetLine {
  * Each character is looked at once or twice, whatever the quotation marks. Parsers from packages copy a cell again for each mark
  * that they forgive.
  */
-function* records(text: string, separator: FileSeparator): Generator<TextRecord> {
+function* records(file: string, separator: FileSeparator): Generator<TextRecord> {
   const delimiter = delimiters[separator];
+  // A&amp;B is one cell.
+  const isMarked = separator === 'semicolon' && file.includes('&') && !file.includes(referenceEnd);
+  const text = isMarked ? markReferenceEnds(file, referenceEnd) : file;
+  const asWritten = (cell: string) => (isMarked ? cell.replaceAll(referenceEnd, ';') : cell);
   const plain = new RegExp(`[^\\n\\r${delimiter}]*`, 'y');
   const plainAt = (from: number): string => {
     plain.lastIndex = from;
@@ -122,11 +130,11 @@ function* records(text: string, separator: FileSeparator): Generator<TextRecord>
         const after = plainAt(end + 1);
         at = end + 1 + after.length;
         if (after !== '' && /[\n\r]/.test(inside)) fault = 'unbalanced';
-        cells.push(after === '' ? inside : `"${inside}"${after}`);
+        cells.push(asWritten(after === '' ? inside : `"${inside}"${after}`));
       } else {
         const cell = plainAt(at);
         at += cell.length;
-        cells.push(cell);
+        cells.push(asWritten(cell));
       }
       if (cells.length > maxColumns) {
         yield { row, cells, fault: 'wide' };

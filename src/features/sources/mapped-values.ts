@@ -139,8 +139,11 @@ export function readRow(
   for (const { field, header, place } of columns.fields) {
     const cell = cells[place] ?? '';
     const parsed = parseIdentifier(typeOf[field], cell);
-    if (!parsed.ok && parsed.reason === 'empty') continue;
     const fault = (code: string, message: string) => issues.push({ code, field, header, message });
+    if (!parsed.ok && parsed.reason === 'empty') {
+      if (parsed.placeholder) fault(`${field}_placeholder`, parsed.message);
+      continue;
+    }
     if (!parsed.ok) fault(`${field}_${parsed.reason}`, parsed.message);
     else if (field !== 'name') {
       identifiers.push({ field, type: parsed.type, value: parsed.value });

@@ -5,7 +5,7 @@ import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import type { TypingSlip } from '../../text/typing-slips.ts';
 import { bestByName } from '../company-resolve/hint-settlement.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
-import { isReading } from '../company-resolve/name-settlement.ts';
+import { isNoCompany, isReading } from '../company-resolve/name-settlement.ts';
 import { isCrowded } from '../company-resolve/namesake-count.ts';
 import { changedHandsText } from '../company-resolve/resolve-outcome.ts';
 import { keysOf } from '../matching/card-names.ts';
@@ -59,9 +59,11 @@ function isNearMiss({ nearMisses, contradicted }: Case): boolean {
   return nearMisses.length > 0 && !contradicted;
 }
 
-function reasonOfNobody({ evidence: { question } }: OpenRow): RowReason {
-  if (question.identifiers.length > 0) return 'identifier_unknown';
-  if (question.name !== null) return 'nobody_found';
+function reasonOfNobody({ evidence: { question, found } }: OpenRow): RowReason {
+  const { identifiers, name } = question;
+  if (identifiers.length > 0) return 'identifier_unknown';
+  if (name !== null)
+    return isNoCompany(found ?? { name: name.text, keys: name.keys }) ? 'no_company_meant' : 'nobody_found';
   return question.onlySharedSite ? 'site_not_identifying' : 'nothing_given';
 }
 
@@ -102,6 +104,7 @@ function reasonOfName(row: OpenRow): RowReason {
   const { found } = evidence;
   const [hit, ...otherHits] = found?.hits ?? [];
   if (!hit || !found) return 'only_earlier_choice';
+  if (isNoCompany(found)) return 'no_company_meant';
   const best = bestByName(found, verdicts);
   if (best) return contradicts(verdicts, best.card) ? 'place_contradicts' : 'earlier_choice_differs';
   if (isCrowded(found.hits) && !found.ofHints?.isWhole) return 'too_many_namesakes';

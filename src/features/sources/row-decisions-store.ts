@@ -184,6 +184,9 @@ const isSingle = `(jsonb_array_length(r.candidates) = 1
   AND r.mapping_version = (SELECT mapping_version FROM sources WHERE source_id = :sourceId)
   AND CAST(r.candidates -> 0 ->> 'company_id' AS text) <> ALL (${rejectedIds}))`;
 
+/** Those of them whose candidate can be accepted unseen (`acceptable-rows.ts`). */
+const isAcceptable = `(${isSingle} AND r.candidates -> 0 -> 'acceptable' = 'true')`;
+
 /** What a call says about other rows than those that it names. */
 export interface OtherRows {
   /** Ids of all rows that the call names. */
@@ -220,9 +223,9 @@ export interface ReasonCounts {
   readonly reason: string | null;
   readonly resolve_status: RowStatus;
   readonly rows: number;
-  /** Those with exactly one candidate. */
-  readonly single: number;
-  /** Those of `single` that were never charged. */
+  /** Those that can be accepted at once. */
+  readonly acceptable: number;
+  /** Those of `acceptable` that were never charged. */
   readonly unpaid: number;
 }
 
@@ -355,7 +358,7 @@ export class RowDecisionsStore {
     const accepted = `SELECT 0 AS place, r.source_row_id, CAST(r.candidates -> 0 ->> 'company_id' AS text) AS company_id,
         r.source_row_id AS shown_row
       FROM source_rows r WHERE r.source_id = ${ownSource} AND r.reason = :reason AND r.resolve_status = :status
-        AND ${isUndecided} AND ${isSingle}`;
+        AND ${isUndecided} AND ${isAcceptable}`;
     const decisions = JSON.stringify([{ place: 0, action: 'choose', why }]);
     const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(`WITH ${applying(accepted)}`, {
       ...scope,
@@ -425,9 +428,9 @@ export class RowDecisionsStore {
   /** The reasons of open rows that no person decided, those with the most rows first. */
   async reasons({ accountId, sourceId }: SourceScope, transaction?: Transaction): Promise<ReasonCounts[]> {
     const { rows } = await (transaction ?? this.#knex).raw<{ rows: ReasonCounts[] }>(
-      `SELECT reason, resolve_status, count(*)::int AS rows, (count(*) FILTER (WHERE single))::int AS single,
-         (count(*) FILTER (WHERE single AND NOT paid))::int AS unpaid
-       FROM (SELECT r.reason, r.resolve_status, r.paid, ${isSingle} AS single FROM source_rows r
+      `SELECT reason, resolve_status, count(*)::int AS rows, (count(*) FILTER (WHERE acceptable))::int AS acceptable,
+         (count(*) FILTER (WHERE acceptable AND NOT paid))::int AS unpaid
+       FROM (SELECT r.reason, r.resolve_status, r.paid, ${isAcceptable} AS acceptable FROM source_rows r
          WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS open
        GROUP BY reason, resolve_status ORDER BY count(*) DESC, reason, resolve_status`,
       { accountId, sourceId },
@@ -435,13 +438,13 @@ export class RowDecisionsStore {
     return rows;
   }
 
-  /** The first rows of each reason, those with exactly one candidate first. */
+  /** The first rows of each reason, those that can be accepted first. */
   async samples({ accountId, sourceId }: SourceScope, perReason: number): Promise<ReasonSample[]> {
     const { rows } = await this.#knex.raw<{ rows: ReasonSample[] }>(
       `SELECT r.source_row_id, r.row_number, r.reason, r.resolve_status, r.cells,
          CASE WHEN single THEN r.candidates -> 0 END AS candidate
        FROM (SELECT r.source_row_id, ${isSingle} AS single, row_number() OVER (PARTITION BY r.reason, r.resolve_status
-             ORDER BY ${isSingle} DESC, r.source_row_id) AS place
+             ORDER BY ${isAcceptable} DESC, ${isSingle} DESC, r.source_row_id) AS place
            FROM source_rows r
            WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS ranked
          JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = ranked.source_row_id

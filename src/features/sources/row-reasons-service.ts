@@ -46,7 +46,7 @@ export class RowReasons {
     return {
       ...sourceEnvelope('reasons', source),
       reasons: counts.map((each) => {
-        const { reason, resolve_status, rows, single, unpaid } = each;
+        const { reason, resolve_status, rows, acceptable: single, unpaid } = each;
         const acceptable = isAcceptable(each);
         return {
           code: reason,
@@ -54,6 +54,7 @@ export class RowReasons {
           resolve_status,
           rows,
           single_candidate_rows: single,
+          left_out_rows: acceptable ? rows - single : 0,
           acceptable,
           credits: acceptable ? unpaid : 0,
           samples: samples.filter((sample) => isOf(sample, each)).map((sample) => sampleView(sample, source)),
@@ -77,7 +78,7 @@ export class RowReasons {
     return charging.chargeOnce(decisionEndpoints.acceptSourceReason.charge, call, {
       work: async (transaction) => {
         await sources.lock(scope, transaction);
-        const status = await this.#statusOf(scope, call.body, transaction);
+        const { resolve_status: status, rows: open } = await this.#toAccept(scope, call.body, transaction);
         const batch = await decisions.begin(scope, { madeBy: 'accept', keyId: call.keyId }, transaction);
         const accepted = { reason, status, why: why?.trim() ?? null };
         const changes = await decisions.accept(scope, batch, accepted, transaction);
@@ -93,7 +94,7 @@ export class RowReasons {
           subject: { type: 'source', id: sourceId },
           answer: (billing): AcceptAnswer => ({
             ...sourceEnvelope('accept', source, { undo: batch_id }),
-            accepted: { reason, rows: changed },
+            accepted: { reason, rows: changed, left_out_rows: open - changed },
             batch_id,
             billing,
             review: reviewOf(source),
@@ -103,19 +104,21 @@ export class RowReasons {
     });
   }
 
-  /** The state of the rows to accept. */
-  async #statusOf(scope: SourceScope, { reason, status, rows }: SourceAcceptBody, transaction: Transaction) {
+  /** The rows with the reason, in the only state in which some can be accepted. */
+  async #toAccept(scope: SourceScope, { reason, status, rows }: SourceAcceptBody, transaction: Transaction) {
     if (!isAcceptableForAll(reason))
       throw new ServiceError('reason_not_acceptable', { details: { reason, acceptable: false } });
     const found = (await this.#parts.decisions.reasons(scope, transaction)).filter(
       (each) =>
-        each.reason === reason && each.single > 0 && (status === undefined || each.resolve_status === status),
+        each.reason === reason &&
+        each.acceptable > 0 &&
+        (status === undefined || each.resolve_status === status),
     );
     const [only, ...others] = found;
     // The rows were decided or resolved meanwhile.
     if (!only)
       throw new ServiceError('source_rows_changed', { details: { reason, rows: 0, given_rows: rows } });
-    if (others.length === 0) return only.resolve_status;
+    if (others.length === 0) return only;
     const states = found.map(({ resolve_status }) => resolve_status).join(', ');
     throw new ServiceError('invalid_request', {
       details: [{ field: 'status', message: `is required: rows in ${states} have this reason` }],
@@ -123,8 +126,8 @@ export class RowReasons {
   }
 }
 
-function isAcceptable({ reason, single }: ReasonCounts): boolean {
-  return reason !== null && single > 0 && isAcceptableForAll(reason);
+function isAcceptable({ reason, acceptable }: ReasonCounts): boolean {
+  return reason !== null && acceptable > 0 && isAcceptableForAll(reason);
 }
 
 function isOf(sample: ReasonSample, { reason, resolve_status }: ReasonCounts): boolean {

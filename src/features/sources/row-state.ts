@@ -1,12 +1,13 @@
 import type { Assurance } from '../../contract/company-resolve/assurance.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
-import type { RowIssue, SourceCandidate } from '../../contract/sources/answers.ts';
+import type { RowIssue } from '../../contract/sources/answers.ts';
 import type { RowReason } from '../../contract/sources/row-reasons.ts';
 import type { RowStatus } from '../../contract/sources/sources.ts';
 import { belowText, reaches, type Settling } from '../company-resolve/assurance.ts';
 import { namesakesShown } from '../company-resolve/lookup-queries.ts';
 import { writtenName } from '../company-resolve/name-found.ts';
 import { type NamesakeCount, namesakesText } from '../company-resolve/namesake-count.ts';
+import { isAcceptableUnseen } from './acceptable-rows.ts';
 import { changedHandsIssues, openIssues, openReason } from './open-rows.ts';
 import { assuranceOfSettlement } from './row-assurance.ts';
 import { type Case, candidateOf, rowCases, suggestionsOf } from './row-candidates.ts';
@@ -18,7 +19,7 @@ import {
   writtenIn,
 } from './row-evidence.ts';
 import { type Settlement, settle, settledByIdentifiers } from './row-settlement.ts';
-import type { StoredSuggestion } from './source-record.ts';
+import type { StoredCandidate, StoredSuggestion } from './source-record.ts';
 
 /**
  * The outcome of resolving a row (docs/specification.md#row-states, docs/decisions/0027-sources.md). A row is matched
@@ -29,7 +30,7 @@ import type { StoredSuggestion } from './source-record.ts';
 export interface RowOutcome {
   readonly status: Exclude<RowStatus, 'unresolved'>;
   readonly companyId: string | null;
-  readonly candidates: readonly SourceCandidate[];
+  readonly candidates: readonly StoredCandidate[];
   readonly suggestions: readonly StoredSuggestion[];
   /** How the row's name was read, if something was set aside. */
   readonly written: WrittenName | null;
@@ -100,7 +101,9 @@ export function rowOutcome(evidence: RowEvidence, maxCandidates: number = namesa
   return {
     status: openStatus(question, cases.length),
     companyId: null,
-    candidates,
+    candidates: isAcceptableUnseen(open, reason, below)
+      ? candidates.map((candidate) => ({ ...candidate, acceptable: true }))
+      : candidates,
     suggestions: suggestionsOf(open),
     written,
     issues: [

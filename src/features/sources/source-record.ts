@@ -50,12 +50,21 @@ export interface SourceRecord extends Readonly<Pick<SourceView, ShownAsStored>>,
   readonly updated_at: Date;
 }
 
+/** A candidate as it is stored. */
+export interface StoredCandidate extends SourceCandidate {
+  /**
+   * Whether its row can be settled on it together with all others of their reason. Absent for no, and for rows resolved
+   * before this was kept.
+   */
+  readonly acceptable?: true;
+}
+
 type RowKeys = 'source_row_id' | 'row_number' | 'file_row' | 'resolve_status' | 'company_id' | 'decision';
 
 export interface SourceRowRecord extends Readonly<Pick<ReviewRow, RowKeys>> {
   /** In the order of the headers; null for cells that the row does not have. */
   readonly cells: readonly (string | null)[];
-  readonly candidates: readonly SourceCandidate[];
+  readonly candidates: readonly StoredCandidate[];
   readonly suggestions: readonly StoredSuggestion[];
   /** How the name was read, if something was set aside. */
   readonly written: WrittenName | null;

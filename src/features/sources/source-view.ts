@@ -180,7 +180,7 @@ export function reviewRow(
     resolve_status: row.resolve_status,
     company_id: row.company_id,
     superseded_by: (row.company_id && supersededBy.get(row.company_id)) ?? null,
-    resolve_candidates: row.candidates.map((candidate) => ({
+    resolve_candidates: row.candidates.map(({ acceptable: _, ...candidate }) => ({
       ...candidate,
       // Rows that were resolved before it was kept do not have it.
       named_as: candidate.named_as ?? null,

@@ -562,7 +562,7 @@ describe('documents filed with EDINET', () => {
   });
 
   it('of which one cannot be read do not stop those of the next day', async () => {
-    publish('2026-06-24', document(1, 1, { JCN: '1234567890123' }));
+    publish('2026-06-24', document(1, 1, { JCN: '1234567890124' }));
     publish('2026-06-25', document(2, 2, { docID: 'short', seqNumber: '2' }), document(3, 3));
     now = at('2026-06-26');
     await followDocuments();

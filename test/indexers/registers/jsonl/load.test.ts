@@ -80,7 +80,7 @@ describe('a line without a record', () => {
         '',
         '[1]',
         '{"employees":3}',
-        '{"corporate_number":"1234567890123","employees":3}',
+        '{"corporate_number":"1234567890124","employees":3}',
         `{"corporate_number":"${corporateNumber(2)}","employees":3}`,
         `{"record":"observations","corporate_number":"${corporate_number}"}`,
         `{"corporate_number":"${corporate_number}","employees":3}`,
@@ -93,7 +93,7 @@ describe('a line without a record', () => {
       [2, expect.stringMatching(/^not JSON: /)],
       [4, 'not a JSON object'],
       [5, 'does not name a company: corporate_number, securities_code and company_id are missing'],
-      [6, expect.stringMatching(/^corporate_number: The check digit of 1234567890123 is wrong/)],
+      [6, expect.stringMatching(/^corporate_number: The check digit of 1234567890124 is wrong/)],
       [7, 'company_not_found'],
       [8, expect.stringMatching(/^record "observations" is unknown; use one of facts, company, /)],
     ]);

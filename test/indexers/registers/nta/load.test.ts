@@ -44,6 +44,21 @@ const successors = (number: number) =>
     idOf(number),
   );
 
+describe('a reading that is only a legal form', () => {
+  it('is left out with a note, and everything else of the company is kept', async () => {
+    const report = await full(
+      { number: 1, name: '株式会社ＺＺＵ', kana: 'カブシキガイシャ', english: 'Co., Ltd.' },
+      { number: 2, name: '株式会社アオバ', kana: 'アオバ' },
+    );
+    expect(counts(report)).toMatchObject({ added: 2, rejected: 0 });
+    expect(report.notes).toEqual([
+      '2 readings or other names were left out, because they are only a legal form.',
+    ]);
+    expect((await names(1)).map(({ kind, name }) => [kind, name])).toEqual([['legal', '株式会社ＺＺＵ']]);
+    expect((await names(2)).map(({ kind }) => kind)).toEqual(['kana', 'legal']);
+  });
+});
+
 describe('a full file of the register', () => {
   it('makes a company of each row, with its names and address', async () => {
     const report = await full({

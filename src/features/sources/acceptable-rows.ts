@@ -1,0 +1,112 @@
+import { type Assurance, usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
+import { isAcceptableForAll, type RowReason } from '../../contract/sources/row-reasons.ts';
+import { normalizeText } from '../../text/normalize.ts';
+import type { SetAside, SetAsideKind } from '../../text/written-name.ts';
+import { isBranchAtPlace } from '../../text/written-name-words.ts';
+import { nameAssurance, nameMatch, reaches } from '../company-resolve/assurance.ts';
+import type { NameFound } from '../company-resolve/name-found.ts';
+import { isNoCompany } from '../company-resolve/name-settlement.ts';
+import { keysOf } from '../matching/card-names.ts';
+import type { OpenRow } from './open-rows.ts';
+import { assuranceOfSettlement } from './row-assurance.ts';
+import type { Case } from './row-candidates.ts';
+
+/**
+ * Which open rows a person can settle together with all others of their reason (docs/decisions/0027-sources.md). Nobody looks
+ * at each of them, so they are held to the rule of rows that settle by themselves: nothing in them speaks for another
+ * company, all text is understood, and no company that is not loaded can be meant.
+ */
+
+/** @param level how sure the match of a row with the reason `assurance_below` would be; otherwise null */
+export function isAcceptableUnseen(row: OpenRow, reason: RowReason, level: Assurance | null): boolean {
+  const [only, ...others] = row.cases;
+  if (!only || others.length > 0 || only.contradicted || !isAcceptableForAll(reason)) return false;
+  const rule = rules[reason];
+  return rule ? rule(row, only, level) : isNamedFor(row, only);
+}
+
+type Rule = (row: OpenRow, only: Case, level: Assurance | null) => boolean;
+
+/** Reasons that do not rest on the name alone. */
+const rules: Partial<Readonly<Record<RowReason, Rule>>> = {
+  branch_behind_name: () => true,
+  number_near_miss: () => true,
+  assurance_below: (_, __, level) => level !== null && reaches(level, usualSettleLevel),
+  site_unknown_name_settles: (row, only) => reaches(levelOfName(row, only), usualSettleLevel),
+  faulty_value_one_company: ({ evidence, verdicts, settlement }) =>
+    settlement !== null &&
+    !evidence.question.faulty.some(isNumberOfAnother) &&
+    reaches(assuranceOfSettlement(settlement, evidence, verdicts), usualSettleLevel),
+};
+
+/** How sure the name alone is. */
+function levelOfName({ evidence: { found, settling } }: OpenRow, { card, agrees }: Case): Assurance {
+  if (agrees.length > 0) return 'name_and_place';
+  return nameAssurance(found ? nameMatch(found, card) : 'name', settling.register);
+}
+
+/** A faulty number that is far from the company's own; one typing error away has its own reason. */
+function isNumberOfAnother({ field, text }: { readonly field: string; readonly text: string }): boolean {
+  return field === 'corporate_number' && /^T?\d{12,14}$/i.test(text.replaceAll(/[\s-]/g, ''));
+}
+
+/**
+ * Whether the name can only mean this company. In a register that is known to be incomplete, that takes the whole name
+ * with its legal form, as the company has or had it: the company of another spelling may be the one that is missing.
+ */
+function isNamedFor({ evidence: { found, settling } }: OpenRow, { card }: Case): boolean {
+  if (!found || isNoCompany(found) || card.company.status !== 'active') return false;
+  const cut = cutOff(found);
+  if (found.way !== 'name' && !isExplained(found)) return false;
+  if (settling.register.complete !== false) return cut.length === 0 || isClearCut(found, cut);
+  return cut.length === 0 && found.keys.legalForm !== null && isSaid(found, card);
+}
+
+function isSaid({ keys }: NameFound, { names }: Case['card']): boolean {
+  const said = withHyphens(keys.exact);
+  return names.some(
+    // Many names sound the same.
+    (name) => name.kind !== 'kana' && withHyphens(keysOf(name).exact) === said,
+  );
+}
+
+/** The long-vowel mark lengthens only kana. Behind anything else, people mean a hyphen: JーPOWER. */
+function withHyphens(exact: string): string {
+  return exact.replaceAll(/(?<=[^ぁ-ゖァ-ヺー])ー/g, '-');
+}
+
+/** Kinds that the words of the text show for certain. A person or short name in brackets is only guessed. */
+const certain: ReadonlySet<SetAsideKind> = new Set([
+  'branch',
+  'department',
+  'honorific',
+  'former_name',
+  'place',
+  'address',
+  'telephone',
+  'email',
+  'url',
+  'role',
+  'code',
+]);
+
+function isExplained({ setAside }: NameFound): boolean {
+  return setAside.length > 0 && setAside.every(({ kind }) => certain.has(kind));
+}
+
+/** Branches and departments that nothing divides from the name, so that their beginning can belong to it. */
+function cutOff({ text, name, keys, setAside }: NameFound): readonly SetAside[] {
+  const written = normalizeText(text);
+  // Behind a legal form, the name has ended.
+  if (keys.legalForm?.position === 'back') return [];
+  return setAside.filter(
+    ({ kind, text: part }) =>
+      (kind === 'branch' || kind === 'department') && written.includes(`${name}${part}`),
+  );
+}
+
+const minCutName = 3;
+
+function isClearCut({ keys }: NameFound, cut: readonly SetAside[]): boolean {
+  return [...keys.core].length >= minCutName && cut.every(({ text }) => isBranchAtPlace(text));
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { identifiersIn, parseIdentifier } from '../../src/text/identifiers.ts';
+import { meansNoCompany } from '../../src/text/no-company-words.ts';
+import { isPlaceholderNumber } from '../../src/text/placeholders.ts';
+
+describe('numbers that mean "none"', () => {
+  const placeholders = [
+    '9999999999999',
+    '0000000000000',
+    '1234567890123',
+    '1111111111111',
+    '9,999,999,999,999',
+    '９９９９９９９９９９９９９',
+  ];
+
+  it.each(placeholders)('%s is a placeholder as a corporate number', (text) => {
+    expect(parseIdentifier('corporate_number', text)).toMatchObject({
+      ok: false,
+      reason: 'empty',
+      placeholder: true,
+    });
+  });
+
+  it('is one as an invoice number, with a label, and as a query', () => {
+    for (const text of ['T9999999999999', 'T0000000000000', '登録番号：T9999999999999', 'T-9999999999999'])
+      expect(parseIdentifier('invoice_number', text)).toMatchObject({
+        ok: false,
+        reason: 'empty',
+        placeholder: true,
+      });
+    expect(identifiersIn('9999999999999')).toMatchObject([{ ok: false, reason: 'empty', placeholder: true }]);
+  });
+
+  it('says so', () => {
+    expect(parseIdentifier('corporate_number', '9999999999999')).toMatchObject({
+      message: '9999999999999 is a placeholder, not a corporate_number.',
+    });
+  });
+
+  it.each(['7203', '7777', '1180301018771', '1111111111112'])('%s is none', (text) => {
+    expect(isPlaceholderNumber(text)).toBe(false);
+  });
+});
+
+describe('a name that is only a legal form', () => {
+  it.each([
+    '株式会社',
+    '㈱',
+    '(株)',
+    '合同会社',
+    '有限会社',
+    'カブシキガイシャ',
+    'かぶしきがいしゃ',
+    'K.K.',
+    'Co., Ltd.',
+  ])('%s is no name, and the fault says so', (text) => {
+    const parsed = parseIdentifier('name', text);
+    expect(parsed).toMatchObject({ ok: false, reason: 'empty', placeholder: true });
+    expect(!parsed.ok && parsed.message).toContain('is only a legal form');
+  });
+
+  it('does not take names for one that have a form', () => {
+    for (const name of ['株式会社KK', '法人会', '株式会社合同会社サービス', 'ゴウドウタクシー'])
+      expect(parseIdentifier('name', name)).toMatchObject({ ok: true });
+  });
+});
+
+describe('words that people write where no company is meant', () => {
+  it.each([
+    'フリーランス',
+    '現金',
+    'MRF',
+    'ＭＲＦ',
+    '諸口',
+    '個人様',
+    '個人1',
+    'その他(3件)',
+    '不特定多数',
+    '※現金',
+  ])('%s is one', (text) => {
+    expect(meansNoCompany(text.normalize('NFKC'))).toBe(true);
+  });
+
+  it.each(['株式会社フリーランス', 'フリーランス協会', '現金問屋', '諸口商店', '一般財団法人'])(
+    '%s is none',
+    (text) => {
+      expect(meansNoCompany(text)).toBe(false);
+    },
+  );
+});
