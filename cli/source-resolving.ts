@@ -70,8 +70,9 @@ function showResolved(session: Session, { source, answer, exitCode }: Resolved):
  * @param exitCode why rows are left that were not looked at
  */
 export function endResolving(session: Session, summary: Summary, exitCode: ExitCode): void {
-  const { matched, total } = summary;
-  if (matched === 0)
+  const { matched, unresolved, total } = summary;
+  const foundNobody = matched === 0 && unresolved === 0;
+  if (foundNobody)
     session.warn(
       total === 0
         ? 'The table has no rows, so no company was looked for.'
@@ -79,7 +80,7 @@ export function endResolving(session: Session, summary: Summary, exitCode: ExitC
     );
   if (exitCode !== exitCodes.ok) session.exitCode = exitCode;
   else if (leavesRows(summary)) session.needsPerson();
-  else if (matched === 0) session.exitCode = exitCodes.notFound;
+  else if (foundNobody) session.exitCode = exitCodes.notFound;
 }
 
 /** `source runs --follow`. */

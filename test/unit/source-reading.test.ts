@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import type { MappingField } from '../../src/contract/sources/sources.ts';
 import { hintJudge } from '../../src/features/matching/place-hints.ts';
-import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
 import { withSuggestions } from '../../src/features/sources/column-suggestions.ts';
+import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
 import { detectColumns } from '../../src/features/sources/identifier-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
@@ -71,13 +71,17 @@ describe('detected columns', () => {
   it.each(['会社名・部署', '取引先名/担当者', '得意先名，住所'])(
     'have names below %s, with more behind',
     (header) => {
-      const [found] = withSuggestions(detectColumns([header], [['架空自動車'], ['孤立電機']]), [header]).identifiers;
+      const [found] = withSuggestions(detectColumns([header], [['架空自動車'], ['孤立電機']]), [
+        header,
+      ]).identifiers;
       expect(found).toMatchObject({ field: 'name', header, suggested: true });
     },
   );
 
   it('have names below 口座名義 if these are companies', () => {
-    const [found] = withSuggestions(detectColumns(['口座名義'], [['ｶ)ｶｸｳ'], ['ｻﾝﾊﾞﾝ(ﾕ']]), ['口座名義']).identifiers;
+    const [found] = withSuggestions(detectColumns(['口座名義'], [['ｶ)ｶｸｳ'], ['ｻﾝﾊﾞﾝ(ﾕ']]), [
+      '口座名義',
+    ]).identifiers;
     expect(found).toMatchObject({ field: 'name', suggested: true });
   });
 
@@ -92,9 +96,10 @@ describe('detected columns', () => {
 
   it('prefer names in Japanese to the same names in English', () => {
     const preferred = (rows: string[][]) =>
-      withSuggestions(detectColumns(['Company Name', '取引先名'], rows), ['Company Name', '取引先名']).identifiers.find(
-        ({ suggested }) => suggested,
-      )?.header;
+      withSuggestions(detectColumns(['Company Name', '取引先名'], rows), [
+        'Company Name',
+        '取引先名',
+      ]).identifiers.find(({ suggested }) => suggested)?.header;
     const english = ['Kakuu Motor Corporation', 'Koritsu Electric Co., Ltd.', 'Sanban Inc.', 'Yonban Inc.'];
     expect(preferred(english.map((name) => [name, '架空自動車株式会社']))).toBe('取引先名');
     expect(preferred(english.map((name, row) => [name, row === 0 ? '架空自動車株式会社' : '']))).toBe(

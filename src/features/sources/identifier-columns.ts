@@ -8,7 +8,7 @@ import { contradicted } from './column-comparing.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
 import { namesParty, namesThing, roleOf } from './column-roles.ts';
 import { addedNameOf, earlierExport } from './earlier-export.ts';
-import { isCompanyOfAKind, isNumeric } from './table-words.ts';
+import { isCompanyOfAKind, isListTitle, isNumeric } from './table-words.ts';
 
 /**
  * Guesses which columns identify companies, and which say where they are (docs/decisions/0027-sources.md). The caller
@@ -17,6 +17,7 @@ import { isCompanyOfAKind, isNumeric } from './table-words.ts';
 
 const samplesShown = 3;
 const minConfidence = 0.3;
+const fewCompanies = 3;
 /** The confidence of a clear header alone. Valid values add the rest. */
 const headerShare = 0.6;
 
@@ -43,7 +44,7 @@ const partners =
 
 /** Columns about a part of the company, or about the people and things around it. */
 const notTheCompany =
-  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|(?<!又は|または|・|\\/|,)氏名(?!又は|または|・|\\/|,)|代表|役職|部署|部門|商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|規模|日$|日付|年月|金額|残高|金$|口座(?!名義)|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ';
+  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|(?<!又は|または|・|\\/|,)氏名(?!又は|または|・|\\/|,)|代表|役職|部署|部門|商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|規模|日$|日付|年月|金額|残高|金$|口座(?!名義)|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ|(?:追加|変更|修正|削除|更新|改訂|確認)$';
 
 const fields: readonly FieldSigns[] = [
   {
@@ -139,6 +140,7 @@ export function detectColumns(
     return {
       header,
       title: titleOf(header),
+      isTitled: headers.length > 1 && isListTitle(header),
       isLess: less.test(foldCase(normalizeText(header.slice(0, 200)))),
       cells,
       codes: cells.filter((cell) => !isEmptyCode(normalizeText(cell))),
@@ -231,6 +233,8 @@ interface SampledColumn {
   readonly title: string;
   /** Whether another column of the same field is preferred. */
   readonly isLess: boolean;
+  /** Whether its header is rather the title of a list. */
+  readonly isTitled: boolean;
   readonly cells: readonly string[];
   /** Those that may be values of another field than a name. */
   readonly codes: readonly string[];
@@ -238,12 +242,14 @@ interface SampledColumn {
 
 function judge(
   signs: FieldSigns,
-  { header, title, isLess, cells: texts, codes }: SampledColumn,
+  { header, title, isLess, isTitled, cells: texts, codes }: SampledColumn,
   among: boolean,
 ): DetectedField[] {
   const meaning = meaningOf(signs, title);
   if (meaning === 'other') return [];
   const cells = signs.field === 'name' ? texts : codes;
+  // 取引先一覧 above one or two companies is a cover.
+  if (signs.field === 'name' && isTitled && cells.length < fewCompanies) return [];
   // Most columns are about something else, which half of their cells show.
   if (meaning === 'unknown' && !areEvident(signs.field, cells)) return [];
   const valid = cells.filter((cell) => cell.length <= maxCellMeasured && fits[signs.field](cell));
@@ -278,6 +284,8 @@ function signsOf(field: ColumnField): FieldSigns {
 function meaningOf(signs: FieldSigns, given: string): Meaning {
   const title = signs.field === 'name' ? companyPart(given, signs) : given;
   if (signs.never.test(title) || (signs.field === 'name' && namesThing(title))) return 'other';
+  // 取引先一覧 names a table, so its cells must show that it has companies.
+  if (signs.field === 'name' && isListTitle(title)) return 'unknown';
   const isParty = signs.field === 'name' && namesParty(title);
   if (signs.surely.test(title) || (isParty && roleOf(title).kind === 'partner')) return 'sure';
   const isCompany = isParty || (signs.field === 'name' && isCompanyOfAKind(title));
