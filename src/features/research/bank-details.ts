@@ -14,8 +14,12 @@ export function bankSigns(shown: string): Sign[] {
 const kanjiDigits = '〇一二三四五六七八九零';
 const kanjiNumber = /[〇零一二三四五六七八九]{6,}/g;
 
-/** The number must not be an amount or a part of a longer number. */
-const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:円|千|百万|億|兆|株|台|人|名(?!義)|件|口|通|年|月|桁|%|customers|users|followers|subscribers|members|holders|clients|accounts|people|companies|yen\b|JPY\b|thousand\b|million\b))`;
+/**
+ * The number must not be an amount or a part of a longer number. A unit ends there, or what follows says how much it is:
+ * 口座名義, 株式会社, 千代田区 and 台東区 after an account number are no units.
+ */
+const unit = String.raw`(?:円|百万|億|兆|千(?=[円株人台件名口社個万])|(?:株|台|人|名|件|口|通|年|月|桁)(?![)](?!\s))(?=[以未超前程余弱強増減規上]|(?![一-龠々ァ-ヶー])))`;
+const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:${unit}|%|(?:customers|users|followers|subscribers|members|holders|clients|accounts|people|companies)(?![a-z])|yen\b|JPY\b|thousand\b|million\b))`;
 /** Between a label and its number: a few characters, possibly a line break. */
 const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
 
@@ -78,6 +82,8 @@ const kindAndNumber = new RegExp(
 const bankWord =
   /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込|入金先|送金|名義|金融機関|店番|\d店|[〇一二三四五六七八九]店|(?<![a-z])(?:bank|branch)(?![a-z])/i;
 const bankWordReach = 60;
+/** A bank and its branch in the same line, directly before the kind of the account. */
+const branchBefore = /(?:銀行|金庫|信金|信組|組合|農協)[^\n。]{0,20}(?:支店|出張所|営業部|本店|支所)[^\n。、]{0,4}$/;
 /** Lines of a balance sheet also name deposits and banks. */
 const balance = /貸借対照|科目|資産|負債|残高|決算|単位|百万|千円|\d,\d{3}(?!\d)|定期預金/;
 
@@ -186,7 +192,9 @@ const unlabelled: readonly SignRule[] = [
     kindAndNumber,
     ({ 0: { length }, groups, index, input }) => {
       const around = input.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach / 2);
-      return bankWord.test(around) && !(groups?.deposit && balance.test(around));
+      const before = input.slice(Math.max(0, index - bankWordReach), index);
+      const isOfBranch = branchBefore.test(before);
+      return bankWord.test(around) && (isOfBranch || !(groups?.deposit && balance.test(around)));
     },
   ],
   [
