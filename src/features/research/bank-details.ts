@@ -74,16 +74,29 @@ const labelled: readonly SignRule[] = [
 ];
 
 /** Between an account type and its number. Other nouns would mean that the word is not an account type. */
-const kindGap = String.raw`(?:[ \t:|/・,.#()"】\]-]|口座|番号|預金|貯金|科目|種別|number|bank|account|value|no|type){0,12}`;
+const kindGap = String.raw`(?:[ \t:|/・、,.#()"*】\]-]|口座|番号|預金|貯金|科目|種別|number|bank|account|value|no|type){0,12}`;
 const kindAndNumber = new RegExp(
-  String.raw`(?:(?:普通|当座|貯蓄|別段|通知)(?<deposit>預金|貯金)?|[(][普当貯][)]|(?<=[\s|,])[普当貯](?=[\s|,:]))${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?\d{7}${end}`,
+  String.raw`(?:(?:普通|当座|貯蓄|別段|通知)(?<deposit>預金|貯金)?|[(][普当貯][)]|(?<=[\s|,])[普当貯](?=[\s|,:]))${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?(?:\d{7}|\d{3}-\d{4}|\d(?: \d){6})${end}`,
   'gi',
 );
+/** The number before the kind: 1234567（普通）. */
+const numberAndKind =
+  /(?<!\d|\d[.,-])\d{7}[ \t(/・、,|]{1,3}(?:普通|当座|貯蓄)(?:預金|口座)?(?=[)\s/・、,|]|$)/gm;
+/** The holder between the kind and the number, after a bank and its branch. */
+const branchAndNumber = new RegExp(
+  String.raw`(?:銀行|金庫|信金|信組|組合|農協)[^\d\n。]{0,20}(?:支店|出張所|営業部|本店|支所)[^\d\n。]{0,6}(?:普通|当座)(?!株|社債)[^\d\n。]{0,12}(?:名義|株式会社|有限会社|合同会社|[(](?:株|有|同)[)]|[カユド][)])[^\d\n。]{0,40}\d{7}${end}`,
+  'g',
+);
+/** Columns of a bank's own file: branch, kind as a digit, number. */
+const bankFile =
+  /(?:支店|出張所|営業部|本店)["\s]{0,2}[,\t|]["\s]{0,2}[1249]["\s]{0,2}[,\t|]["\s]{0,2}\d{7}["\s]{0,2}(?:[,\t|]|$)/gm;
+
 const bankWord =
   /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込|入金先|送金|名義|金融機関|店番|\d店|[〇一二三四五六七八九]店|(?<![a-z])(?:bank|branch)(?![a-z])/i;
 const bankWordReach = 60;
 /** A bank and its branch in the same line, directly before the kind of the account. */
-const branchBefore = /(?:銀行|金庫|信金|信組|組合|農協)[^\n。]{0,20}(?:支店|出張所|営業部|本店|支所)[^\n。、]{0,4}$/;
+const branchBefore =
+  /(?:銀行|金庫|信金|信組|組合|農協)[^\n。]{0,20}(?:支店|出張所|営業部|本店|支所)[^\n。、]{0,10}$/;
 /** Lines of a balance sheet also name deposits and banks. */
 const balance = /貸借対照|科目|資産|負債|残高|決算|単位|百万|千円|\d,\d{3}(?!\d)|定期預金/;
 
@@ -214,6 +227,14 @@ const unlabelled: readonly SignRule[] = [
       return below.slice(1, 4).some((row) => numberCell.test(row));
     },
   ],
+  [
+    'bank_account',
+    numberAndKind,
+    ({ 0: { length }, index, input }) =>
+      bankWord.test(input.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach)),
+  ],
+  ['bank_account', branchAndNumber],
+  ['bank_account', bankFile],
   ['iban', ibanHead, ({ index, input }) => isIban(input, index)],
   ['bank_identifier_code', codeAfterWord, isKnownCode],
   ['bank_identifier_code', codeBeforeWord, isKnownCode],
