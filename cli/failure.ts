@@ -19,7 +19,7 @@ Exit codes:
   0    done
   1    unexpected: an error in this program, in the service, or in a download
   2    usage: unknown flag, wrong value, unreadable file
-  3    not found: the company, source, List … does not exist
+  3    not found: the company, source, List … does not exist, or no row of a table has a company
   4    needs a person: the result is ambiguous, or rows remain that a person must decide or correct
   5    not authorised: no key, an invalid key, or a key file that other users can read
   6    payment: not confirmed, above the maximum, or too few credits; nothing was charged

@@ -1,6 +1,6 @@
 import { answered } from './calls.ts';
 import { fileQuery } from './download.ts';
-import { exitCodes, usageFailure } from './failure.ts';
+import { usageFailure } from './failure.ts';
 import { given } from './option-values.ts';
 import { checkPlace, isSameFile } from './output-file.ts';
 import { askWhether } from './prompts.ts';
@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 import { exportCommand, exportSource, type SourceExportOptions } from './source-export.ts';
 import { type ImportOptions, sendTable } from './source-import.ts';
 import { agreeOnMapping } from './source-mapping.ts';
-import { leavesRows, type ResolveOptions, resolveRows } from './source-resolving.ts';
+import { endResolving, leavesRows, type ResolveOptions, resolveRows } from './source-resolving.ts';
 import { reviewRows } from './source-review.ts';
 import { inspectCall, showResolveSummary } from './source-view.ts';
 import { printable } from './text.ts';
@@ -65,6 +65,5 @@ export async function matchFile(session: Session, file: string, options: MatchOp
     session.note('  Write the file again, after decisions');
     session.note(`    ${printable(exportCommand(sourceId, options))}`);
   }
-  if (resolved.exitCode !== exitCodes.ok) session.exitCode = resolved.exitCode;
-  else if (needsPerson) session.needsPerson();
+  endResolving(session, source.resolve_summary, resolved.exitCode);
 }

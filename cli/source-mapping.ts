@@ -6,7 +6,7 @@ import { addFlags, choiceOption, type FlagsOf, given, partOf } from './option-va
 import { askChoice } from './prompts.ts';
 import type { Session } from './session.ts';
 import { inspectCall, type ShownSource, showColumns, showSource } from './source-view.ts';
-import { printable } from './text.ts';
+import { printable, shellWord } from './text.ts';
 import { type SettleLevel, settleLevels } from './vocabulary.ts';
 
 /** The mapping of columns to identifiers: from flags, from detection, or from prompts. */
@@ -41,6 +41,7 @@ const hintFlags: FlagsOf<Mapping['hints']> = {
 
 /** The most certain identifier first. */
 const promptedColumns = ['corporate_number', 'ticker', 'domain', 'name'] as const;
+type PromptedColumn = (typeof promptedColumns)[number];
 const promptedHints = ['prefecture', 'city', 'address', 'postal_code'] as const;
 
 export function addMappingOptions(command: Command): Command {
@@ -96,14 +97,22 @@ function detectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'
   };
 }
 
-/** The columns that the service suggests, but for those that flags name. */
+/**
+ * The columns that the service suggests, but for those that flags name. Flags that name another identifier than the
+ * suggested one may mean another party, whose numbers and places the suggested columns do not have.
+ */
 function detectedMapping(source: ShownSource, named: Mapping | null): Mapping {
-  const detected = detectedColumns(source);
+  const suggested = detectedColumns(source);
+  const others = Object.entries(named?.columns ?? {}).some(([field, header]) => {
+    const likely: string | undefined = suggested.columns[field as keyof Mapping['columns']];
+    return likely !== undefined && likely.normalize('NFKC').trim() !== header.normalize('NFKC').trim();
+  });
+  const detected = others ? { columns: {}, hints: {} } : suggested;
   const taken = Object.values({ ...named?.columns, ...named?.hints });
-  const others = (columns: object = {}) =>
+  const rest = (columns: object = {}) =>
     Object.fromEntries(Object.entries(columns).filter(([, header]) => !taken.includes(header)));
-  const columns = { ...others(detected.columns), ...named?.columns };
-  const hints = { ...others(detected.hints), ...named?.hints };
+  const columns = { ...rest(detected.columns), ...named?.columns };
+  const hints = { ...rest(detected.hints), ...named?.hints };
   return { entity: 'company', columns, hints, ...(named && rulesIn(named)) };
 }
 
@@ -117,6 +126,54 @@ function identifying(source: ShownSource, mapping: Mapping): Mapping {
   throw notDetected(source);
 }
 
+/** The columns to choose from, by the field that several of them could be. */
+function unclearColumns({ mapping_warnings = [] }: ShownSource): Map<PromptedColumn, string[]> {
+  const unclear = new Map<PromptedColumn, string[]>();
+  for (const { code, field, header } of mapping_warnings) {
+    const asked = promptedColumns.find((each) => each === field);
+    if (code === 'several_columns' && asked) unclear.set(asked, [...(unclear.get(asked) ?? []), header]);
+  }
+  return unclear;
+}
+
+/** @throws CommandFailure if two columns could be the company, and flags name none */
+function checkClear(source: ShownSource, named: Mapping | null): void {
+  const [[field, headers] = []] = unclearColumns(source);
+  if (field === undefined || headers === undefined || (named && hasColumns(named))) return;
+  const [flag] = [columnFlags[field]].flat();
+  const long = flag?.long ?? '';
+  throw new CommandFailure(
+    exitCodes.usage,
+    printable(
+      `Several columns could have the ${nameOf(field)} of the company: ${headers.join(', ')}. Nothing was resolved or charged.`,
+    ),
+    printable(
+      `Name the one that is meant: ${headers.map((header) => `${long} ${shellWord(header)}`).join(', or ')}. The source is kept: ${source.source_id}`,
+    ),
+  );
+}
+
+function nameOf(field: PromptedColumn): string {
+  return field.replace('_', ' ');
+}
+
+/** Asks which of the columns is the company's, before anything is mapped. */
+async function askUnclear(session: Session, source: ShownSource, wanted: Mapping): Promise<Mapping> {
+  const columns = { ...wanted.columns };
+  for (const [field, headers] of unclearColumns(source)) {
+    const others = source.headers.filter((header) => !headers.includes(header));
+    const choices = [
+      ...headers.map((header) => ({ name: header, value: header })),
+      { name: '(none of them)', value: null },
+      ...others.map((header) => ({ name: header, value: header })),
+    ];
+    const question = `Several columns could have the ${nameOf(field)}. Which one is the company's?`;
+    const chosen = await askChoice<string | null>(session, question, choices, null);
+    if (chosen !== null) columns[field] = chosen;
+  }
+  return { ...wanted, columns };
+}
+
 /** The mapping from flags or prompts; null if there is no terminal. */
 export async function chooseMapping(
   session: Session,
@@ -125,7 +182,10 @@ export async function chooseMapping(
 ): Promise<Mapping | null> {
   const named = mappingOfOptions(options);
   const kept = withRules(source, named);
-  if (options.detected) return identifying(source, detectedMapping(source, named));
+  if (options.detected) {
+    checkClear(source, named);
+    return identifying(source, detectedMapping(source, named));
+  }
   if (kept) return kept;
   if (named && hasColumns(named)) return named;
   if (!session.interactive || session.json) return null;
@@ -148,9 +208,16 @@ export async function agreeOnMapping(
   const named = mappingOfOptions(options);
   const kept = options.detected ? null : named ? withRules(source, named) : source.mapping;
   const keeps = kept !== null;
-  const wanted = kept ?? detectedMapping(source, named);
+  let wanted = kept ?? detectedMapping(source, named);
+  if (!keeps && asks && !(named && hasColumns(named))) {
+    if (unclearColumns(source).size > 0) showColumns(session, source);
+    wanted = await askUnclear(session, source, wanted);
+  }
   // A person can name the columns if none looks like an identifier.
-  if (!asks) identifying(source, wanted);
+  if (!asks) {
+    if (!keeps) checkClear(source, named);
+    identifying(source, wanted);
+  }
   let mapped = source;
   if (hasColumns(wanted) && !sameMapping(wanted, source.mapping))
     ({ source: mapped } = await sendMapping(session, source.source_id, wanted));
@@ -232,7 +299,7 @@ async function askMapping(
   };
   const columns: Mapping['columns'] = {};
   for (const field of promptedColumns) {
-    const header = await ask(`Which column is the ${field.replace('_', ' ')}?`, detected.columns[field]);
+    const header = await ask(`Which column is the ${nameOf(field)}?`, detected.columns[field]);
     if (header !== null) columns[field] = header;
   }
   const hints: Mapping['hints'] = {};

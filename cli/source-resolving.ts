@@ -61,8 +61,26 @@ export async function resolveSource(
 
 function showResolved(session: Session, { source, answer, exitCode }: Resolved): void {
   session.answer(answer, () => showResolveSummary(session, source.resolve_summary));
+  endResolving(session, source.resolve_summary, exitCode);
+}
+
+/**
+ * Sets the exit code of a command that resolved rows. A table without a single company is not `done`: its columns or
+ * lines were probably read wrongly.
+ * @param exitCode why rows are left that were not looked at
+ */
+export function endResolving(session: Session, summary: Summary, exitCode: ExitCode): void {
+  const { matched, unresolved, total } = summary;
+  const foundNobody = matched === 0 && unresolved === 0;
+  if (foundNobody)
+    session.warn(
+      total === 0
+        ? 'The table has no rows, so no company was looked for.'
+        : `No company was matched: none of ${counted(total, 'row')} has one. Check that the columns and lines of the table were read rightly.`,
+    );
   if (exitCode !== exitCodes.ok) session.exitCode = exitCode;
-  else if (leavesRows(source.resolve_summary)) session.needsPerson();
+  else if (leavesRows(summary)) session.needsPerson();
+  else if (foundNobody) session.exitCode = exitCodes.notFound;
 }
 
 /** `source runs --follow`. */

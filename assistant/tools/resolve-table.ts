@@ -87,7 +87,11 @@ export const resolveTable = toolOf({
   }),
   async run(given, context) {
     const source = await mapped(context.api, given, await sourceOf(context.api, given));
-    if (source.mapping === null) return shown(source, { state: 'columns_needed', next: columnsNeeded });
+    if (source.mapping === null)
+      return shown(source, {
+        state: 'columns_needed',
+        next: source.mapping_warnings.length > 0 ? columnUnclear : columnsNeeded,
+      });
     const run = await newestRun(context.api, source.source_id);
     if (run && isOpen(run)) return followed(context, source, run);
     if (remainingRows(source) === 0) return ended(source, run);
@@ -99,6 +103,9 @@ export const resolveTable = toolOf({
 
 const columnsNeeded =
   'No column looks like company names or identifiers. Ask the user, then call again with source_id and columns.';
+
+const columnUnclear =
+  'Several columns could be the company, for example the buyer and the seller of a contract. Ask the user which one is meant, then call again with source_id and columns.';
 
 type Source = Schema<'SampledSource'>;
 

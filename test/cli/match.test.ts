@@ -157,11 +157,98 @@ describe('match', () => {
     const [source] = (await suite.json('source', 'list')).items;
     expect(stderr).toContain(`company-data source map ${source.source_id} --name-column '<header>'`);
     await suite.run(['source', 'map', source.source_id, '--name-column', '甲']);
-    expect(await match(file, 'none.csv', paying)).toMatchObject({ exitCode: 0 });
+    const nobody = await match(file, 'none.csv', paying);
+    expect(nobody).toMatchObject({ exitCode: 3 });
+    expect(nobody.stderr).toContain('No company was matched: none of 2 rows has one.');
     // Another name can lead to the same file, for example on a disk that does not tell capital letters apart.
     linkSync(file, place('same.csv'));
     for (const out of [file, place('same.csv'), '-'])
       expect(await suite.run(['match', file, '--out', out])).toMatchObject({ exitCode: 2 });
+  });
+
+  describe('of a table with two companies in each row', () => {
+    const agencies = '発注機関名,件名,落札者名\r\n架空自動車,見本,株式会社孤立電機\r\n';
+    const partners = '会社名,取引先名\r\n架空自動車,株式会社孤立電機\r\n';
+    const companies = async () => {
+      const [{ source_id: id, mapping }] = (await suite.json('source', 'list')).items;
+      const { rows } = await suite.json('source', 'review', id, '--list', '--status', 'matched');
+      return [mapping?.columns, rows.map(({ company_id }: { company_id: string }) => company_id)];
+    };
+
+    it('settles on the contractor, not on the agency', async () => {
+      expect(await match(suite.writeCsv(agencies), 'out.csv', paying)).toMatchObject({ exitCode: 0 });
+      expect(await companies()).toEqual([{ name: '落札者名' }, [idOf(4)]]);
+    });
+
+    it('stops without a terminal if either could be meant, and takes what flags name', async () => {
+      const file = suite.writeCsv(partners);
+      for (const flags of [paying, [...paying, '--detected']]) {
+        const { exitCode, stderr } = await match(file, 'parties.csv', flags);
+        expect([exitCode, existsSync(place('parties.csv')), await suite.balance()]).toEqual([2, false, 100]);
+        expect(stderr).toContain(
+          'Several columns could have the name of the company: 会社名, 取引先名. Nothing was resolved or charged.',
+        );
+        expect(stderr).toContain('--name-column 会社名, or --name-column 取引先名.');
+      }
+      expect(await match(file, 'parties.csv', [...paying, '--name-column', '取引先名'])).toMatchObject({
+        exitCode: 0,
+      });
+      expect(await companies()).toEqual([{ name: '取引先名' }, [idOf(4)]]);
+    });
+
+    it('asks a person which one is meant', async () => {
+      const { exitCode } = await match(suite.writeCsv(partners), 'out.csv', paying, {
+        person: [
+          ["Which one is the company's?", `\u001b[A${enter}`],
+          ['Use this mapping?', enter],
+        ],
+      });
+      expect(exitCode).toBe(0);
+      expect(await companies()).toEqual([{ name: '取引先名' }, [idOf(4)]]);
+    });
+
+    it('takes no number of the suggested party if flags name another one', async () => {
+      const file = suite.writeCsv('発注機関名,落札者名,落札者法人番号\r\n架空自動車,孤立電機,\r\n');
+      await match(file, 'out.csv', [...paying, '--name-column', '発注機関名']);
+      expect((await companies())[0]).toEqual({ name: '発注機関名' });
+    });
+  });
+
+  it.each([
+    [2, '取引先一覧,営業部\r\n'],
+    [2, '取引先一覧,営業部\r\n2026年11月,山田\r\n'],
+    [2, '2026-04-01\r\n2026-04-02\r\n2026-04-03\r\n'],
+    [2, '版,日付,変更内容,担当\r\n1.0,2026-04-01,会社名追加,山田\r\n1.1,2026-05-01,様式変更,佐藤\r\n'],
+    [2, '日付,会社名追加\r\n2026-04-01,株式会社孤立電機を追加\r\n2026-05-01,架空自動車を削除\r\n'],
+    [2, '表題,作成者,作成日\r\n取引先一覧,山田太郎,2026-04-01\r\n'],
+    [2, '取引先名簿,\r\n株式会社孤立電機,営業部\r\n架空自動車株式会社 御中,\r\n'],
+    [3, '会社名\r\n'],
+  ])('ends with %i and charges nothing for a page without a table of companies: %j', async (code, text) => {
+    const { exitCode, stderr } = await match(suite.writeCsv(text), 'out.csv', paying);
+    expect(exitCode).toBe(code);
+    expect(stderr).toMatch(/error: No column looks like|warning: The table has no rows/);
+    expect(await suite.balance()).toBe(100);
+  });
+
+  it('passes over a cover to the sheet with the companies', async () => {
+    const covers: Record<number, string[]>[] = [
+      { 1: ['取引先一覧', '営業部'], 2: ['2026年11月', '山田'] },
+      { 1: ['取引先名簿', ''], 2: ['株式会社孤立電機', '営業部'] },
+      { 1: ['日付', '会社名追加'], 2: ['2026-04-01', '架空自動車を追加'], 3: ['2026-05-01', '様式を変更'] },
+    ];
+    const lines = { 1: ['会社名'], 2: ['株式会社孤立電機'] };
+    for (const cover of covers) {
+      const file = place('covered.xlsx');
+      writeFileSync(
+        file,
+        workbook([
+          { name: '表紙', lines: cover },
+          { name: 'データ', lines },
+        ]),
+      );
+      const { exitCode, stderr } = await match(file, 'covered-out.xlsx', paying);
+      expect([exitCode, stderr]).toEqual([0, expect.stringContaining('sheet データ')]);
+    }
   });
 
   it('checks how the file is written before anything is paid', async () => {
@@ -195,7 +282,8 @@ describe('match', () => {
     const file = suite.writeCsv('会社名\r\n無い会社\r\n');
     const flags = ['--columns', 'company_id,match', '--prefix', 'x ', '--no-bom', '--newline', 'lf'];
     const { exitCode, stderr } = await match(file, 'a b.csv', [...flags, ...paying]);
-    expect(exitCode).toBe(0);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('No company was matched: none of 1 row has one.');
     const [{ source_id: id }] = (await suite.json('source', 'list')).items;
     expect(stderr).toContain(`company-data source review ${id} --status not_found`);
     expect(stderr).toContain(`company-data source decide ${id} '<row>' --company '<company_id>'`);

@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import type { MappingField } from '../../src/contract/sources/sources.ts';
 import { hintJudge } from '../../src/features/matching/place-hints.ts';
+import { withSuggestions } from '../../src/features/sources/column-suggestions.ts';
 import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
-import { detectColumns, withSuggestions } from '../../src/features/sources/identifier-columns.ts';
+import { detectColumns } from '../../src/features/sources/identifier-columns.ts';
 import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
 import { SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
 import { findTable } from '../../src/features/sources/table-finding.ts';
@@ -55,14 +56,14 @@ describe('detected columns', () => {
     'Company (JP)',
   ])('have names below %s', (header) => {
     const cells = [['架空自動車'], ['孤立電機'], ['三番']];
-    const [found] = withSuggestions(detectColumns([header], cells)).identifiers;
+    const [found] = withSuggestions(detectColumns([header], cells), [header]).identifiers;
     expect(found).toMatchObject({ field: 'name', header, suggested: true });
   });
 
   it.each(['担当者名', '担当者・会社名', '氏名', '支店名', '商品名', '口座名義', '取引先カナ', '得意先区分'])(
     'have no names below %s',
     (header) => {
-      const { identifiers } = withSuggestions(detectColumns([header], [['山田太郎'], ['新宿']]));
+      const { identifiers } = withSuggestions(detectColumns([header], [['山田太郎'], ['新宿']]), [header]);
       expect(identifiers.filter(({ suggested }) => suggested)).toEqual([]);
     },
   );
@@ -70,13 +71,17 @@ describe('detected columns', () => {
   it.each(['会社名・部署', '取引先名/担当者', '得意先名，住所'])(
     'have names below %s, with more behind',
     (header) => {
-      const [found] = withSuggestions(detectColumns([header], [['架空自動車'], ['孤立電機']])).identifiers;
+      const [found] = withSuggestions(detectColumns([header], [['架空自動車'], ['孤立電機']]), [
+        header,
+      ]).identifiers;
       expect(found).toMatchObject({ field: 'name', header, suggested: true });
     },
   );
 
   it('have names below 口座名義 if these are companies', () => {
-    const [found] = withSuggestions(detectColumns(['口座名義'], [['ｶ)ｶｸｳ'], ['ｻﾝﾊﾞﾝ(ﾕ']])).identifiers;
+    const [found] = withSuggestions(detectColumns(['口座名義'], [['ｶ)ｶｸｳ'], ['ｻﾝﾊﾞﾝ(ﾕ']]), [
+      '口座名義',
+    ]).identifiers;
     expect(found).toMatchObject({ field: 'name', suggested: true });
   });
 
@@ -85,15 +90,16 @@ describe('detected columns', () => {
     [['会社名（英語）', '会社名'], '会社名'],
     [['メーカー', '仕入先'], '仕入先'],
   ])('prefer, of %j, %s', (headers, preferred) => {
-    const found = withSuggestions(detectColumns(headers, [['架空自動車', '孤立電機']])).identifiers;
+    const found = withSuggestions(detectColumns(headers, [['架空自動車', '孤立電機']]), headers).identifiers;
     expect(found.find(({ suggested }) => suggested)?.header).toBe(preferred);
   });
 
   it('prefer names in Japanese to the same names in English', () => {
     const preferred = (rows: string[][]) =>
-      withSuggestions(detectColumns(['Company Name', '取引先名'], rows)).identifiers.find(
-        ({ suggested }) => suggested,
-      )?.header;
+      withSuggestions(detectColumns(['Company Name', '取引先名'], rows), [
+        'Company Name',
+        '取引先名',
+      ]).identifiers.find(({ suggested }) => suggested)?.header;
     const english = ['Kakuu Motor Corporation', 'Koritsu Electric Co., Ltd.', 'Sanban Inc.', 'Yonban Inc.'];
     expect(preferred(english.map((name) => [name, '架空自動車株式会社']))).toBe('取引先名');
     expect(preferred(english.map((name, row) => [name, row === 0 ? '架空自動車株式会社' : '']))).toBe(
@@ -104,7 +110,7 @@ describe('detected columns', () => {
 
   it('have sites in e-mail addresses although some are free mail', () => {
     const cells = ['a@gmail.com', 'b@kakuu.co.jp', 'c@koritsu.jp', 'd@sanban.jp'].map((cell) => [cell]);
-    const [found] = withSuggestions(detectColumns(['E-mail'], cells)).identifiers;
+    const [found] = withSuggestions(detectColumns(['E-mail'], cells), ['E-mail']).identifiers;
     expect(found).toMatchObject({ field: 'domain', suggested: true });
   });
 
@@ -138,12 +144,12 @@ describe('detected columns', () => {
       sample_values: [],
     });
     const detected = [
-      column('name', 'a', 0.9),
-      column('name', 'b', 0.8),
-      column('domain', 'a', 0.7),
+      column('domain', 'a', 0.9),
+      column('domain', 'b', 0.8),
+      column('name', 'a', 0.7),
       column('ticker', 'c', 0.4),
     ];
-    expect(withSuggestions(detected).identifiers.map(({ suggested }) => suggested)).toEqual([
+    expect(withSuggestions(detected, ['a', 'b', 'c']).identifiers.map(({ suggested }) => suggested)).toEqual([
       true,
       false,
       false,

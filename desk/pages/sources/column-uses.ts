@@ -1,4 +1,4 @@
-import type { SampledSource } from '../../api-types.ts';
+import type { MappingWarning, SampledSource } from '../../api-types.ts';
 
 /** What a column can be used for. The uses of hints that are also identifiers have names of their own. */
 export const columnUses = {
@@ -39,6 +39,20 @@ export function usesOf(
     if (header !== undefined) uses.set(header, use);
   }
   return uses;
+}
+
+/** The fields that several columns could be, until one of these is used, or another column for the field. */
+export function openFields(
+  warnings: readonly MappingWarning[],
+  uses: Uses,
+): readonly (readonly [field: string, headers: readonly string[]])[] {
+  const choices = warnings.filter(({ code }) => code === 'several_columns');
+  const fields = [...new Set(choices.map(({ field }) => field))];
+  return fields.flatMap((field) => {
+    const headers = choices.filter((each) => each.field === field).map(({ header }) => header);
+    const isChosen = [...uses].some(([header, use]) => use === field || headers.includes(header));
+    return isChosen ? [] : [[field, headers] as const];
+  });
 }
 
 /**

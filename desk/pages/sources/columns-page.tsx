@@ -6,7 +6,7 @@ import { useAction } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
-import { type ColumnUse, columnUses, mappingOf, usesOf } from './column-uses.ts';
+import { type ColumnUse, columnUses, mappingOf, openFields, usesOf } from './column-uses.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 
 const settleLevels = [
@@ -31,6 +31,7 @@ const texts: Texts<{
   hints: string;
   none: string;
   nothing: string;
+  choose: (use: string, headers: readonly string[]) => string;
   more: string;
   settleFrom: string;
   settleHint: string;
@@ -68,6 +69,8 @@ const texts: Texts<{
     hints: 'Helps to tell apart',
     none: 'Not used',
     nothing: 'Choose a column with a name, a number, a code or a site.',
+    choose: (use, headers) =>
+      `${use}: several columns could be it (${headers.join(', ')}). Choose the one of the company that you look for.`,
     more: 'More choices',
     settleFrom: 'A match settles a row from',
     settleHint: 'Less sure matches wait for a person and cost nothing.',
@@ -87,6 +90,9 @@ const texts: Texts<{
       does_not_fit: (unfit) => `${unfit} % of the cells do not fit.`,
       mostly_empty: (_, empty) => `${empty} % of the cells are empty.`,
       fits_other_field: (unfit) => `${unfit} % of the cells do not fit. They look like something else.`,
+      other_party: () =>
+        'This column seems to be about another party, such as the agency or the parent company. Check which company you look for.',
+      several_columns: () => 'This may be the company that you look for. So may another column.',
     },
     save: 'Save and see the price',
     anyway: 'Continue all the same',
@@ -117,6 +123,8 @@ const texts: Texts<{
     hints: '見分けに使う',
     none: '使わない',
     nothing: '会社名・法人番号・証券コード・サイトのどれかの列を選んでください。',
+    choose: (use, headers) =>
+      `「${use}」に当たる列が複数あります（${headers.join('、')}）。照合したい会社の列を選んでください。`,
     more: '詳しい設定',
     settleFrom: '自動で確定する条件',
     settleHint: 'これより不確かな一致は人の確認に回り、料金はかかりません。',
@@ -136,6 +144,9 @@ const texts: Texts<{
       does_not_fit: (unfit) => `セルの ${unfit} % が合いません。`,
       mostly_empty: (_, empty) => `セルの ${empty} % が空です。`,
       fits_other_field: (unfit) => `セルの ${unfit} % が合いません。別の種類の値のようです。`,
+      other_party: () =>
+        '発注者や親会社など、別の当事者の列のようです。照合したい会社の列か確認してください。',
+      several_columns: () => '照合したい会社の列かもしれませんが、ほかにも候補の列があります。',
     },
     save: '保存して料金を見る',
     anyway: 'このまま進む',
@@ -172,9 +183,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
   const [uses, setUses] = useState(() => usesOf(source));
   const [settleFrom, setSettleFrom] = useState<string>(source.mapping?.settle_from ?? '');
   const [day, setDay] = useState(source.mapping?.as_of?.day ?? '');
-  const [warnings, setWarnings] = useState<readonly MappingWarning[]>(
-    source.mapping ? source.mapping_warnings : [],
-  );
+  const [warnings, setWarnings] = useState<readonly MappingWarning[]>(source.mapping_warnings);
   const [saved, setSaved] = useState(false);
   const sourceId = source.source_id;
   const mapping = mappingOf(uses, { day, settleFrom });
@@ -201,6 +210,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
     });
   };
   const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns];
+  const open = openFields(warnings, uses);
   return (
     <form
       onSubmit={(event) => {
@@ -209,6 +219,11 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
       }}
     >
       <p class="lead">{text.lead}</p>
+      {open.map(([field, headers]) => (
+        <Notice key={field} kind="warning">
+          {text.choose(text.uses[field as ColumnUse], headers)}
+        </Notice>
+      ))}
       {source.status === 'resolved' && <Notice>{text.resolveAgain}</Notice>}
       <ul class="columns-list">
         {source.headers.map((header) => {

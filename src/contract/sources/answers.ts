@@ -120,19 +120,23 @@ export type SourceView = z.output<typeof sourceSchema>;
 const cells = z.record(z.string(), z.string());
 const sampleRows = field.listOf(cells, 'The first five rows, cells by header as uploaded.');
 
-export const mappingWarningSchema = component('MappingWarning', 'A mapped column whose cells do not fit.', {
-  field: field.oneOf([...columnFields, 'as_of'], 'The mapped field.'),
-  header: field.text('Header of the column.'),
-  code: field.oneOf(
-    ['does_not_fit', 'mostly_empty', 'fits_other_field'],
-    '`does_not_fit`: many cells are not valid for the field. `mostly_empty`: most rows have no cell. `fits_other_field`: the cells fit `other_field` better.',
-  ),
-  other_field: field.oneOfOrNull(columnFields, 'The field that the cells fit better; otherwise null.'),
-  valid_ratio: field.ratio('Share of valid cells among the non-empty ones, 0 to 1.'),
-  empty_ratio: field.ratio('Share of empty cells, 0 to 1.'),
-  samples: field.listOf(z.string(), 'Up to three different cells that do not fit.'),
-  message: field.text('The warning, in one or two sentences.'),
-});
+export const mappingWarningSchema = component(
+  'MappingWarning',
+  'A column that may not be what it is mapped to.',
+  {
+    field: field.oneOf([...columnFields, 'as_of'], 'The field.'),
+    header: field.text('Header of the column.'),
+    code: field.oneOf(
+      ['does_not_fit', 'mostly_empty', 'fits_other_field', 'other_party', 'several_columns'],
+      '`does_not_fit`: many cells are not valid for the field. `mostly_empty`: most rows have no cell. `fits_other_field`: the cells fit `other_field` better. `other_party`: the header names another party than the company that the table is about, for example the agency of a contract. `several_columns`: the source is not mapped, and this column and another one could each be the company, so neither is suggested.',
+    ),
+    other_field: field.oneOfOrNull(columnFields, 'The field that the cells fit better; otherwise null.'),
+    valid_ratio: field.ratio('Share of valid cells among the non-empty ones, 0 to 1.'),
+    empty_ratio: field.ratio('Share of empty cells, 0 to 1.'),
+    samples: field.listOf(z.string(), 'Up to three different cells that do not fit.'),
+    message: field.text('The warning, in one or two sentences.'),
+  },
+);
 export type MappingWarning = z.output<typeof mappingWarningSchema>;
 
 const sampledSourceSchema = sourceSchema
@@ -141,7 +145,7 @@ const sampledSourceSchema = sourceSchema
     reading: sourceReadingSchema.nullable().describe('How the file was read; null for an import of rows.'),
     mapping_warnings: field.listOf(
       mappingWarningSchema,
-      'Mapped columns whose cells do not fit, judged by up to 500 rows spread over the source.',
+      'Mapped columns whose cells or headers do not fit, judged by up to 500 rows spread over the source; before a mapping, the columns that a person must choose from.',
     ),
   })
   .meta({ id: 'SampledSource', description: 'A source with its first rows.' });

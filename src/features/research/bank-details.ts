@@ -14,8 +14,12 @@ export function bankSigns(shown: string): Sign[] {
 const kanjiDigits = '〇一二三四五六七八九零';
 const kanjiNumber = /[〇零一二三四五六七八九]{6,}/g;
 
-/** The number must not be an amount or a part of a longer number. */
-const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:円|千|百万|億|兆|株|台|人|名(?!義)|件|口|通|年|月|桁|%|customers|users|followers|subscribers|members|holders|clients|accounts|people|companies|yen\b|JPY\b|thousand\b|million\b))`;
+/**
+ * The number must not be an amount or a part of a longer number. A unit ends there, or what follows says how much it is:
+ * 口座名義, 株式会社, 千代田区 and 台東区 after an account number are no units.
+ */
+const unit = String.raw`(?:円|百万|億|兆|千(?=[円株人台件名口社個万])|(?:株|台|人|名|件|口|通|年|月|桁)(?![)](?!\s))(?=[以未超前程余弱強増減規上]|(?![一-龠々ァ-ヶー])))`;
+const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:${unit}|%|(?:customers|users|followers|subscribers|members|holders|clients|accounts|people|companies)(?![a-z])|yen\b|JPY\b|thousand\b|million\b))`;
 /** Between a label and its number: a few characters, possibly a line break. */
 const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
 
@@ -70,14 +74,29 @@ const labelled: readonly SignRule[] = [
 ];
 
 /** Between an account type and its number. Other nouns would mean that the word is not an account type. */
-const kindGap = String.raw`(?:[ \t:|/・,.#()"】\]-]|口座|番号|預金|貯金|科目|種別|number|bank|account|value|no|type){0,12}`;
+const kindGap = String.raw`(?:[ \t:|/・、,.#()"*】\]-]|口座|番号|預金|貯金|科目|種別|number|bank|account|value|no|type){0,12}`;
 const kindAndNumber = new RegExp(
-  String.raw`(?:(?:普通|当座|貯蓄|別段|通知)(?<deposit>預金|貯金)?|[(][普当貯][)]|(?<=[\s|,])[普当貯](?=[\s|,:]))${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?\d{7}${end}`,
+  String.raw`(?:(?:普通|当座|貯蓄|別段|通知)(?<deposit>預金|貯金)?|[(][普当貯][)]|(?<=[\s|,])[普当貯](?=[\s|,:]))${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?(?:\d{7}|\d{3}-\d{4}|\d(?: \d){6})${end}`,
   'gi',
 );
+/** The number before the kind: 1234567（普通）. */
+const numberAndKind =
+  /(?<!\d|\d[.,-])\d{7}[ \t(/・、,|]{1,3}(?:普通|当座|貯蓄)(?:預金|口座)?(?=[)\s/・、,|]|$)/gm;
+/** The holder between the kind and the number, after a bank and its branch. */
+const branchAndNumber = new RegExp(
+  String.raw`(?:銀行|金庫|信金|信組|組合|農協)[^\d\n。]{0,20}(?:支店|出張所|営業部|本店|支所)[^\d\n。]{0,6}(?:普通|当座)(?!株|社債)[^\d\n。]{0,12}(?:名義|株式会社|有限会社|合同会社|[(](?:株|有|同)[)]|[カユド][)])[^\d\n。]{0,40}\d{7}${end}`,
+  'g',
+);
+/** Columns of a bank's own file: branch, kind as a digit, number. */
+const bankFile =
+  /(?:支店|出張所|営業部|本店)["\s]{0,2}[,\t|]["\s]{0,2}[1249]["\s]{0,2}[,\t|]["\s]{0,2}\d{7}["\s]{0,2}(?:[,\t|]|$)/gm;
+
 const bankWord =
   /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込|入金先|送金|名義|金融機関|店番|\d店|[〇一二三四五六七八九]店|(?<![a-z])(?:bank|branch)(?![a-z])/i;
 const bankWordReach = 60;
+/** A bank and its branch in the same line, directly before the kind of the account. */
+const branchBefore =
+  /(?:銀行|金庫|信金|信組|組合|農協)[^\n。]{0,20}(?:支店|出張所|営業部|本店|支所)[^\n。、]{0,10}$/;
 /** Lines of a balance sheet also name deposits and banks. */
 const balance = /貸借対照|科目|資産|負債|残高|決算|単位|百万|千円|\d,\d{3}(?!\d)|定期預金/;
 
@@ -186,7 +205,9 @@ const unlabelled: readonly SignRule[] = [
     kindAndNumber,
     ({ 0: { length }, groups, index, input }) => {
       const around = input.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach / 2);
-      return bankWord.test(around) && !(groups?.deposit && balance.test(around));
+      const before = input.slice(Math.max(0, index - bankWordReach), index);
+      const isOfBranch = branchBefore.test(before);
+      return bankWord.test(around) && (isOfBranch || !(groups?.deposit && balance.test(around)));
     },
   ],
   [
@@ -206,6 +227,14 @@ const unlabelled: readonly SignRule[] = [
       return below.slice(1, 4).some((row) => numberCell.test(row));
     },
   ],
+  [
+    'bank_account',
+    numberAndKind,
+    ({ 0: { length }, index, input }) =>
+      bankWord.test(input.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach)),
+  ],
+  ['bank_account', branchAndNumber],
+  ['bank_account', bankFile],
   ['iban', ibanHead, ({ index, input }) => isIban(input, index)],
   ['bank_identifier_code', codeAfterWord, isKnownCode],
   ['bank_identifier_code', codeBeforeWord, isKnownCode],

@@ -99,8 +99,20 @@ function parametersOf(address: string): string {
   if (!URL.canParse(address)) return '';
   const { pathname, searchParams, hash } = new URL(address);
   const parameters = [...searchParams, ...new URLSearchParams(hash.replace(/^#!?\/?\??/, ''))];
-  const accounts = pathname.split('/').filter((part) => isIbanAlone(part));
+  // Words in a path are written by people, as in a note.
+  const accounts = pathname
+    .split('/')
+    .map(decoded)
+    .filter((part) => isIbanAlone(part) || /[^\x20-\x7e]/.test(part));
   return readable([...accounts, ...parameters.map(([name, value]) => labelledText(name, value))].join('\n'));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 const secretLabel =

@@ -8,9 +8,23 @@ const mark =
   /^[\s#>*_【[(「『<-]*(?:取扱注意[・\s]*)?(?:社外秘|部外秘|関係者外秘|極秘|厳秘|マル秘|㊙|機密(?:文書|情報|資料)?|親展|社内限り?|取扱注意|顧客機密|(?:strictly |company |highly )?confidential(?: (?:information|document))?|(?:for )?internal use only|top secret|trade secret|do not distribute|not for distribution|under nda|tlp:\s?(?:red|amber(?:\+strict)?))(?:[\s・/／,&-]+(?:社外秘|極秘|confidential|do not distribute|internal use only|転載禁止|複製禁止|持出厳禁))*[\s!！.。*_】\])」』>-]*$/i;
 
 const rules: readonly SignRule[] = [
-  ['payment_card', /(?<![\dA-Za-z-]|\d[.,])\d(?:[ \-‐‑‒–−・]?\d){13,18}(?![.,]?\d|[A-Za-z-])/g, isCardNumber],
-  ['payment_card', /(?<![\dA-Za-z-]|\d[.,])\d{4}(?:\.\d{4}){3}(?![.,]?\d|[A-Za-z-])/g, isCardNumber],
-  ['my_number', /(?:マイナンバー|個人番号|my\s?number)[^\d\n]{0,15}\d{4}[ -]?\d{4}[ -]?\d{4}(?![\d-])/gi],
+  [
+    'payment_card',
+    /(?<![\dA-Za-z-]|\d[.,])\d(?:[ \-‐‑‒–−・]?\d){13,18}(?![.,]?\d|[A-Za-z]|-[\dA-Za-z])/g,
+    isCardNumber,
+  ],
+  // In groups as on the card, also beside other figures: `4111 1111 1111 1111 12社`.
+  [
+    'payment_card',
+    /(?<![\dA-Za-z-]|\d[.,])(?:\d{4}(?<sign>[ \-‐‑‒–−・])\d{4}\k<sign>\d{4}\k<sign>\d{4}|\d{4}(?<other>[ \-‐‑‒–−・])\d{6}\k<other>\d{4,5}|\d{14,19})(?![.,]?\d|[A-Za-z]|-[\dA-Za-z])/g,
+    isCardNumber,
+  ],
+  [
+    'payment_card',
+    /(?<![\dA-Za-z-]|\d[.,])\d{4}(?:\.\d{4}){3}(?![.,]?\d|[A-Za-z]|-[\dA-Za-z])/g,
+    isCardNumber,
+  ],
+  ['my_number', /(?:マイナンバー|個人番号|my\s?number)[^\d\n]{0,15}\d{4}[ -]?\d{4}[ -]?\d{4}(?!\d|-\d)/gi],
   [
     'identity_document',
     /(?:旅券|パスポート|passport)(?:番号|\s?(?:no\.?|number))[^\w\n]{0,8}[A-Z]{2}\d{7}(?!\d)/gi,
@@ -18,9 +32,16 @@ const rules: readonly SignRule[] = [
   ['identity_document', /(?:運転)?免許証?(?:の)?番号[^\d\n]{0,8}\d{12}(?!\d)/g],
   ['identity_document', /(?:基礎年金番号|被保険者番号)[^\d\n]{0,8}\d{4}-?\d{4,6}(?!\d)/g],
   ['pin', /(?:暗証番号|セキュリティコード|\bPIN(?:コード| code)?|\bCVV2?)\s*(?:は|:|=)\s*\d{3,8}(?!\d)/g],
+  ['pin', /(?:暗証番号|セキュリティコード|\bCVV2?)[\s|]{1,3}\d{3,8}(?!\d|[年桁件社円])/g],
 ];
 
-export function customerSecretSigns(text: string): Sign[] {
+/** Tags stand between the cells of a table: `<td>普通</td><td>1234567</td>`. */
+const tag = /<\/?[a-z][^<>\n]{0,200}>/gi;
+
+export function customerSecretSigns(written: string): Sign[] {
+  const text = written.replace(tag, (given) =>
+    /^<\/?(?:b|i|u|em|strong|span|a|font|mark|code)\b/i.test(given) ? '' : ' ',
+  );
   const marks = text
     .split('\n')
     .flatMap((line, at): Sign[] =>

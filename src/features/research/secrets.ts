@@ -29,12 +29,15 @@ async function secretsIn(text: string): Promise<Sign[]> {
       line: loc.start.line,
     }),
   );
-  return [...maintained, ...signsOf('secret', patterns, text)];
+  return [...maintained, ...signsOf('secret', patterns, text.replace(cellBorder, '$1|$2'))];
 }
+
+/** Between the cells of a table in HTML; line breaks stay, so that lines keep their numbers. */
+const cellBorder = /<\/t[dh]>(\s{0,20})<t[dh](?:\s[^<>\n]{0,100})?>(\s{0,20})/gi;
 
 /** `password: hunter2`, in both languages. Placeholders are not secrets. */
 const assignment =
-  /(?<label>pass(?:word|wd|phrase)|pwd|パスワード|パスフレーズ|(?:api|access|secret|private|client|auth|encryption|signing)[ _-]?(?:key|token|secret)|credentials?|apiキー|アクセストークン|シークレット(?:キー)?|秘密鍵)["'*_`]*\s*(?:[:=]|は|is\b)\s*["'`「*]*(?<value>[\x21-\x7e]{6,})/gi;
+  /(?<label>pass(?:word|wd|phrase)|pwd|パスワード|パスフレーズ|(?:api|access|secret|private|client|auth|encryption|signing)[ _-]?(?:key|token|secret)|credentials?|apiキー|アクセストークン|シークレット(?:キー)?|秘密鍵)["'*_`]*\s*(?:[:=|]|は|is\b)\s*["'`「*]*(?<value>[\x21-\x7e]{6,})/gi;
 const placeholder =
   /^(?:[*x•.#_-]{4,}|[<{$%[(].*|.*[>}\])]|your[_-].*|.*(?:example|placeholder|changeme|redacted|masked|dummy|required|optional|xxxx|\*\*\*).*|https?:.*|process\.env.*|os\.environ.*|env\..*)$/i;
 
@@ -59,7 +62,9 @@ const patterns: readonly SignRule[] = [
 
 /** A password may be short, but a key or token is long. Both mix letters with digits or symbols. */
 export function isSecretValue(label: string, given: string): boolean {
-  const value = withoutEnd(given, `"'\`)*,;.」`);
+  // A tag or the end of a table's cell follows the value: `hunter2</td>`, `hunter2|`.
+  const [written = ''] = given.split(/(?<=[^<|])(?:<\/?[a-z]|\|)/i, 1);
+  const value = withoutEnd(written, `"'\`)*,;.」`);
   if (placeholder.test(value) || !/[a-z]/i.test(value)) return false;
   return /^pass|^pwd$|^パス/i.test(label)
     ? value.length >= 6 && /[\d!@#$%^&*_+=?]/.test(value)

@@ -104,9 +104,16 @@ function isSegment(record: object): record is { readonly text: string } {
 const maxFences = 100;
 const fence = /^ {0,3}(?:```|~~~)[\w-]{0,20}[ \t]*\n([\s\S]*?)^ {0,3}(?:```|~~~)/gm;
 
-/** JSON values in a text: the whole text, fenced blocks, or one value on each line. */
+/** JSON values in a text: the whole text, a value between other text, fenced blocks, or one value on each line. */
 export function valuesIn(text: string): unknown[] {
-  const parts = [text, ...[...text.matchAll(fence)].slice(0, maxFences).map(([, inner = '']) => inner)];
+  const start = text.search(/(?:\[\s{0,20})?\{\s{0,20}"/);
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf('}]') + 1);
+  const between = start > 0 || end < text.length - 1 ? [text.slice(Math.max(0, start), end + 1)] : [];
+  const parts = [
+    text,
+    ...between,
+    ...[...text.matchAll(fence)].slice(0, maxFences).map(([, inner = '']) => inner),
+  ];
   return parts.flatMap((part) => {
     const trimmed = part.trim();
     if (!/^[[{]/.test(trimmed)) return [];

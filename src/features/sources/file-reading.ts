@@ -14,7 +14,7 @@ import { SourceRowsCopy } from './copy-format.ts';
 import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
 import { type FileContent, readContent } from './file-content.ts';
 import { tooLarge, unreadable } from './file-failures.ts';
-import { detectColumns, withSuggestions } from './identifier-columns.ts';
+import { detectColumns, isIdentifier, minSuggested } from './identifier-columns.ts';
 import { checkLengths, type ImportReading, rowsSampled, type SourceUpload } from './import-reading.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
@@ -85,7 +85,7 @@ function hasCompanies(lines: readonly SheetLine[]): boolean {
   if (!first || found.header.some(hasLegalForm) || hasHeadersInFirstColumn(found)) return false;
   const rows = found.rows.map(({ cells }) => cells);
   const { headers } = nameColumns({ header: found.header, rows: found.rows });
-  return withSuggestions(detectColumns(headers, rows)).identifiers.some(({ suggested }) => suggested);
+  return detectColumns(headers, rows).some((each) => isIdentifier(each) && each.confidence >= minSuggested);
 }
 
 function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {

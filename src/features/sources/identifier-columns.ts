@@ -1,17 +1,14 @@
-import type {
-  DetectedColumn,
-  DetectedField,
-  SuggestedColumn,
-  SuggestedHint,
-} from '../../contract/sources/answers.ts';
+import type { DetectedColumn, DetectedField } from '../../contract/sources/answers.ts';
 import { isCandidateColumn } from '../../contract/sources/result-columns.ts';
 import { mappingFields } from '../../contract/sources/sources.ts';
 import { nameKeys } from '../../text/names.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
 import { isEmptyCode } from '../../text/placeholders.ts';
+import { contradicted } from './column-comparing.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
+import { namesParty, namesThing, roleOf } from './column-roles.ts';
 import { addedNameOf, earlierExport } from './earlier-export.ts';
-import { isCompanyOfAKind, isNumeric } from './table-words.ts';
+import { isCompanyOfAKind, isListTitle, isNumeric } from './table-words.ts';
 
 /**
  * Guesses which columns identify companies, and which say where they are (docs/decisions/0027-sources.md). The caller
@@ -20,6 +17,7 @@ import { isCompanyOfAKind, isNumeric } from './table-words.ts';
 
 const samplesShown = 3;
 const minConfidence = 0.3;
+const fewCompanies = 3;
 /** The confidence of a clear header alone. Valid values add the rest. */
 const headerShare = 0.6;
 
@@ -46,7 +44,7 @@ const partners =
 
 /** Columns about a part of the company, or about the people and things around it. */
 const notTheCompany =
-  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|(?<!又は|または|・|\\/|,)氏名(?!又は|または|・|\\/|,)|代表|役職|部署|部門|商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|規模|日$|日付|年月|金額|残高|金$|口座(?!名義)|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ';
+  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|(?<!又は|または|・|\\/|,)氏名(?!又は|または|・|\\/|,)|代表|役職|部署|部門|商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|規模|日$|日付|年月|金額|残高|金$|口座(?!名義)|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ|(?:追加|変更|修正|削除|更新|改訂|確認)$';
 
 const fields: readonly FieldSigns[] = [
   {
@@ -142,6 +140,7 @@ export function detectColumns(
     return {
       header,
       title: titleOf(header),
+      isTitled: headers.length > 1 && isListTitle(header),
       isLess: less.test(foldCase(normalizeText(header.slice(0, 200)))),
       cells,
       codes: cells.filter((cell) => !isEmptyCode(normalizeText(cell))),
@@ -160,8 +159,13 @@ export function detectColumns(
     found.filter(({ header }) => addedNameOf(earlier, header) === null),
     columns,
   );
-  const isEnough = given.some((column) => isIdentifier(column) && column.confidence >= minSuggested);
-  return (isEnough ? given : found).sort((a, b) => b.confidence - a.confidence);
+  const isEnough = (column: DetectedField) => isIdentifier(column) && column.confidence >= minSuggested;
+  const shown = (given.some(isEnough) ? given : found).sort((a, b) => b.confidence - a.confidence);
+  const isNamed = ({ field, header }: DetectedField) => headerMeaning(field, header) !== 'unknown';
+  const out = contradicted(shown, headers, rows, { isAttribute, isNamed, isEnough });
+  return shown
+    .map((column) => (out.has(column) ? { ...column, confidence: notSuggested } : column))
+    .sort((a, b) => b.confidence - a.confidence);
 }
 
 /**
@@ -176,13 +180,16 @@ function withoutTranslations(
     columns.find((column) => column.header === header)?.cells ?? [];
   const names = found.filter(({ field, confidence }) => field === 'name' && confidence > headerShare);
   const japanese = names.filter((column) => isMostlyJapanese(cellsOf(column)));
+  const mayTakePlace = (one: DetectedField, of: DetectedField) =>
+    roleOf(one.header).rank <= roleOf(of.header).rank && cellsOf(one).length * 2 >= cellsOf(of).length;
   return found.map((column) => {
-    if (!names.includes(column) || japanese.includes(column)) return column;
-    const originals = japanese.filter((other) => cellsOf(other).length * 2 >= cellsOf(column).length);
-    const limit = Math.max(...originals.map(({ confidence }) => confidence)) * 0.9;
-    return originals.length === 0 || column.confidence <= limit
-      ? column
-      : { ...column, confidence: rounded(limit) };
+    if (!names.includes(column)) return column;
+    const originals = japanese.includes(column)
+      ? names.filter(
+          (other) => !japanese.includes(other) && mayTakePlace(other, column) && !mayTakePlace(column, other),
+        )
+      : japanese.filter((other) => mayTakePlace(other, column));
+    return originals.length === 0 ? column : { ...column, confidence: notSuggested };
   });
 }
 
@@ -203,33 +210,22 @@ function titleOf(header: string): string {
 }
 
 /** Guesses below this are shown but not suggested. */
-const minSuggested = 0.5;
+export const minSuggested = 0.5;
 const notSuggested = 0.45;
 
-/** @param detected the most certain first */
-export function withSuggestions(detected: readonly DetectedField[]): {
-  identifiers: SuggestedColumn[];
-  hints: SuggestedHint[];
-} {
-  const taken = new Set<string>();
-  const suggestion = ({ field, header, confidence }: DetectedField): boolean => {
-    const keys = [`field ${field}`, `header ${header}`];
-    const suggested = confidence >= minSuggested && !keys.some((key) => taken.has(key));
-    if (suggested) for (const key of keys) taken.add(key);
-    return suggested;
-  };
-  const identifiers: SuggestedColumn[] = [];
-  const hints: SuggestedHint[] = [];
-  // Identifiers first: a column that can be both is worth more as an identifier.
-  for (const column of detected)
-    if (isIdentifier(column)) identifiers.push({ ...column, suggested: suggestion(column) });
-  for (const column of detected)
-    if (!isIdentifier(column)) hints.push({ ...column, suggested: suggestion(column) });
-  return { identifiers, hints };
+export function isIdentifier(column: DetectedField): column is DetectedColumn {
+  return mappingFields.some((field) => field === column.field);
 }
 
-function isIdentifier(column: DetectedField): column is DetectedColumn {
-  return mappingFields.some((field) => field === column.field);
+const ofParty =
+  /番号|コード|code|電話|tel|phone|fax|メール|mail|カナ|かな|フリガナ|ふりがな|ヨミ|読み|住所|所在|郵便|〒|担当|代表|役職|部署|氏名/;
+
+/** Whether the header is a number, site, place or person, which belongs to a party that another column names. */
+export function isAttribute(header: string): boolean {
+  const title = titleOf(header);
+  const means = (field: ColumnField) => meaningOf(signsOf(field), title) === 'sure';
+  if (means('name') || namesThing(title)) return false;
+  return ofParty.test(title) || fields.some(({ field }) => means(field));
 }
 
 interface SampledColumn {
@@ -237,6 +233,8 @@ interface SampledColumn {
   readonly title: string;
   /** Whether another column of the same field is preferred. */
   readonly isLess: boolean;
+  /** Whether its header is rather the title of a list. */
+  readonly isTitled: boolean;
   readonly cells: readonly string[];
   /** Those that may be values of another field than a name. */
   readonly codes: readonly string[];
@@ -244,12 +242,14 @@ interface SampledColumn {
 
 function judge(
   signs: FieldSigns,
-  { header, title, isLess, cells: texts, codes }: SampledColumn,
+  { header, title, isLess, isTitled, cells: texts, codes }: SampledColumn,
   among: boolean,
 ): DetectedField[] {
   const meaning = meaningOf(signs, title);
   if (meaning === 'other') return [];
   const cells = signs.field === 'name' ? texts : codes;
+  // 取引先一覧 above one or two companies is a cover.
+  if (signs.field === 'name' && isTitled && cells.length < fewCompanies) return [];
   // Most columns are about something else, which half of their cells show.
   if (meaning === 'unknown' && !areEvident(signs.field, cells)) return [];
   const valid = cells.filter((cell) => cell.length <= maxCellMeasured && fits[signs.field](cell));
@@ -272,11 +272,24 @@ function judge(
 /** What a header says about a field. */
 type Meaning = 'sure' | 'possible' | 'unknown' | 'other';
 
+/** How surely the words of a header name a field. */
+export function headerMeaning(field: ColumnField, header: string): Meaning {
+  return meaningOf(signsOf(field), titleOf(header));
+}
+
+function signsOf(field: ColumnField): FieldSigns {
+  return fields.find((signs) => signs.field === field) as FieldSigns;
+}
+
 function meaningOf(signs: FieldSigns, given: string): Meaning {
   const title = signs.field === 'name' ? companyPart(given, signs) : given;
-  if (signs.never.test(title)) return 'other';
-  if (signs.surely.test(title)) return 'sure';
-  const isPossible = signs.possible.test(title) || (signs.field === 'name' && isCompanyOfAKind(title));
+  if (signs.never.test(title) || (signs.field === 'name' && namesThing(title))) return 'other';
+  // 取引先一覧 names a table, so its cells must show that it has companies.
+  if (signs.field === 'name' && isListTitle(title)) return 'unknown';
+  const isParty = signs.field === 'name' && namesParty(title);
+  if (signs.surely.test(title) || (isParty && roleOf(title).kind === 'partner')) return 'sure';
+  const isCompany = isParty || (signs.field === 'name' && isCompanyOfAKind(title));
+  const isPossible = isCompany || signs.possible.test(title);
   return isPossible ? 'possible' : 'unknown';
 }
 
@@ -317,7 +330,7 @@ function areEvident(field: ColumnField, cells: readonly string[]): boolean {
 
 /** 会社名・部署: names with what is set aside behind them. 担当者・会社名 begins with something else. */
 function companyPart(title: string, signs: FieldSigns): string {
-  const [first = '', ...others] = title.split(/\s*[・/／、,，+＋&＆|｜]\s*/u);
+  const [first = '', ...others] = title.split(/\s*(?:[・/／、,，+＋&＆|｜]|及び|および|並びに|ならびに)\s*/u);
   return others.length > 0 && signs.surely.test(first) && !signs.never.test(first) ? first : title;
 }
 

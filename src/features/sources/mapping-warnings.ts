@@ -1,11 +1,13 @@
 import { hintFields } from '../../contract/company-resolve/hints.ts';
-import type { MappingWarning, SourceMapping } from '../../contract/sources/answers.ts';
+import type { DetectedField, MappingWarning, SourceMapping } from '../../contract/sources/answers.ts';
 import { mappingFields } from '../../contract/sources/sources.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
 import { isEmptyCode } from '../../text/placeholders.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
+import { roleOf } from './column-roles.ts';
+import { withSuggestions } from './column-suggestions.ts';
 
-/** Warnings about mapped columns whose cells do not fit, before anything is resolved. */
+/** Warnings about columns that may not be the company, before anything is resolved. */
 
 const samplesShown = 3;
 const sampleLength = 200;
@@ -27,10 +29,7 @@ const fieldNames: Readonly<Record<ColumnField, string>> = {
 };
 
 /** @param cells a sample of each mapped column, by header */
-export function mappingWarnings(
-  mapping: SourceMapping,
-  cells: ReadonlyMap<string, readonly (string | null)[]>,
-): MappingWarning[] {
+export function mappingWarnings(mapping: SourceMapping, cells: Cells): MappingWarning[] {
   const mapped = [
     ...mappingFields.map((field) => ({
       field,
@@ -46,6 +45,78 @@ export function mappingWarnings(
       ? []
       : warningOf(field, header, column, enough);
   });
+}
+
+/** The headers of the columns that warnings are about: those of the mapping, or those that a person must choose from. */
+export function warnedHeaders(
+  mapping: SourceMapping | null,
+  detected: readonly DetectedField[],
+  headers: readonly string[],
+): ReadonlySet<string | undefined> {
+  if (mapping === null)
+    return new Set(withSuggestions(detected, headers).unclear.flatMap((field) => field.headers));
+  const { columns, hints, as_of } = mapping;
+  return new Set([...Object.values(columns), ...Object.values(hints), as_of?.column]);
+}
+
+/** The columns of a source without a mapping that could each be the company. @param cells as of `mappingWarnings` */
+export function choiceWarnings(
+  detected: readonly DetectedField[],
+  headers: readonly string[],
+  cells: Cells,
+): MappingWarning[] {
+  return withSuggestions(detected, headers).unclear.flatMap(({ field, headers: open }) => {
+    const list = open.map((header) => header.slice(0, 100)).join(', ');
+    const message = `Several columns could have the ${fieldNames[field]}: ${list}. Choose the one that is meant; none is suggested.`;
+    return open.map((header) => ({
+      ...measured(field, cells.get(header) ?? []),
+      field,
+      header,
+      code: 'several_columns' as const,
+      other_field: null,
+      samples: [],
+      message,
+    }));
+  });
+}
+
+/** Mapped columns of another party, although the table has a column of the company. */
+export function partyWarnings(
+  mapping: SourceMapping,
+  detected: readonly DetectedField[],
+  headers: readonly string[],
+  cells: Cells,
+): MappingWarning[] {
+  const { identifiers } = withSuggestions(detected, headers);
+  return mappingFields.flatMap((field) => {
+    const header = mapping.columns[field];
+    if (header === undefined || roleOf(header).rank < 2) return [];
+    const meant = identifiers.find(({ suggested, header: other }) => suggested && roleOf(other).rank < 2);
+    if (!meant) return [];
+    const message = `The column ${header.slice(0, 100)} seems to be about another party than ${meant.header.slice(0, 100)}. Check which company is meant.`;
+    return [
+      {
+        ...measured(field, cells.get(header) ?? []),
+        field,
+        header,
+        code: 'other_party' as const,
+        other_field: null,
+        samples: [],
+        message,
+      },
+    ];
+  });
+}
+
+type Cells = ReadonlyMap<string, readonly (string | null)[]>;
+
+function measured(field: ColumnField, column: readonly (string | null)[]) {
+  const given = column.filter((cell): cell is string => !isEmptyFor(field, cell));
+  const valid = given.filter((cell) => isFit(field, cell)).length;
+  return {
+    valid_ratio: given.length === 0 ? 0 : rounded(valid / given.length),
+    empty_ratio: column.length === 0 ? 0 : rounded((column.length - given.length) / column.length),
+  };
 }
 
 function warningOf(

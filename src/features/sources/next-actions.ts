@@ -1,7 +1,7 @@
 import { hintFields } from '../../contract/company-resolve/hints.ts';
 import type { NextRequest, NextStep } from '../../contract/sources/answers.ts';
 import { mappingFields, type RowStatus } from '../../contract/sources/sources.ts';
-import { withSuggestions } from './identifier-columns.ts';
+import { withSuggestions } from './column-suggestions.ts';
 import type { SourceRecord } from './source-record.ts';
 import { canResume, isOpen, type LatestRun } from './source-run.ts';
 
@@ -171,7 +171,11 @@ function againStep({ created_at, reading }: SourceRecord): StepWithSentence {
 }
 
 function mapStep(source: SourceRecord): StepWithSentence {
-  const { identifiers, hints: likelyHints } = withSuggestions(source.detected_identifier_columns);
+  const {
+    identifiers,
+    hints: likelyHints,
+    unclear,
+  } = withSuggestions(source.detected_identifier_columns, source.headers);
   const suggested = identifiers.filter((column) => column.suggested);
   const hints = Object.fromEntries(
     likelyHints.filter((column) => column.suggested).map(({ field, header }) => [field, header]),
@@ -180,9 +184,14 @@ function mapStep(source: SourceRecord): StepWithSentence {
     const body = { entity: 'company', columns, ...(Object.keys(hints).length > 0 && { hints }) };
     return [postTo(source, 'mapSource', body)];
   };
+  const [open] = unclear;
+  if (open && (suggested.length === 0 || open.field === 'name')) {
+    const reason = `Choose the column of the company: ${headersShownOf(open.headers)} could each be its ${open.field}`;
+    return step('map_columns', reason, map({ [open.field]: '<header>' }), ': $1.');
+  }
   if (suggested.length === 0) {
     const reason = `Map at least one of ${mappingFields.join(', ')} to a header`;
-    const headers = `The headers are: ${headersOf(source)}.`;
+    const headers = `The headers are: ${headersShownOf(source.headers)}.`;
     const rest = `: $1; no column looks like an identifier. ${headers}`;
     return step('map_columns', reason, map({ name: '<header>' }), rest);
   }
@@ -192,7 +201,7 @@ function mapStep(source: SourceRecord): StepWithSentence {
 }
 
 /** All headers of a usual source, without `$`, which would refer to a request. */
-function headersOf({ headers }: SourceRecord): string {
+function headersShownOf(headers: readonly string[]): string {
   const shown = headers.slice(0, headersShown).map((header) => header.slice(0, 50).replaceAll('$', '＄'));
   const more = headers.length - shown.length;
   return shown.join(', ') + (more > 0 ? `, and ${more} more` : '');

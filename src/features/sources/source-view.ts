@@ -11,7 +11,7 @@ import type {
 import type { ComparedCompany } from '../../contract/sources/compared-companies.ts';
 import { type SourceReading, setAsideShown } from '../../contract/sources/reading.ts';
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
-import { withSuggestions } from './identifier-columns.ts';
+import { withSuggestions } from './column-suggestions.ts';
 import type { UploadedTable } from './import-reading.ts';
 import { type AfterCall, afterPreview, nextActions } from './next-actions.ts';
 import { assuranceOf } from './row-assurance.ts';
@@ -34,7 +34,7 @@ export function sourceView(source: SourceRecord): SourceView {
     status: source.status,
     row_count: source.row_count,
     headers: [...source.headers],
-    ...detectedView(source.detected_identifier_columns),
+    ...detectedView(source.detected_identifier_columns, source.headers),
     mapping: source.mapping,
     resolve_summary: { ...stateCounts(source), total: source.row_count },
     created_at: source.created_at.toISOString(),
@@ -42,8 +42,8 @@ export function sourceView(source: SourceRecord): SourceView {
   };
 }
 
-function detectedView(detected: readonly DetectedField[]) {
-  const { identifiers, hints } = withSuggestions(detected);
+function detectedView(detected: readonly DetectedField[], headers: readonly string[]) {
+  const { identifiers, hints } = withSuggestions(detected, headers);
   return { detected_identifier_columns: identifiers, detected_hint_columns: hints };
 }
 
@@ -104,7 +104,7 @@ export function previewAnswer({
     row_count: table.rowCount,
     content_sha256: contentSha256,
     headers: [...table.headers],
-    ...detectedView(table.detected),
+    ...detectedView(table.detected, table.headers),
     sample_rows,
     reading: table.reading.shown,
   };

@@ -24,7 +24,7 @@ import type { EarlierExport } from './earlier-export.ts';
 import { earlierExportOf } from './earlier-exports-service.ts';
 import type { FilePreview, FileUpload } from './file-reading.ts';
 import type { SourceUpload } from './import-reading.ts';
-import { mappingWarnings } from './mapping-warnings.ts';
+import { choiceWarnings, mappingWarnings, partyWarnings, warnedHeaders } from './mapping-warnings.ts';
 import { afterDeletion } from './next-actions.ts';
 import type { SourceRecord, SourceScope, SourceWithCompanies } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
@@ -238,21 +238,19 @@ export class SourcesService {
 
   async #mappingWarnings(
     scope: SourceScope,
-    { mapping, headers, row_count }: SourceRecord,
+    { mapping, headers, row_count, detected_identifier_columns: detected }: SourceRecord,
     transaction?: Transaction,
   ): Promise<MappingWarning[]> {
-    if (mapping === null || row_count === 0) return [];
-    const { columns: identifying, hints, as_of } = mapping;
-    const mapped = new Set([...Object.values(identifying), ...Object.values(hints), as_of?.column]);
-    const columns = headers.flatMap((header, place) => (mapped.has(header) ? [{ header, place }] : []));
+    const warned = row_count === 0 ? new Set() : warnedHeaders(mapping, detected, headers);
+    if (warned.size === 0) return [];
+    const columns = headers.flatMap((header, place) => (warned.has(header) ? [{ header, place }] : []));
     const places = columns.map(({ place }) => place);
     const every = Math.max(1, Math.floor(row_count / rowsMeasured));
     const sample = { places, every, limit: rowsMeasured, maxLength: maxCellMeasured + 1 };
     const rows = await this.#parts.rows.sampledCells(scope, sample, transaction);
-    return mappingWarnings(
-      mapping,
-      new Map(columns.map(({ header }, at) => [header, rows.map((row) => row[at] ?? null)])),
-    );
+    const cells = new Map(columns.map(({ header }, at) => [header, rows.map((row) => row[at] ?? null)]));
+    if (mapping === null) return choiceWarnings(detected, headers, cells);
+    return [...partyWarnings(mapping, detected, headers, cells), ...mappingWarnings(mapping, cells)];
   }
 }
 

@@ -1,0 +1,110 @@
+import type { DetectedField } from '../../contract/sources/answers.ts';
+import { readNumber } from '../../text/identifiers.ts';
+import { coreKey } from '../../text/names.ts';
+import { isEmptyCell } from '../../text/normalize.ts';
+import { type ColumnRole, ownersOf } from './column-roles.ts';
+
+/**
+ * What the cells of a table say against a column that its header lets be the company. Cells only take a column out or
+ * make a person choose. They never make a column the company, because the names of another party are names too.
+ */
+
+interface Column {
+  readonly found: DetectedField;
+  readonly role: ColumnRole;
+  /** A key of each row's value; empty for an empty cell. */
+  readonly keys: readonly string[];
+  readonly filled: number;
+  readonly different: number;
+}
+
+/** Enough rows to say that one value in all of them is no coincidence. */
+const fewRows = 3;
+
+/**
+ * @param found columns in the order of their confidence
+ * @returns those that cannot be the company beside the others
+ */
+export function contradicted(
+  found: readonly DetectedField[],
+  headers: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+  {
+    isAttribute,
+    isNamed,
+    isEnough,
+  }: {
+    isAttribute(header: string): boolean;
+    isNamed(column: DetectedField): boolean;
+    isEnough(column: DetectedField): boolean;
+  },
+): ReadonlySet<DetectedField> {
+  const owners = ownersOf(headers, isAttribute);
+  const columnsOf = (field: DetectedField['field']) =>
+    found
+      .filter((column) => column.field === field && isEnough(column))
+      .map((column) => columnOf(column, owners(column.header, field), headers.indexOf(column.header), rows));
+  const names = columnsOf('name');
+  const numbers = columnsOf('corporate_number');
+  const out = new Set<DetectedField>();
+  for (const columns of [names, numbers])
+    for (const [at, column] of columns.entries()) {
+      const peers = columns.filter((other) => other.role.rank === column.role.rank && other !== column);
+      const least = isNamed(column.found) ? 0.1 : 0.5;
+      if (
+        peers.some((other) => column.filled < least * other.filled) ||
+        columns
+          .slice(0, at)
+          .some((other) => peers.includes(other) && !out.has(other.found) && isSame(column, other))
+      )
+        out.add(column.found);
+    }
+  // One contractor for many agencies: perhaps the agencies are meant, for example in a list of one's own contracts.
+  for (const column of names)
+    if (column.role.rank < 2 && column.filled >= fewRows && column.different === 1)
+      if (names.some((other) => isOtherParty(other.role) && other.different >= fewRows))
+        out.add(column.found);
+  // One number for many names is the number of another party, for example of the parent.
+  for (const number of numbers)
+    if (number.role.rank < 2 && names.some((name) => name.role.rank < 2 && hasManyNames(number, name)))
+      out.add(number.found);
+  return out;
+}
+
+function isOtherParty({ rank, kind }: ColumnRole): boolean {
+  return rank === 2 && !['place', 'former', 'delivery', 'financial'].includes(kind);
+}
+
+function columnOf(
+  found: DetectedField,
+  role: ColumnRole,
+  place: number,
+  rows: readonly (readonly (string | null)[])[],
+): Column {
+  const keys = rows.map((row) => {
+    const cell = row[place]?.slice(0, 200) ?? '';
+    if (isEmptyCell(cell)) return '';
+    return found.field === 'corporate_number' ? (readNumber(cell)?.digits ?? cell) : coreKey(cell);
+  });
+  const filled = keys.filter((key) => key !== '');
+  return { found, role, keys, filled: filled.length, different: new Set(filled).size };
+}
+
+/** Whether two columns have the same company in most rows. */
+function isSame(one: Column, other: Column): boolean {
+  const both = one.keys.flatMap((key, row) =>
+    key !== '' && other.keys[row] ? [key === other.keys[row]] : [],
+  );
+  return both.length > 0 && both.filter(Boolean).length >= 0.8 * both.length;
+}
+
+function hasManyNames(number: Column, name: Column): boolean {
+  const namesOf = new Map<string, Set<string>>();
+  for (const [row, key] of number.keys.entries()) {
+    const named = name.keys[row];
+    // Branches of a company begin alike.
+    if (key !== '' && named) namesOf.set(key, (namesOf.get(key) ?? new Set()).add(named.slice(0, 2)));
+  }
+  const different = [...namesOf.values()].reduce((sum, names) => sum + names.size, 0);
+  return different >= fewRows && different >= 2 * namesOf.size;
+}

@@ -1,0 +1,170 @@
+import type { DetectedField, SuggestedColumn, SuggestedHint } from '../../contract/sources/answers.ts';
+import { type MappingField, mappingFields } from '../../contract/sources/sources.ts';
+import { type ColumnRole, namesParty, ownersOf, roleOf } from './column-roles.ts';
+import { headerMeaning, isAttribute, isIdentifier, minSuggested } from './identifier-columns.ts';
+
+/**
+ * Which of the detected columns are proposed: those of one party, the company that the table is about. If two columns
+ * could be it, none is proposed, because the wrong one would settle every row on another company.
+ */
+
+export interface Suggestions {
+  readonly identifiers: SuggestedColumn[];
+  readonly hints: SuggestedHint[];
+  readonly unclear: readonly UnclearField[];
+}
+
+/** A field whose column a person must choose. */
+export interface UnclearField {
+  readonly field: MappingField;
+  readonly headers: readonly string[];
+}
+
+interface Judged {
+  readonly column: DetectedField;
+  readonly role: ColumnRole;
+  /** Whether it can be proposed, by its cells. */
+  readonly fits: boolean;
+  readonly meaning: ReturnType<typeof headerMeaning>;
+}
+
+/** A table has one column of these for each party; of sites, it can have several for one. */
+const decisive: readonly MappingField[] = ['name', 'corporate_number', 'ticker'];
+
+/**
+ * @param detected the most certain first
+ * @param headers all of the table, in order
+ */
+export function withSuggestions(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
+  const owners = ownersOf(headers, isAttribute);
+  const judged = detected.map((column): Judged => {
+    const { field, header, confidence } = column;
+    return {
+      column,
+      role: owners(header, field),
+      fits: confidence >= minSuggested,
+      meaning: headerMeaning(field, header),
+    };
+  });
+  const { chosen, unclear } = identifiersOf(
+    judged.filter(({ column }) => isIdentifier(column)),
+    headers,
+  );
+  const hints = judged.filter(
+    ({ column, role, fits }) =>
+      !isIdentifier(column) && fits && chosen.some((one) => isSameParty(role, one.role)),
+  );
+  const taken = new Set<string>();
+  const suggested = new Set<DetectedField>();
+  // Identifiers first: a column that can be both is worth more as an identifier.
+  for (const { column } of [...chosen, ...hints]) {
+    const keys = [`field ${column.field}`, `header ${column.header}`];
+    if (keys.some((key) => taken.has(key))) continue;
+    for (const key of keys) taken.add(key);
+    suggested.add(column);
+  }
+  const views = { identifiers: [] as SuggestedColumn[], hints: [] as SuggestedHint[] };
+  for (const column of detected)
+    if (isIdentifier(column)) views.identifiers.push({ ...column, suggested: suggested.has(column) });
+    else views.hints.push({ ...column, suggested: suggested.has(column) });
+  return { ...views, unclear };
+}
+
+/** The columns that identify the company; none if it is unclear in which column its name is. */
+function identifiersOf(
+  identifying: readonly Judged[],
+  headers: readonly string[],
+): { readonly chosen: readonly Judged[]; readonly unclear: readonly UnclearField[] } {
+  // A header that names the company counts although its cells do not fit: another party does not take its place.
+  const named = identifying.filter(({ fits, meaning }) => fits || meaning === 'sure');
+  const ranked = named.some(isDecisive) ? named.filter(isDecisive) : named;
+  const best = Math.min(...ranked.map(({ role }) => role.rank));
+  const partners = ranked.filter(({ role }) => role.kind === 'partner').map(({ column }) => column.field);
+  const mayBeCompany = ({ column, role }: Judged) => {
+    if (role.rank === 2) return best === 2;
+    // 申請者 beside 落札者法人番号 is somebody else.
+    const isFurther = role.rank === 1 && role.kind !== 'variant';
+    return !isFurther || partners.length === 0 || partners.includes(column.field);
+  };
+  const chosen: Judged[] = [];
+  const unclear: UnclearField[] = [];
+  for (const field of mappingFields) {
+    const ofField = named.filter(({ column }) => column.field === field);
+    const { picks, rivals } = contest(ofField.filter(mayBeCompany), ofField);
+    const [pick] = picks;
+    if (pick && (picks.length + rivals.length === 1 || !isDecisive(pick))) chosen.push(pick);
+    else if (rivals.length > 0 || picks.length > 0) unclear.push(fieldOf(field, [...picks, ...rivals]));
+  }
+  const [first] = chosen;
+  if (best === 2 && first) {
+    // 親会社名 beside 発注者法人番号 or 施設名: neither is the company more than the other.
+    const kind = first.role.kind;
+    const others = [
+      ...chosen.filter((one) => isDecisive(one) && one.role.kind !== kind).map(({ column }) => column.header),
+      ...headers.filter((header) => isOtherParty(header, kind)),
+    ];
+    const { field, header } = first.column;
+    if (others.length > 0 && isMappingField(field))
+      return { chosen: [], unclear: [{ field, headers: [...new Set([header, ...others])] }, ...unclear] };
+  }
+  return { chosen: unclear.some(({ field }) => field === 'name') ? [] : chosen, unclear };
+}
+
+function isDecisive({ column }: Judged): boolean {
+  return decisive.some((field) => field === column.field);
+}
+
+function isMappingField(field: DetectedField['field']): field is MappingField {
+  return mappingFields.some((each) => each === field);
+}
+
+function fieldOf(field: MappingField, columns: readonly Judged[]): UnclearField {
+  return { field, headers: columns.map(({ column }) => column.header) };
+}
+
+/** Whether a header names a party, whatever its cells are. */
+function isOtherParty(header: string, than: string): boolean {
+  const { kind } = roleOf(header);
+  return (
+    kind !== 'plain' &&
+    kind !== 'variant' &&
+    kind !== than &&
+    headerMeaning('name', header) !== 'other' &&
+    namesParty(header)
+  );
+}
+
+/** Of the columns of a field that may be the company, those that are it as surely as each other, and who else could be it. */
+function contest(
+  columns: readonly Judged[],
+  all: readonly Judged[],
+): { readonly picks: readonly Judged[]; readonly rivals: readonly Judged[] } {
+  const rank = Math.min(...columns.map(({ role }) => role.rank));
+  const top = columns.filter(({ role }) => role.rank === rank);
+  const fitting = top.filter(({ fits }) => fits);
+  const named = fitting.filter(({ meaning }) => meaning !== 'unknown');
+  const sure = named.filter(({ meaning }) => meaning === 'sure');
+  const surest = withoutGeneral(rank === 0 && sure.length > 0 ? sure : named);
+  if (surest.length > 0) return { picks: surest, rivals: [] };
+  // A guess by values alone is not the company beside a header that names a party; nor is a header that its cells contradict.
+  const isRival = ({ role, fits, meaning }: Judged) =>
+    fits && meaning !== 'unknown' && role.rank > rank && role.kind !== 'variant';
+  const others = all.filter(isRival);
+  if (others.length === 0) return { picks: fitting, rivals: [] };
+  return { picks: fitting.length > 0 ? fitting : top, rivals: others };
+}
+
+/** 名称 beside 設置者名称 or 落札者名 is the name of something else. */
+function withoutGeneral(columns: readonly Judged[]): readonly Judged[] {
+  const isGeneral = ({ column }: Judged) =>
+    /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i.test(column.header.trim());
+  return columns.some(({ role }) => role.kind === 'partner')
+    ? columns.filter((one) => !isGeneral(one))
+    : columns;
+}
+
+/** Whether a place can be that of the party. The address to which bills go is usually the company's. */
+function isSameParty(place: ColumnRole, party: ColumnRole): boolean {
+  if (place.kind === 'plain' || place.kind === party.kind || place.kind === 'billed') return true;
+  return place.rank < 2 && party.rank < 2 && (place.kind === 'partner' || place.kind === 'variant');
+}

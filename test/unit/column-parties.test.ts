@@ -1,0 +1,245 @@
+import { describe, expect, it } from '@jest/globals';
+import { withSuggestions } from '../../src/features/sources/column-suggestions.ts';
+import { detectColumns } from '../../src/features/sources/identifier-columns.ts';
+import { corporateNumber } from '../support/companies.ts';
+
+/** Tables as ministries, cities, care services, buyers and sales people keep them. Their companies are fictional. */
+
+const companies = ['架空建設', '孤立電機', '三番商事', '四番運輸', '五番設計', '六番工業'];
+const values: Readonly<Record<string, (row: number) => string>> = {
+  company: (row) => `${companies[row % 6]}株式会社`,
+  other: (row) => `株式会社${['甲野', '乙山', '丙川', '丁田', '戊村', '己谷'][row % 6]}物産`,
+  english: (row) => `${['Kakuu', 'Koritsu', 'Sanban', 'Yonban', 'Goban', 'Rokuban'][row % 6]} Co., Ltd.`,
+  foreign: (row) => `${['Acme', 'Birch', 'Cedar', 'Delta', 'Elm', 'Fir'][row % 6]} Holdings Inc.`,
+  parent: (row) => `架空ホールディングス${row < 3 ? '' : '第二'}株式会社`,
+  self: () => '自分の会社株式会社',
+  agency: (row) => ['架空市', '孤立省', '架空県立病院', '三番町', '四番局', '五番庁'][row % 6] ?? '',
+  number: (row) => corporateNumber(row + 1),
+  otherNumber: (row) => corporateNumber(row + 101),
+  parentNumber: (row) => corporateNumber(row < 3 ? 201 : 202),
+  rareNumber: (row) => (row === 2 ? corporateNumber(301) : ''),
+  invoice: (row) => `T${corporateNumber(row + 1)}`,
+  facility: (row) => `${['ひまわり', 'さくら', 'すみれ', 'つばき', 'もみじ', 'あおば'][row % 6]}ホーム`,
+  thing: (row) => `見本業務その${row}`,
+  amount: (row) => `${(row + 1) * 120_000}`,
+  day: (row) => `2026-04-0${row + 1}`,
+  person: (row) => ['山田太郎', '佐藤花子', '鈴木一郎', '高橋次郎', '田中三郎', '伊藤四郎'][row % 6] ?? '',
+  address: (row) => `東京都架空区丸の内${row + 1}-1-1`,
+  otherAddress: (row) => `大阪府孤立市北区${row + 1}-2`,
+  domain: (row) => `https://www.kakuu${row}.co.jp`,
+  otherDomain: (row) => `https://www.city-kakuu${row}.lg.jp`,
+  text: (row) => ['随意契約', '一般競争', '指名競争'][row % 3] ?? '',
+  code: (row) => `${1000 + row}`,
+  empty: () => '',
+};
+
+/** @param columns for example `落札者名 company` */
+function proposed(columns: readonly string[]) {
+  const headers = columns.map((column) => column.slice(0, column.lastIndexOf(' ')));
+  const kinds = columns.map((column) => column.slice(column.lastIndexOf(' ') + 1));
+  const rows = Array.from({ length: 6 }, (_, row) => kinds.map((kind) => values[kind]?.(row) ?? kind));
+  const { identifiers, hints, unclear } = withSuggestions(detectColumns(headers, rows), headers);
+  return {
+    mapping: Object.fromEntries(
+      [...identifiers, ...hints]
+        .filter(({ suggested }) => suggested)
+        .map(({ field, header }) => [field, header]),
+    ),
+    unclear: unclear.map(({ field }) => field),
+  };
+}
+
+const found: readonly (readonly [columns: string[], mapping: Record<string, string>])[] = [
+  [['発注機関名 agency', '件名 thing', '落札者名 company', '落札金額 amount'], { name: '落札者名' }],
+  [['親会社名 parent', '会社名 company', '出資比率 amount'], { name: '会社名' }],
+  [['親会社法人番号 parentNumber', '法人番号 number', '売上 amount'], { corporate_number: '法人番号' }],
+  [
+    [
+      '物品役務等の名称及び数量 thing',
+      '契約担当官等の氏名並びにその所属する部局の名称及び所在地 agency',
+      '契約を締結した日 day',
+      '契約の相手方の商号又は名称及び住所 company',
+      '法人番号 number',
+      '契約金額 amount',
+    ],
+    { name: '契約の相手方の商号又は名称及び住所', corporate_number: '法人番号' },
+  ],
+  [
+    ['府省名 agency', '調達案件名称 thing', '落札決定日 day', '商号又は名称 company', '法人番号 number'],
+    { name: '商号又は名称', corporate_number: '法人番号' },
+  ],
+  [
+    ['発注者 agency', '発注者所在地 otherAddress', '工事名 thing', '受注者 company', '受注者所在地 address'],
+    { name: '受注者', address: '受注者所在地' },
+  ],
+  [['発注者名 other', '発注者住所 otherAddress', '請負者名 company'], { name: '請負者名' }],
+  [['委託元 other', '委託業務名 thing', '委託先 company'], { name: '委託先' }],
+  [
+    ['所管 agency', '事業名 thing', '補助金交付先名 company', '法人番号 number', '交付決定額 amount'],
+    { name: '補助金交付先名', corporate_number: '法人番号' },
+  ],
+  [
+    ['交付元 agency', '交付元法人番号 otherNumber', '補助事業者名 company', '補助事業者法人番号 number'],
+    {
+      name: '補助事業者名',
+      corporate_number: '補助事業者法人番号',
+    },
+  ],
+  [['発注機関名 agency', '発注機関法人番号 otherNumber', '落札者名 company'], { name: '落札者名' }],
+  [['発注機関名 agency', '所在地 otherAddress', '落札者名 company'], { name: '落札者名' }],
+  [
+    ['発注機関名 agency', '法人番号 otherNumber', '落札者名 company', '法人番号 (2) number'],
+    {
+      name: '落札者名',
+      corporate_number: '法人番号 (2)',
+    },
+  ],
+  [
+    ['支出元 agency', '支出先名 company', '支出先法人番号 number', '支出額 amount'],
+    {
+      name: '支出先名',
+      corporate_number: '支出先法人番号',
+    },
+  ],
+  [
+    [
+      '指定機関名 agency',
+      '法人の名称 company',
+      '法人番号 number',
+      '法人住所 address',
+      '法人URL domain',
+      '事業所の名称 facility',
+      '事業所番号 code',
+      '事業所住所 otherAddress',
+      '事業所URL otherDomain',
+    ],
+    { name: '法人の名称', corporate_number: '法人番号', address: '法人住所', domain: '法人URL' },
+  ],
+  [
+    ['施設名 facility', '所在地 otherAddress', '設置者 company', '設置者住所 address'],
+    {
+      name: '設置者',
+      address: '設置者住所',
+    },
+  ],
+  [['薬局名称 facility', '開設者名 company', '管理薬剤師 person'], { name: '開設者名' }],
+  [
+    ['店舗名 facility', '店舗住所 otherAddress', '運営法人 company', '法人番号 number'],
+    {
+      name: '運営法人',
+      corporate_number: '法人番号',
+    },
+  ],
+  [['事業所名 facility', '法人番号 number'], { corporate_number: '法人番号' }],
+  [['施設名 facility', '指定管理者名 company', '所管課 agency'], { name: '指定管理者名' }],
+  [['申請者名 company', '施設名 facility', '許可番号 code'], { name: '申請者名' }],
+  [['自社名 self', '自社担当者 person', '取引先名 company', '取引先担当者名 person'], { name: '取引先名' }],
+  [
+    ['得意先名 company', '請求先名 other', '納品先名 facility', '納品先住所 otherAddress'],
+    { name: '得意先名' },
+  ],
+  [['支払元 self', '支払先 company', '銀行名 other', '支店名 facility'], { name: '支払先' }],
+  [['メーカー other', '商品名 thing', '仕入先 company'], { name: '仕入先' }],
+  [
+    ['会社名 company', '会社名カナ empty', '旧社名 other', '代表者名 person', '取引銀行 other'],
+    { name: '会社名' },
+  ],
+  [
+    ['商号 company', '承継先法人番号 rareNumber', '法人番号 number'],
+    { name: '商号', corporate_number: '法人番号' },
+  ],
+  [
+    ['会社名 company', '法人番号 number', 'インボイス登録番号 invoice'],
+    {
+      name: '会社名',
+      corporate_number: '法人番号',
+    },
+  ],
+  [
+    ['連結親会社 parent', '連結親会社の法人番号 parentNumber', '法人名 company', '法人番号 number'],
+    {
+      name: '法人名',
+      corporate_number: '法人番号',
+    },
+  ],
+  [['会社名 company', '親会社名 parent', '法人番号 parentNumber'], { name: '会社名' }],
+  [
+    ['発注者 法人番号 otherNumber', '発注者 名称 agency', '受注者 法人番号 number', '受注者 名称 company'],
+    {
+      name: '受注者 名称',
+      corporate_number: '受注者 法人番号',
+    },
+  ],
+  [['会社名（発注者） other', '会社名（受注者） company'], { name: '会社名（受注者）' }],
+  [['契約名 thing', '契約相手方名称 company', '契約担当課 agency'], { name: '契約相手方名称' }],
+  [['案件名 thing', '発注者 other', '当社担当 person', '会社名 company'], { name: '会社名' }],
+  [['提出者名 company', '取引先名 company'], { name: '取引先名' }],
+  [
+    ['Contracting Authority foreign', 'Contract Title thing', 'Supplier Name company', 'Value amount'],
+    {
+      name: 'Supplier Name',
+    },
+  ],
+  [['Buyer foreign', 'Supplier english', 'PO Number code'], { name: 'Supplier' }],
+  [['Parent Company foreign', 'Company Name english', 'Country text'], { name: 'Company Name' }],
+  [
+    ['Our Company self', 'Vendor company', 'Vendor Website domain'],
+    { name: 'Vendor', domain: 'Vendor Website' },
+  ],
+  [['Customer Name foreign', 'Contractor Name english', 'Job Name thing'], { name: 'Contractor Name' }],
+  [
+    ['Awarding Agency foreign', 'Recipient Name english', 'Recipient Parent Name foreign'],
+    {
+      name: 'Recipient Name',
+    },
+  ],
+  [
+    ['parent_corporate_number parentNumber', 'corporate_number number', 'name company'],
+    {
+      corporate_number: 'corporate_number',
+      name: 'name',
+    },
+  ],
+  [['Customer Name company', 'Amount amount'], { name: 'Customer Name' }],
+  [['発注者 company', '金額 amount'], { name: '発注者' }],
+  [
+    ['親会社名 company', '親会社法人番号 number', '売上 amount'],
+    {
+      name: '親会社名',
+      corporate_number: '親会社法人番号',
+    },
+  ],
+  [['事業所名 company', '住所 address'], { name: '事業所名', address: '住所' }],
+  [['発注機関名 agency', '件名 thing', '会社名 empty'], { name: '会社名' }],
+];
+
+const unclear: readonly (readonly [columns: string[], fields: string[]])[] = [
+  [['会社名 company', '取引先名 other'], ['name']],
+  [['元請会社名 company', '下請会社名 other'], ['name']],
+  [['得意先名 company', '仕入先名 other', '法人番号 number'], ['name']],
+  [['名称 company', '名称 (2) other'], ['name']],
+  [['親会社名 company', '施設名 facility'], ['name']],
+  [['請求元 company', '請求先 other'], ['name']],
+  [['Supplier english', 'Subcontractor foreign'], ['name']],
+  [['列1 company', '列2 other'], ['name']],
+  [['発注機関名 agency', '落札者名 self'], ['name']],
+  [['法人番号 number', '法人番号 (2) otherNumber'], ['corporate_number']],
+  [['親会社法人番号 parentNumber', '発注者法人番号 number'], ['corporate_number']],
+];
+
+describe('the columns of a table with several parties', () => {
+  it.each(found)('are, of %j, %j', (columns, mapping) => {
+    expect(proposed(columns)).toEqual({ mapping, unclear: [] });
+  });
+
+  it.each(unclear)('are nobody of %j: a person chooses %j', (columns, fields) => {
+    expect(proposed(columns)).toEqual({ mapping: {}, unclear: fields });
+  });
+
+  it.each([[['件名 company']], [['業務名 other', '落札率 amount']], [['担当者名 person', '銀行名 other']]])(
+    'are none of %j',
+    (columns) => {
+      expect(proposed(columns).mapping).toEqual({});
+    },
+  );
+});
