@@ -249,11 +249,11 @@ describe('a delivery', () => {
   });
 
   it('to a receiver that is gone (410) fails at once, and can be sent again under its id', async () => {
-    const { listId } = await webhookList();
-    const before = receiver.messages.length;
-    receiver.answer = (response) => {
-      receiver.answer = (later) => void later.end('ok');
-      response.statusCode = 410;
+    const { listId } = await webhookList({ url: `${receiver.origin}/gone` });
+    const ofIt = () => receiver.messages.filter(({ path }) => path === '/gone');
+    // Deliveries of other tests may be retried meanwhile.
+    receiver.answer = (response, { path }) => {
+      response.statusCode = path === '/gone' && ofIt().length === 1 ? 410 : 200;
       response.end();
     };
     const { delivery_id } = await deliver(listId);
@@ -263,9 +263,8 @@ describe('a delivery', () => {
       delivery_id,
       status: 'pending',
     });
-    const again = await receiver.message(before + 2);
-    expect(again.headers['webhook-id']).toBe(delivery_id);
     const delivery = await deliveryWhen(listId, delivery_id, ({ status }) => status === 'delivered');
+    expect(ofIt().map(({ headers }) => headers['webhook-id'])).toEqual([delivery_id, delivery_id]);
     expect(delivery.attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       'refused',
       'accepted',
