@@ -5,7 +5,7 @@ import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { JsonText } from '../json-text.ts';
 import type { EmptyAnswer, RouteAnswer, StreamAnswer } from './route.ts';
-import type { SharedBytes } from './shared-bytes.ts';
+import type { SlowClientsBytes } from './slow-clients-bytes.ts';
 import { endWith } from './unread-body.ts';
 
 /** What an answer needs while it is sent. */
@@ -13,7 +13,7 @@ export interface SendingParts {
   /** The place of the request. */
   readonly place: LentPlace | undefined;
   /** For what its client has not read yet. */
-  readonly unsent: SharedBytes;
+  readonly unsent: SlowClientsBytes;
 }
 
 interface LentPlace {
@@ -49,7 +49,7 @@ function sendJson(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-  unsent?: SharedBytes,
+  unsent?: SlowClientsBytes,
 ): void {
   const ready = body instanceof JsonText;
   const text = ready ? body.text : JSON.stringify(body);
@@ -72,7 +72,7 @@ function sendJson(
 function holdUnsent(
   request: IncomingMessage,
   response: ServerResponse,
-  unsent: SharedBytes,
+  unsent: SlowClientsBytes,
   bytes: number,
 ): void {
   const held = unsent.hold(request.record.accountId ?? '', () => response.destroy());

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ServiceError } from '../contract/errors.ts';
-import { SharedBytes } from './shared-bytes.ts';
+import { SlowClientsBytes } from './slow-clients-bytes.ts';
 import { askForBody, endsConnection } from './unread-body.ts';
 
 /** A body of which less than this comes in such a time is given up. */
@@ -17,9 +17,9 @@ const MiB = 1024 * 1024;
 
 /** Where bodies are kept until they are whole and have their turn, and what answers take until they are read. */
 export interface Receiving {
-  readonly unsent: SharedBytes;
-  readonly inMemory: SharedBytes;
-  readonly inFiles: SharedBytes;
+  readonly unsent: SlowClientsBytes;
+  readonly inMemory: SlowClientsBytes;
+  readonly inFiles: SlowClientsBytes;
   /** For the files. */
   readonly folder: string;
 }
@@ -27,9 +27,9 @@ export interface Receiving {
 /** @param folder for large bodies; it is made when the first one comes */
 export function receivingIn(folder: string): Receiving {
   return {
-    unsent: new SharedBytes({ inAll: 256 * MiB, ofOneAccount: 64 * MiB }),
-    inMemory: new SharedBytes({ inAll: 64 * MiB, ofOneAccount: 16 * MiB }),
-    inFiles: new SharedBytes({ inAll: 1024 * MiB, ofOneAccount: 256 * MiB }),
+    unsent: new SlowClientsBytes({ inAll: 256 * MiB, ofOneAccount: 64 * MiB }),
+    inMemory: new SlowClientsBytes({ inAll: 64 * MiB, ofOneAccount: 16 * MiB }),
+    inFiles: new SlowClientsBytes({ inAll: 1024 * MiB, ofOneAccount: 256 * MiB }),
     folder,
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { SharedBytes } from '../../src/http/shared-bytes.ts';
+import { SlowClientsBytes } from '../../src/http/slow-clients-bytes.ts';
 
-describe('bytes that are shared', () => {
-  function holders(bytes: SharedBytes) {
+describe('bytes of slow clients', () => {
+  function holders(bytes: SlowClientsBytes) {
     const givenUp: string[] = [];
     const hold = (name: string, accountId: string, size: number) => {
       const held = bytes.hold(accountId, () => givenUp.push(name));
@@ -13,7 +13,7 @@ describe('bytes that are shared', () => {
   }
 
   it('are taken from the account with most of them, from what began first', () => {
-    const bytes = new SharedBytes({ inAll: 100, ofOneAccount: 80 });
+    const bytes = new SlowClientsBytes({ inAll: 100, ofOneAccount: 80 });
     const { givenUp, hold } = holders(bytes);
     hold('small', 'b', 30);
     hold('first', 'a', 30);
@@ -24,7 +24,7 @@ describe('bytes that are shared', () => {
   });
 
   it('are never more than its share for one account', () => {
-    const bytes = new SharedBytes({ inAll: 100, ofOneAccount: 50 });
+    const bytes = new SlowClientsBytes({ inAll: 100, ofOneAccount: 50 });
     const { givenUp, hold } = holders(bytes);
     hold('first', 'a', 30);
     hold('second', 'a', 30);
@@ -33,7 +33,7 @@ describe('bytes that are shared', () => {
   });
 
   it('are not taken from what is whole, and come back when it is released', () => {
-    const bytes = new SharedBytes({ inAll: 50, ofOneAccount: 50 });
+    const bytes = new SlowClientsBytes({ inAll: 50, ofOneAccount: 50 });
     const { givenUp, hold } = holders(bytes);
     const whole = hold('whole', 'a', 40);
     whole.complete();

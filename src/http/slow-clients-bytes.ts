@@ -20,7 +20,7 @@ export interface HeldBytes {
  * Bounds the bytes that bodies or answers take while their clients send or read them. If there are too many, the account that has most
  * of them loses the one that has been under way for longest: so nobody keeps others out by being slow.
  */
-export class SharedBytes {
+export class SlowClientsBytes {
   readonly #bounds: { readonly inAll: number; readonly ofOneAccount: number };
   /** In the order in which they began. */
   readonly #holders = new Set<Holder>();
