@@ -68,7 +68,9 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
     idempotentHint: true,
     openWorldHint: false,
   };
-  const config = { title, description, inputSchema: input, outputSchema: output, annotations };
+  const inputSchema = describedOnce(input);
+  const outputSchema = describedOnce(output);
+  const config = { title, description, inputSchema, outputSchema, annotations };
   server.registerTool<Output, Input>(name, config, (async (given: z.output<Input>, call: ServerContext) => {
     try {
       const context = { api, address, signal: call.mcpReq.signal, progress: progressOf(call) };
@@ -85,6 +87,29 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
     }
     // The SDK's type of a callback cannot be resolved for a generic schema.
   }) as never);
+}
+
+const described = new WeakMap<z.ZodObject, z.ZodObject>();
+
+/**
+ * The schema, whose description for the protocol is made once. Every request registers all tools, and describing them takes as long as
+ * a hundred searches.
+ */
+function describedOnce<Schema extends z.ZodObject>(schema: Schema): Schema {
+  const known = described.get(schema);
+  if (known) return known as Schema;
+  const { jsonSchema, ...standard } = schema['~standard'];
+  const made = new Map<string, ReturnType<typeof jsonSchema.input>>();
+  const once = (side: 'input' | 'output') => (options: Parameters<typeof jsonSchema.input>[0]) => {
+    const key = `${side} ${options.target}`;
+    const schemaMade = made.get(key) ?? jsonSchema[side](options);
+    made.set(key, schemaMade);
+    return schemaMade;
+  };
+  const value = { ...standard, jsonSchema: { input: once('input'), output: once('output') } };
+  const describing = Object.defineProperty(Object.create(schema), '~standard', { value }) as Schema;
+  described.set(schema, describing);
+  return describing;
 }
 
 function progressOf({ mcpReq }: ServerContext): ToolContext['progress'] {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { endpoints } from './contract/endpoints.ts';
@@ -32,12 +33,13 @@ import { retentions } from './housekeeping/retentions.ts';
 import { Admission, admissionBounds } from './http/admission.ts';
 import { Metrics } from './http/metrics.ts';
 import { fetchFrom } from './http/own-listener.ts';
+import { receivingIn } from './http/receive-body.ts';
 import type { Logger } from './http/request-log.ts';
 import { bindRoutes } from './http/route.ts';
 import type { RouteServices } from './http/serve-route.ts';
 import { SlowQueries } from './monitoring/slow-queries.ts';
 import type { Tracing } from './monitoring/tracing.ts';
-import { requestContexts, watchedTasks, watchPools } from './monitoring/watch-service.ts';
+import { requestContexts, watchedLane, watchPools } from './monitoring/watch-service.ts';
 import { engineWatch, statementWatch, type Watching } from './monitoring/watch-stores.ts';
 import { Paging } from './paging/paging.ts';
 import { runTasks } from './recurring.ts';
@@ -201,10 +203,12 @@ export function createContainer(
   });
   const admission = new Admission(admissionBounds(config.maxRequests, config.maxHeavyRequests));
   metrics.watch(admission);
-  const running = [runTasks([...limits.tasks, ...accounts.tasks, ...companyData.tasks], log)];
+  const running = runTasks([...limits.tasks, ...accounts.tasks, ...companyData.tasks], log);
+  const working: { stop(): Promise<void> }[] = [];
   const services: RouteServices = {
     limits: limits.requests,
     admission,
+    receiving: receivingIn(path.join(config.stateFolder, 'uploads')),
     observe(route, status, seconds, { record: { trace } }) {
       metrics.observe(route, status, seconds, trace?.sampled ? trace.traceId : undefined);
     },
@@ -223,13 +227,12 @@ export function createContainer(
     startQueue() {
       if (!config.jobs) return;
       const { databaseUrl } = config;
-      const tasks = watchedTasks({ ...sources.queued, ...delivery.queued }, watching);
-      running.push(
+      const lanes = [...sources.lanes, ...delivery.lanes, ...lists.lanes];
+      working.push(
         runQueue({
           databaseUrl,
           knex,
-          tasks,
-          upkeep: watchedTasks(lists.queued, watching),
+          lanes: lanes.map((lane) => watchedLane(lane, watching)),
           isSuspended,
           log,
           answerMs: Math.min(maxQueueAnswerMs, config.databaseTimeoutMs),
@@ -238,8 +241,12 @@ export function createContainer(
         runTasks([...delivery.tasks, credits.ledgerCheck.task], log),
       );
     },
+    /** Begins no more jobs, and waits for those in progress. */
+    async stopWork() {
+      await Promise.all(working.map((work) => work.stop()));
+    },
     async close() {
-      await Promise.all(running.map((work) => work.stop()));
+      await running.stop();
       sources.close();
       await Promise.all([accounts.close(), limits.close(), research.close()]);
       await Promise.all([knex.destroy(), readKnex.destroy(), elasticsearch.close(), engine.close()]);

@@ -11,7 +11,6 @@ const maxPauseMs = 5 * 60 * 1_000;
 /** A run of this length was not ended by what ended the one before. */
 const steadyMs = 10 * 60 * 1_000;
 const maxLineLength = 2_000;
-const maxStopMs = 10_000;
 
 /** Whether the config has publishers to follow, and leaves it to this process. */
 export function followsRegisters({ jobs, follow, publishers }: Config): boolean {
@@ -65,7 +64,7 @@ export function startFollower(config: Config, log: Pick<Logger, 'info' | 'warn'>
       stopping.abort();
       child?.kill('SIGTERM');
       // A load ends after its current chunk, and what is left of it is loaded by the next run.
-      const impatient = setTimeout(() => child?.kill('SIGKILL'), maxStopMs);
+      const impatient = setTimeout(() => child?.kill('SIGKILL'), config.stopTimeoutMs);
       await done;
       clearTimeout(impatient);
     },

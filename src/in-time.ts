@@ -1,5 +1,5 @@
 /** Something took longer than it may. */
-class Late extends Error {
+export class Late extends Error {
   override readonly name = 'Late';
 }
 

@@ -14,6 +14,7 @@ import { refusingEarly } from './http/early-refusal.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { Metrics } from './http/metrics.ts';
 import { type Logger, openLog } from './http/request-log.ts';
+import { inTime } from './in-time.ts';
 import type { Tracing } from './monitoring/tracing.ts';
 import { makePrivateFolder } from './private-files.ts';
 
@@ -53,11 +54,12 @@ export async function startService(
     return {
       url,
       stop() {
-        stopping ??= stop(server, container, config);
+        stopping ??= stop(server, container, config, log);
         return stopping;
       },
     };
   } catch (error) {
+    await container.stopWork();
     await container.close();
     throw error;
   }
@@ -120,15 +122,21 @@ async function listenOn(server: Server, { host, port }: Config): Promise<string>
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-async function stop(server: Server, container: Container, config: Config): Promise<void> {
+/** For the last writes and the connections to the stores. */
+const maxCloseMs = 2_000;
+
+async function stop(server: Server, container: Container, config: Config, log: Logger): Promise<void> {
   container.health.beginStopping();
+  // What is not done in time is left: other processes take over the jobs, and the end of this process ends its connections.
+  const left = (err: unknown) => log.warn({ err }, 'stopping without waiting any longer');
+  const working = container.stopWork().catch(left);
   await wait(config.drainDelayMs);
+  const late = wait(config.stopTimeoutMs, undefined, { ref: false });
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const cut = setTimeout(() => server.closeAllConnections(), config.stopTimeoutMs);
+  void late.then(() => server.closeAllConnections());
   // A connection stays open until its answer is complete; it is closed as soon as it is idle.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await closed;
-  clearTimeout(cut);
+  await Promise.race([Promise.all([closed, working]), late]);
   clearInterval(sweep);
-  await container.close();
+  await inTime(container.close(), maxCloseMs).catch(left);
 }

@@ -1,15 +1,19 @@
 interface Waiting {
   readonly key: string;
+  /** Whether it waits for any time. */
+  readonly lasting: boolean;
   admit(): void;
+  miss(): void;
 }
 
-/** Somebody waited for a turn for as long as they would wait. */
+/** Somebody waited for a turn for as long as they would wait, or made room for another key. */
 export class TurnMissed extends Error {
   override readonly name = 'TurnMissed';
 }
 
 /**
- * Limits concurrent holders, in all and by key. First come, first served, but holders of a full key let others pass.
+ * Limits concurrent holders, in all and by key. The next turn goes to the key that holds the fewest; among its equals, first come, first
+ * served.
  */
 export class Turns {
   readonly #waiting: Waiting[] = [];
@@ -26,8 +30,9 @@ export class Turns {
     return this.#held;
   }
 
+  /** Without those that wait for any time. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#missing().length;
   }
 
   /** @returns a function that ends the turn, which may be called more than once; null if the key has to wait */
@@ -50,19 +55,47 @@ export class Turns {
       let limit: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
         key,
+        lasting: patienceMs === undefined,
         admit() {
           clearTimeout(limit);
           resolve();
         },
+        miss: () => {
+          clearTimeout(limit);
+          this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+          reject(new TurnMissed());
+        },
       };
       this.#waiting.push(waiting);
-      if (patienceMs === undefined) return;
-      limit = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(new TurnMissed());
-      }, patienceMs);
+      if (patienceMs !== undefined) limit = setTimeout(waiting.miss, patienceMs);
     });
     return this.#ending(key);
+  }
+
+  /** Whether the key gets a turn now, or could wait in the place of another key that has more waiting. */
+  wouldGet(key: string): boolean {
+    return this.#hasRoom(key) || this.#displaced(key) !== undefined;
+  }
+
+  /** Lets the newest of the key that has most waiting miss its turn. @returns false if no other key has more waiting than this one */
+  displace(key: string): boolean {
+    const displaced = this.#displaced(key);
+    displaced?.miss();
+    return displaced !== undefined;
+  }
+
+  #displaced(key: string): Waiting | undefined {
+    const counts = new Map<string, number>();
+    const missing = this.#missing();
+    for (const { key: each } of missing) counts.set(each, (counts.get(each) ?? 0) + 1);
+    const [most] = [...counts].sort(([, a], [, b]) => b - a);
+    if (!most || most[1] <= (counts.get(key) ?? 0) + 1) return undefined;
+    return missing.findLast((waiting) => waiting.key === most[0]);
+  }
+
+  /** Those that may miss their turn. */
+  #missing(): readonly Waiting[] {
+    return this.#waiting.filter(({ lasting }) => !lasting);
   }
 
   #ending(key: string): () => void {
@@ -76,20 +109,27 @@ export class Turns {
   }
 
   #admitNext(): void {
-    const next = this.#waiting.findIndex(({ key }) => this.#hasRoom(key));
-    const [admitted] = next < 0 ? [] : this.#waiting.splice(next, 1);
-    if (!admitted) return;
-    this.#count(admitted.key, 1);
-    admitted.admit();
+    let next: Waiting | undefined;
+    for (const waiting of this.#waiting)
+      if (this.#hasRoom(waiting.key) && (!next || this.#heldOf(waiting.key) < this.#heldOf(next.key)))
+        next = waiting;
+    if (!next) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#count(next.key, 1);
+    next.admit();
+  }
+
+  #heldOf(key: string): number {
+    return this.#heldBy.get(key) ?? 0;
   }
 
   #hasRoom(key: string): boolean {
-    return this.#held < this.#bounds.inAll && (this.#heldBy.get(key) ?? 0) < this.#bounds.ofOneKey;
+    return this.#held < this.#bounds.inAll && this.#heldOf(key) < this.#bounds.ofOneKey;
   }
 
   #count(key: string, change: 1 | -1): void {
     this.#held += change;
-    const held = (this.#heldBy.get(key) ?? 0) + change;
+    const held = this.#heldOf(key) + change;
     if (held === 0) this.#heldBy.delete(key);
     else this.#heldBy.set(key, held);
   }

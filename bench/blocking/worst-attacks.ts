@@ -45,6 +45,10 @@ export function worstAttacks(objects: BenchObjects, { share, texts }: AttackSize
       before: () => objects.largeNotes(many(100)),
     },
 
+    post('serveAssistant', 'a batch of 20 lists of the tools', () =>
+      Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })),
+    ),
+
     estimate('10,000 known companies', () => ({ company_ids: known() })),
     estimate('10,000 unknown companies', () => ({ company_ids: unknown() })),
     estimate('every active company', () => ({ ...allActive, limit: 10_000 })),

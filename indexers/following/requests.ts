@@ -1,8 +1,8 @@
-import { get as getPlain, type IncomingMessage } from 'node:http';
-import { get } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { ExchangeEnded, exchange } from '../../src/outbound/exchange.ts';
 import { PublisherError } from './publisher-error.ts';
 
 export interface RequestOptions {
@@ -18,6 +18,8 @@ export interface RequestOptions {
 const usualPaceMs = 1_100;
 const usualTimeoutMs = 120_000;
 const usualMaxBytes = 128 * 1024 * 1024;
+/** For what comes besides the body: headers, interim answers, frames of chunks. */
+const maxBytesAround = 1024 * 1024;
 /** The longest wait that a publisher can ask for. */
 export const maxRetryAfterMs = 24 * 60 * 60 * 1_000;
 
@@ -69,19 +71,24 @@ export class Requests {
     this.#signal?.throwIfAborted();
     this.#lastBegan = performance.now();
     this.#count += 1;
-    const ended = AbortSignal.timeout(timeoutMs);
-    const signal = this.#signal ? AbortSignal.any([this.#signal, ended]) : ended;
+    const { maxBytes } = this.#options;
+    const options = {
+      // The pause between two requests is longer than servers keep a connection open.
+      agent: false,
+      headers: { 'user-agent': 'company-data-service', 'accept-encoding': 'identity', ...headers },
+      timeoutMs,
+      maxBytes: maxBytes + maxBytesAround,
+      signal: this.#signal,
+    };
     try {
-      return await this.#exchange(url, headers, signal);
+      return await exchange(url, options, (answer) => this.#read(url, answer));
     } catch (error) {
       if (error instanceof PublisherError || this.#signal?.aborted) throw error;
-      const cause = ended.aborted ? `there was no complete answer in ${timeoutMs / 1000} s` : causeOf(error);
-      throw new PublisherError(`${placeOf(url)} cannot be read: ${cause}.`);
+      throw new PublisherError(`${placeOf(url)} cannot be read: ${causeOf(error, this.#options)}.`);
     }
   }
 
-  async #exchange(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
-    const answer = await begin(url, { 'accept-encoding': 'identity', ...headers }, signal);
+  async #read(url: URL, answer: IncomingMessage): Promise<Answer> {
     const status = answer.statusCode ?? 0;
     const said = Date.parse(answer.headers.date ?? '');
     this.#answeredAt = Number.isNaN(said) ? null : new Date(said);
@@ -116,19 +123,6 @@ export interface Answer {
 }
 
 const cutOff = 'the connection was closed in the middle of the answer';
-
-/** Each request has its own connection: the pause between two is longer than servers keep one open. */
-function begin(
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const open = url.protocol === 'https:' ? get : getPlain;
-  return new Promise((resolve, reject) => {
-    const all = { 'user-agent': 'company-data-service', ...headers };
-    open(url, { agent: false, headers: all, signal }, resolve).on('error', reject);
-  });
-}
 
 /** Some servers compress although they are asked not to. */
 function decoded(body: Buffer, { headers }: IncomingMessage, maxOutputLength: number, url: URL): Buffer {
@@ -167,7 +161,12 @@ function retryAfter(header: string | undefined): number | undefined {
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, maxRetryAfterMs) : undefined;
 }
 
-function causeOf(error: unknown): string {
+function causeOf(error: unknown, { timeoutMs, maxBytes }: Required<Omit<RequestOptions, 'signal'>>): string {
+  if (error instanceof ExchangeEnded) {
+    if (error.code === 'SWITCHED_PROTOCOLS') return 'it switches to another protocol (101)';
+    if (error.code === 'TOO_MUCH') return `it sends more than ${maxBytes} bytes`;
+    return `there was no complete answer in ${timeoutMs / 1000} s`;
+  }
   if (!types.isNativeError(error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   return code === 'ECONNRESET' ? cutOff : `the connection failed (${code})`;

@@ -133,6 +133,8 @@ export interface Endpoint {
    * How many searches a request with this body and query contains, before they are checked. They count toward the quotas.
    */
   readonly searchesIn?: (body: unknown, query: unknown) => number;
+  /** How many messages a body has, before it is checked. Each counts toward the rate. Only with the limit `suggest`. */
+  readonly messagesIn?: (body: unknown) => number;
   /** Whether a request with this body and query, before they are checked, also counts toward the heavy rate limit. */
   readonly heavyIf?: (body: unknown, query: unknown) => boolean;
   /**

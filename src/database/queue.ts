@@ -1,39 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type Job,
-  type JobHelpers,
-  Logger,
-  run,
-  runMigrations,
-  type Task,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import { Logger, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { z } from 'zod';
 import { recurring } from '../recurring.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
-
-/** One attempt at a queued task. */
-export interface QueuedTry {
-  /** From 1. */
-  readonly attempt: number;
-  /** Whether there is no further attempt if this one fails. If the process dies in it, there is one more. */
-  readonly last: boolean;
-}
-
-/** If it throws, the error is logged, and the task is retried after an increasing delay. */
-export type QueuedTask = (payload: unknown, queuedTry: QueuedTry) => Promise<void>;
+import { AccountShares, type Lane, taskListOf } from './queue-tasks.ts';
 
 export interface QueueParts {
   readonly databaseUrl: string;
   readonly knex: Knex;
-  /** Work for accounts. Tasks whose payload names a suspended account as `accountId` wait until it is resumed. */
-  readonly tasks: Readonly<Record<string, QueuedTask>>;
-  /** Housekeeping, which never waits. */
-  readonly upkeep: Readonly<Record<string, QueuedTask>>;
+  /** Tasks whose payload names a suspended account as `accountId` wait until it is resumed. */
+  readonly lanes: readonly Lane[];
   isSuspended(accountId: string): Promise<boolean>;
   /** Maximum wait for one of the queue's own statements: it would wait forever for a server that is gone without a word. */
   readonly answerMs?: number;
@@ -48,15 +27,12 @@ export interface RunningQueue {
   stop(): Promise<void>;
 }
 
-const tasksAtOnce = 2;
 const pollMs = 2_000;
 const heartbeatMs = 5_000;
 /** A process without a heartbeat for this long counts as dead. */
 const deadAfterSeconds = 30;
 const firstRestartMs = 200;
 const maxRestartMs = 30_000;
-/** How soon a task runs after its account is resumed, at the latest. */
-const lookAgainMs = 60_000;
 
 /**
  * Brings the queue's own tables up to date; several processes may call it at once.
@@ -89,24 +65,60 @@ function openPool(
 
 /**
  * Runs queued tasks until it is stopped, and restarts after the database was unavailable. Tasks of a process that died
- * would stay locked for four hours (docs/traps.md#locked-jobs): so every process writes a heartbeat, and unlocks the
- * tasks of processes without one.
+ * would stay locked for four hours (docs/traps.md#locked-jobs): so every lane writes a heartbeat, and the tasks of those without
+ * one are unlocked.
  */
-export function runQueue({
-  databaseUrl,
-  knex,
-  tasks,
-  upkeep,
-  isSuspended,
-  log,
-  answerMs = 10_000,
-}: QueueParts): RunningQueue {
+export function runQueue(parts: QueueParts): RunningQueue {
+  const { knex, log } = parts;
+  const process = randomUUID();
   const stopping = new AbortController();
+  const lanes = parts.lanes.map((lane, at) =>
+    runLane(lane, { ...parts, stopping: stopping.signal, poolName: `${process}.${at}` }),
+  );
+
+  async function heartbeat(): Promise<void> {
+    for (const { poolId } of lanes) await noteAlive(knex, poolId());
+    await unlockTasksOfTheDead(knex);
+  }
+
+  const beating = recurring(heartbeatMs, heartbeat, (err) => log.warn({ err }, unwritten));
+  return {
+    async stop() {
+      stopping.abort();
+      await beating.stop();
+      await Promise.all(lanes.map(({ ended }) => ended));
+    },
+  };
+}
+
+const unwritten = 'the heartbeat could not be written';
+
+async function noteAlive(knex: Knex, poolId: string | undefined): Promise<void> {
+  if (poolId === undefined) return;
+  await knex.raw(
+    `INSERT INTO job_workers (pool_id, seen_at) VALUES (?, now())
+     ON CONFLICT (pool_id) DO UPDATE SET seen_at = excluded.seen_at`,
+    [poolId],
+  );
+}
+
+interface LaneParts extends Omit<QueueParts, 'lanes'> {
+  readonly stopping: AbortSignal;
+  /** Its part before the first dot is the same for all lanes of a process. */
+  readonly poolName: string;
+}
+
+/** One lane, whose sessions begin again until it is stopped. */
+function runLane(
+  lane: Lane,
+  { databaseUrl, knex, isSuspended, log, stopping, poolName, answerMs = 10_000 }: LaneParts,
+): { poolId(): string | undefined; readonly ended: Promise<void> } {
   const state: { poolId?: string; closed?: Promise<unknown> } = {};
+  let sessions = 0;
 
   /** Its connections are its own, so that it begins with none that an earlier one has lost. */
   async function session(): Promise<void> {
-    const pgPool = openPool(databaseUrl, tasksAtOnce + 1, {
+    const pgPool = openPool(databaseUrl, lane.atOnce + 1, {
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
     });
@@ -122,7 +134,10 @@ export function runQueue({
     const unnoted = once(events, 'pool:fatalError');
     const unasked = firstQuestionFailed(events);
     const inProgress = new Set<Promise<unknown>>();
+    const shares = new AccountShares(events, lane.ofOneAccount);
     events.on('pool:create', ({ workerPool }) => {
+      sessions += 1;
+      workerPool.id = `${poolName}.${sessions}`;
       state.poolId = workerPool.id;
       const { gracefulShutdown } = workerPool;
       // The pool also calls it itself, and does not look at the outcome: a failure would end the process.
@@ -134,8 +149,9 @@ export function runQueue({
     });
     const runner = await run({
       pgPool,
-      taskList: kept({ ...taskList(upkeep), ...waiting(taskList(tasks), isSuspended) }, inProgress),
-      concurrency: tasksAtOnce,
+      taskList: taskListOf(lane, { shares, inProgress, isSuspended }),
+      concurrency: lane.atOnce,
+      forbiddenFlags: () => shares.passedOver(),
       pollInterval: pollMs,
       noHandleSignals: true,
       // Without a delay, nobody looks at the outcome of noting how a task ended, and a failure would end the process. So it ends
@@ -149,14 +165,14 @@ export function runQueue({
       }),
       events,
     });
-    await heartbeat().catch((err: unknown) => log.warn({ err }, 'the heartbeat could not be written'));
+    await noteAlive(knex, state.poolId).catch((err: unknown) => log.warn({ err }, unwritten));
     const stop = () => void runner.stop().catch(() => undefined);
-    stopping.signal.addEventListener('abort', stop);
-    if (stopping.signal.aborted) stop();
+    stopping.addEventListener('abort', stop);
+    if (stopping.aborted) stop();
     try {
       await Promise.race([runner.promise, unnoted.then(() => ended(inProgress)), unasked]);
     } finally {
-      stopping.signal.removeEventListener('abort', stop);
+      stopping.removeEventListener('abort', stop);
       stop();
     }
   }
@@ -172,38 +188,18 @@ export function runQueue({
 
   async function keepRunning(): Promise<void> {
     let delayMs = firstRestartMs;
-    while (!stopping.signal.aborted) {
+    while (!stopping.aborted) {
       const began = performance.now();
       await session().catch((err: unknown) => log.warn({ err }, 'jobs are not running'));
       delete state.poolId;
       const ranLong = performance.now() - began > maxRestartMs;
       delayMs = ranLong ? firstRestartMs : Math.min(delayMs * 2, maxRestartMs);
-      await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await wait(delayMs, undefined, { signal: stopping }).catch(() => undefined);
     }
+    await state.closed;
   }
 
-  async function heartbeat(): Promise<void> {
-    if (state.poolId === undefined) return;
-    await knex.raw(
-      `INSERT INTO job_workers (pool_id, seen_at) VALUES (?, now())
-       ON CONFLICT (pool_id) DO UPDATE SET seen_at = excluded.seen_at`,
-      [state.poolId],
-    );
-    await unlockTasksOfTheDead(knex);
-  }
-
-  const running = keepRunning();
-  const beating = recurring(heartbeatMs, heartbeat, (err) =>
-    log.warn({ err }, 'the heartbeat could not be written'),
-  );
-  return {
-    async stop() {
-      stopping.abort();
-      await beating.stop();
-      await running;
-      await state.closed;
-    },
-  };
+  return { poolId: () => state.poolId, ended: keepRunning() };
 }
 
 /**
@@ -252,59 +248,6 @@ interface TaskOfTheDead {
   readonly locked_by: string;
   readonly attempts: number;
   readonly max_attempts: number;
-}
-
-function taskList(tasks: QueueParts['tasks']): TaskList {
-  return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) =>
-        task(payload, { attempt: job.attempts, last: job.attempts >= job.max_attempts }),
-    ]),
-  );
-}
-
-/** The same tasks; `inProgress` has those that have begun and not ended. */
-function kept(tasks: TaskList, inProgress: Set<Promise<unknown>>): TaskList {
-  const keeping =
-    (task: Task): Task =>
-    async (payload, helpers) => {
-      const running = Promise.resolve(task(payload, helpers));
-      inProgress.add(running);
-      try {
-        await running;
-      } finally {
-        inProgress.delete(running);
-      }
-    };
-  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, keeping(task as Task)]));
-}
-
-const ofAccount = z.object({ accountId: z.string() });
-
-/** Tasks of suspended accounts are queued again, with all their attempts, to be looked at later. */
-function waiting(tasks: TaskList, isSuspended: QueueParts['isSuspended']): TaskList {
-  const unlessSuspended =
-    (task: Task): Task =>
-    async (payload, helpers) => {
-      const { data } = ofAccount.safeParse(payload);
-      if (data && (await isSuspended(data.accountId))) await queueAgain(payload, helpers);
-      else await task(payload, helpers);
-    };
-  return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, unlessSuspended(task as Task)]),
-  );
-}
-
-/** Under the same key, this replaces the running task, so that a task that is queued meanwhile is not doubled. */
-async function queueAgain(payload: unknown, { job, query }: JobHelpers): Promise<void> {
-  const { key, max_attempts: maxAttempts, priority, task_identifier: task }: Job = job;
-  // By the clock of Postgres, which also decides when a task is due.
-  await query(
-    `SELECT graphile_worker.add_job($1, payload := $2, run_at := now() + make_interval(secs => $3),
-       max_attempts := $4, priority := $5, job_key := $6)`,
-    [task, JSON.stringify(payload), lookAgainMs / 1_000, maxAttempts, priority, key],
-  );
 }
 
 function taskOf(job: unknown): object {

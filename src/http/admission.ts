@@ -3,7 +3,7 @@ import { TurnMissed, Turns } from '../turns.ts';
 import type { Route } from './route.ts';
 
 /** Requests of one share never wait for those of another. */
-export const shares = ['light', 'query', 'table', 'upload'] as const;
+export const shares = ['light', 'query', 'table', 'upload', 'assistant'] as const;
 export type Share = (typeof shares)[number];
 
 export interface AdmissionBounds {
@@ -32,13 +32,16 @@ export function admissionBounds(
     query: { inProgress: Math.ceil(heavyRequests / 2), waiting: 8 * heavyRequests, patienceMs: 5_000 },
     table: { inProgress: heavyRequests, waiting: 8 * heavyRequests, patienceMs: 20_000 },
     upload: uploads,
+    // Their calls take places of the other shares, which they would keep from each other.
+    assistant: { inProgress: requests, waiting: 4 * requests, patienceMs: 1_000 },
   };
 }
 
 /** The share of a route's requests; null if they are always admitted. */
 export function shareOf({ auth, limit, work, largeBodies }: Route): Share | null {
   // Health, metrics and pages: an operator needs them most when the service has too much to do.
-  if (auth === 'none' || work === 'delegated') return null;
+  if (auth === 'none') return null;
+  if (work === 'delegated') return 'assistant';
   if (largeBodies) return 'upload';
   return work ?? (limit === 'heavy' ? 'table' : 'light');
 }
@@ -56,6 +59,7 @@ export class Admission {
       query: new ShareOfWork(bounds.query),
       table: new ShareOfWork(bounds.table),
       upload: new ShareOfWork(bounds.upload),
+      assistant: new ShareOfWork(bounds.assistant),
     };
   }
 
@@ -66,6 +70,16 @@ export class Admission {
    */
   enter(share: Share, accountId: string): (() => void) | Promise<() => void> {
     return this.#shares[share].enter(accountId);
+  }
+
+  /** Waits for a place, for any time: what is begun is not refused. */
+  takeAgain(share: Share, accountId: string): Promise<() => void> {
+    return this.#shares[share].takeAgain(accountId);
+  }
+
+  /** @throws ServiceError service_overloaded if the account would get no place, and may not wait for one */
+  refuseIfFull(share: Share, accountId: string): void {
+    this.#shares[share].refuseIfFull(accountId);
   }
 
   /** Whether no further light request may wait. */
@@ -88,15 +102,27 @@ export class Admission {
 export class Place {
   readonly #admission: Admission;
   #leave: () => void = () => undefined;
+  #entered: readonly [share: Share, accountId: string] | undefined;
 
   constructor(admission: Admission) {
     this.#admission = admission;
+  }
+
+  /** @throws ServiceError service_overloaded */
+  refuseIfFull(share: Share, accountId: string): void {
+    this.#admission.refuseIfFull(share, accountId);
   }
 
   /** Leaves the place that it had, and waits for one in this share. @throws ServiceError service_overloaded */
   async enter(share: Share, accountId: string): Promise<void> {
     this.leave();
     this.#leave = await this.#admission.enter(share, accountId);
+    this.#entered = [share, accountId];
+  }
+
+  /** Waits for the place that it had, for any time. */
+  async takeAgain(): Promise<void> {
+    if (this.#entered) this.#leave = await this.#admission.takeAgain(...this.#entered);
   }
 
   leave(): void {
@@ -131,10 +157,18 @@ class ShareOfWork {
   enter(accountId: string): (() => void) | Promise<() => void> {
     const turn = this.#turns.takeNow(accountId);
     if (turn) return turn;
-    if (this.isFull) throw this.#refusal();
+    if (this.isFull && !this.#turns.displace(accountId)) throw this.#refusal();
     return this.#turns.take(accountId, this.#bounds.patienceMs).catch((error: unknown) => {
       throw error instanceof TurnMissed ? this.#refusal() : error;
     });
+  }
+
+  takeAgain(accountId: string): Promise<() => void> {
+    return this.#turns.take(accountId);
+  }
+
+  refuseIfFull(accountId: string): void {
+    if (this.isFull && !this.#turns.wouldGet(accountId)) throw this.#refusal();
   }
 
   #refusal(): ServiceError {

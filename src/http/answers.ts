@@ -1,23 +1,47 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { JsonText } from '../json-text.ts';
 import type { EmptyAnswer, RouteAnswer, StreamAnswer } from './route.ts';
+import type { SlowClientsBytes } from './slow-clients-bytes.ts';
 import { endWith } from './unread-body.ts';
+
+/** What an answer needs while it is sent. */
+export interface SendingParts {
+  /** The place of the request. */
+  readonly place: LentPlace | undefined;
+  /** For what its client has not read yet. */
+  readonly unsent: SlowClientsBytes;
+}
+
+interface LentPlace {
+  /** Gives the place to others while the client does not read what there is. */
+  leave(): void;
+  /** Waits for the place again, for any time. */
+  takeAgain(): Promise<void>;
+}
 
 /** Sends a handler's answer. */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: RouteAnswer,
+  parts: SendingParts,
 ): Promise<void> {
-  if ('stream' in answer) await sendStream(request, response, answer);
+  if ('stream' in answer) await sendStream(request, response, answer, parts);
   else if ('empty' in answer) sendEmpty(response, answer);
-  else sendJson(request, response, answer.status ?? 200, answer.body, answer.headers);
+  else sendJson(request, response, answer.status ?? 200, answer.body, answer.headers, parts.unsent);
 }
+
+/** Smaller answers are in the system's buffers at once. */
+const smallAnswer = 16 * 1024;
+/** A client that reads an answer more slowly than this is disconnected, after the first seconds. */
+const minBytesPerSecond = 16 * 1024;
+const patienceMs = 30_000;
+/** What a stream takes between the rows that it has read and its client. */
+const streamBytes = 4 * 1024 * 1024;
 
 function sendJson(
   request: IncomingMessage,
@@ -25,16 +49,35 @@ function sendJson(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
+  unsent?: SlowClientsBytes,
 ): void {
   const ready = body instanceof JsonText;
   const text = ready ? body.text : JSON.stringify(body);
   const encoding = ready ? 'latin1' : 'utf8';
+  const length = Buffer.byteLength(text, encoding);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Length', Buffer.byteLength(text, encoding));
+  response.setHeader('Content-Length', length);
+  if (unsent && length > smallAnswer) {
+    holdUnsent(request, response, unsent, length);
+    const late = setTimeout(() => response.destroy(), patienceMs + (length / minBytesPerSecond) * 1_000);
+    response.once('close', () => clearTimeout(late));
+  }
   endWith(request, response, text, encoding);
+}
+
+/** Until the client has the answer, or the connection is closed. */
+function holdUnsent(
+  request: IncomingMessage,
+  response: ServerResponse,
+  unsent: SlowClientsBytes,
+  bytes: number,
+): void {
+  const held = unsent.hold(request.record.accountId ?? '', () => response.destroy());
+  response.once('finish', held.release).once('close', held.release);
+  held.add(bytes);
 }
 
 function sendEmpty(response: ServerResponse, { status }: EmptyAnswer): void {
@@ -48,6 +91,7 @@ async function sendStream(
   request: IncomingMessage,
   response: ServerResponse,
   answer: StreamAnswer,
+  { place, unsent }: SendingParts,
 ): Promise<void> {
   const { stream } = answer;
   // A failure can become an error answer only before the first bytes are sent.
@@ -60,7 +104,36 @@ async function sendStream(
     response.end();
     return;
   }
-  await pipeline(stream, response);
+  holdUnsent(request, response, unsent, streamBytes);
+  // Leaving the loop destroys the stream.
+  for await (const chunk of stream) {
+    if (response.destroyed) throw new ClientGone();
+    if (response.write(chunk)) continue;
+    place?.leave();
+    await drained(response);
+    await place?.takeAgain();
+  }
+  response.end();
+}
+
+/** Waits until the client has read what there is. @throws if it has gone, or reads too slowly */
+async function drained(response: ServerResponse): Promise<void> {
+  if (response.destroyed) throw new ClientGone();
+  await new Promise<void>((resolve, reject) => {
+    const gone = () => reject(new ClientGone());
+    const late = setTimeout(() => response.destroy(), patienceMs);
+    const done = () => {
+      clearTimeout(late);
+      response.off('close', gone);
+      resolve();
+    };
+    response.once('drain', done).once('close', gone);
+    response.once('close', () => clearTimeout(late));
+  });
+}
+
+class ClientGone extends Error {
+  override readonly name = 'ClientGone';
 }
 
 /** The only place where a failure becomes an answer. Internal details are logged and not shown. */

@@ -16,6 +16,12 @@ import { awaitsContinue } from './unread-body.ts';
 // could then close one just as a request arrives.
 const keepAliveMs = 65_000;
 
+/** Limit for the head of a request, from its connection, or from its first byte on a connection that was used before. */
+const headersMs = 15_000;
+const checkEveryMs = 5_000;
+/** Connections that have not sent a whole head yet. Above that, the oldest one is closed. */
+const maxWithoutRequest = 1_000;
+
 const tooLong: ReadonlySet<string | undefined> = new Set([
   'HPE_HEADER_OVERFLOW',
   'HPE_CHUNK_EXTENSIONS_OVERFLOW',
@@ -27,7 +33,16 @@ const tooLong: ReadonlySet<string | undefined> = new Set([
  */
 export function createHttpServer(listener: RequestListener, log: Logger): Server {
   // The app refuses a missing Host, with the error envelope.
-  const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, listener);
+  const server = createServer(
+    {
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: checkEveryMs,
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  boundSilentConnections(server);
   const newest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => newest.set(socket, response));
   server.on('checkContinue', (request, response) => {
@@ -58,6 +73,22 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
     socket.end(answerText(failure, id));
   });
   return server;
+}
+
+/** So that connections that send nothing, or half a head, cannot use up the descriptors of the process. */
+function boundSilentConnections(server: Server): void {
+  // In the order in which they were opened.
+  const silent = new Set<Duplex>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+    const [oldest] = silent;
+    if (silent.size <= maxWithoutRequest || oldest === undefined) return;
+    silent.delete(oldest);
+    oldest.destroy();
+  });
+  const heard = ({ socket }: { readonly socket: Duplex }) => silent.delete(socket);
+  server.on('request', heard).on('checkContinue', heard).on('checkExpectation', heard);
 }
 
 function failureOf({ code }: NodeJS.ErrnoException): ServiceError {

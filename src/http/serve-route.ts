@@ -15,15 +15,18 @@ import { withoutAccountScope } from './account-scope.ts';
 import { type Admission, Place, shareOf } from './admission.ts';
 import { sendAnswer, sendError } from './answers.ts';
 import { apiKeyOf } from './credentials.ts';
-import type { LimitDecision, Limits } from './limits.ts';
-import { type BodyReading, bodyReader } from './request-body.ts';
-import type { Route } from './route.ts';
+import type { LimitDecision, Limits, RequestOutcome } from './limits.ts';
+import { type Receiving, receivingInTemporaryFiles } from './receive-body.ts';
+import { type BodyReading, bodyReceiver, type WholeBody } from './request-body.ts';
+import type { Route, RouteAnswer } from './route.ts';
 
 export interface RouteServices {
   /** @param address the client's address. @throws ServiceError invalid_api_key, rate_limit_exceeded */
   authenticate(apiKey: string, address: string): Promise<Account>;
   readonly limits?: Limits;
   readonly admission?: Admission;
+  /** Default: files in the system's folder for temporary ones. */
+  readonly receiving?: Receiving;
   /** Called for every answer of a route, for the metrics. */
   observe?(route: Route, status: number, seconds: number, request: IncomingMessage): void;
 }
@@ -48,17 +51,19 @@ export type ServeRequest = (
 ) => void;
 
 const noFields = knownFields({});
-const noBody: BodyReading = { value: undefined };
+const noBody: WholeBody = { read: async () => ({ value: undefined }), release: () => undefined };
 
 /**
  * Runs a route. The order of checks is that of docs/decisions/0007-errors.md: key, suspension, what the key permits,
- * account scope, place among the requests in progress, rate limit, schema, then the handler. The body is read only after the rate limit was checked, so its
- * account scope, the searches of a batch and whether it is a trial are checked after that.
+ * account scope, rate limit, place among the requests in progress, schema, then the handler. The body is received after the rate
+ * limit was checked and before there is a place, and read in its place. So its account scope, the searches of a batch and whether it is
+ * a trial are checked after that.
  */
 export function serveRoute(route: Route, services: RouteServices): ServeRequest {
   // An unexpected body is not ignored: it may name another account, or contain what the caller wants done.
   const bodySchema = route.body ?? (route.method === 'GET' ? undefined : noFields);
-  const readBody = bodySchema ? bodyReader(route) : async () => noBody;
+  const { receiving = receivingInTemporaryFiles } = services;
+  const receive = bodySchema ? bodyReceiver({ ...route, receiving }) : async () => noBody;
   const produces = route.produces ?? ['application/json'];
   const share = shareOf(route);
   const paramsCode = route.method === 'GET' ? 'invalid_query' : 'invalid_request';
@@ -77,20 +82,38 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
     if (account?.suspended) throw new ServiceError('account_suspended');
     const permission = account && keyPermission(account.keyScope, route);
     const query = scoped(routed.query, account);
-    if (account && share) await place?.enter(share, account.accountId);
-    // Nobody waits for the answer any more.
-    if (response.destroyed) return;
+    const accountId = account?.accountId ?? '';
+    if (account && share) place?.refuseIfFull(share, accountId);
     const limits = requestLimiting(response, account, services.limits);
     await limits.take(route.limit, 1);
-    const answer = await limits.settling(async () => {
-      const body = await readBody(request, response, { accountId: account?.accountId ?? '', query });
+    let isIn = false;
+    const answer = await limits.settling(
+      async () => {
+        const received = await receive(request, response, { accountId, query });
+        try {
+          // Only now: a client that sends slowly keeps no place.
+          if (account && share) await place?.enter(share, accountId);
+          isIn = true;
+          // Nobody waits for the answer any more.
+          return response.destroyed ? null : await handled(await received.read());
+        } finally {
+          received.release();
+        }
+      },
+      () => !isIn,
+    );
+    if (answer) await sendAnswer(request, response, answer, { place, unsent: receiving.unsent });
+
+    async function handled(body: BodyReading): Promise<RouteAnswer> {
       const bodyValue = scoped(body.value, account);
       if (account && permission && permission !== 'any' && !isTrial(permission, route, query, bodyValue))
         refuseWithoutTrial(account.keyScope, route, permission);
       const searches = route.searchesIn?.(bodyValue, query) ?? 0;
       if (searches > 0) await limits.take('quota', searches);
+      const more = route.messagesIn?.(bodyValue) ?? 1;
+      if (more > 1) await limits.take(route.limit, more - 1);
       if (route.heavyIf?.(bodyValue, query)) await limits.take('heavy', 1);
-      if (account && route.heavyQueryIf?.(bodyValue, query)) await place?.enter('query', account.accountId);
+      if (account && route.heavyQueryIf?.(bodyValue, query)) await place?.enter('query', accountId);
       if (!accepts(request, routed, produces)) throw new ServiceError('not_acceptable');
       const queryValue = checked(route.query ?? noFields, query, 'invalid_query');
       const params = checked(route.params ?? noFields, routed.params, paramsCode);
@@ -110,8 +133,7 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
           return request.record.log;
         },
       });
-    });
-    await sendAnswer(request, response, answer);
+    }
   }
 
   return (request, response, routed) => {
@@ -176,8 +198,8 @@ function withinSource<Target extends { readonly params: unknown; readonly path: 
 /** What one request uses of its account's limits. */
 function requestLimiting(response: ServerResponse, account: Account | undefined, limits: Limits | undefined) {
   const taken: LimitDecision[] = [];
-  const settle = (served: boolean) => {
-    for (const decision of taken) decision.settle?.(served);
+  const settle = (outcome: RequestOutcome) => {
+    for (const decision of taken) decision.settle?.(outcome);
   };
   return {
     /** @throws ServiceError if the request exceeds a limit */
@@ -185,28 +207,35 @@ function requestLimiting(response: ServerResponse, account: Account | undefined,
       if (!account || !limits || kind === 'none') return;
       const taking = limits.take(account, kind, cost);
       const decision = taking instanceof Promise ? await taking : taking;
-      for (const [name, value] of Object.entries(decision.headers)) {
-        const before = response.getHeader(name);
-        response.setHeader(name, before === undefined ? value : `${before}, ${value}`);
-      }
+      for (const [name, value] of Object.entries(decision.headers)) addPolicies(response, name, value);
       if (decision.refusal) throw decision.refusal;
       taken.push(decision);
     },
     /**
      * Reports to the limiter how the request ended. If the client closed the connection, the work was still done and
-     * counts; every other failure gives the quota back.
+     * counts; every other failure gives the quota back. What was refused before its work was begun counts toward nothing.
      */
-    async settling<Result>(work: () => Promise<Result>): Promise<Result> {
+    async settling<Result>(work: () => Promise<Result>, isRefused: () => boolean): Promise<Result> {
       try {
         const result = await work();
-        settle(true);
+        settle(result === null ? 'failed' : 'served');
         return result;
       } catch (error) {
-        settle(response.destroyed);
+        settle(isRefused() ? 'refused' : response.destroyed ? 'served' : 'failed');
         throw error;
       }
     },
   };
+}
+
+/** Adds the state of limits to a header. A limit that is already there is replaced. */
+function addPolicies(response: ServerResponse, name: string, value: string): void {
+  const before = String(response.getHeader(name) ?? '');
+  const nameOf = (item: string) => item.slice(0, item.indexOf(';'));
+  const added = value.split(', ');
+  const names = new Set(added.map(nameOf));
+  const kept = before.split(', ').filter((item) => item !== '' && !names.has(nameOf(item)));
+  response.setHeader(name, [...kept, ...added].join(', '));
 }
 
 function accepts(request: IncomingMessage, routed: RoutedRequest, produces: readonly string[]): boolean {

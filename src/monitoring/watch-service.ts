@@ -1,6 +1,6 @@
 import type { InContext } from '../app.ts';
 import type { WatchablePool } from '../database/database.ts';
-import type { QueuedTask } from '../database/queue.ts';
+import type { Lane, QueuedTask } from '../database/queue-tasks.ts';
 import type { Tracing } from './tracing.ts';
 import type { Watching } from './watch-stores.ts';
 
@@ -43,11 +43,8 @@ export function watchPools(
 }
 
 /** Background jobs, measured and each in a trace of its own. */
-export function watchedTasks(
-  tasks: Readonly<Record<string, QueuedTask>>,
-  { metrics, tracing }: Watching,
-): Readonly<Record<string, QueuedTask>> {
-  return Object.fromEntries(
+export function watchedLane({ tasks, ...lane }: Lane, { metrics, tracing }: Watching): Lane {
+  const watched = Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, QueuedTask] => [
       name,
       async (payload, queuedTry) => {
@@ -64,4 +61,5 @@ export function watchedTasks(
       },
     ]),
   );
+  return { tasks: watched, ...lane };
 }

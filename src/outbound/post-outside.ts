@@ -1,10 +1,11 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import { type IncomingMessage, request as plainRequest } from 'node:http';
-import { type RequestOptions, request } from 'node:https';
+import { Resolver } from 'node:dns/promises';
+import type { IncomingMessage } from 'node:http';
+import type { RequestOptions } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ExchangeEnded, exchange } from './exchange.ts';
 import type { OutsideOutcome } from './outside-outcome.ts';
 import { isPublicAddress, targetFault } from './public-target.ts';
 
@@ -29,13 +30,15 @@ export interface OutsideOptions {
 }
 
 const usual: Required<Pick<OutsideOptions, 'resolve' | 'timeoutMs' | 'connectMs'>> = {
-  resolve: (host) => lookup(host, { all: true }),
+  resolve: addressesOf,
   timeoutMs: 10_000,
   connectMs: 5_000,
 };
 const maxResolveMs = 3_000;
 /** Only the status of an answer is used. */
 const maxAnswerBytes = 64 * 1024;
+/** With everything around the body: interim answers, headers, frames of chunks. */
+const maxBytes = 4 * maxAnswerBytes;
 
 /** Sends to URLs chosen by callers: only to public addresses, exactly at the checked address, without redirects. */
 export class Outside {
@@ -62,13 +65,13 @@ export class Outside {
 
   /** One exchange, without following redirects. Never throws. */
   async post(given: OutsideRequest): Promise<OutsideOutcome> {
-    if (this.#isPermitted(given.url)) return this.#exchange(plainRequest, given, {});
+    if (this.#isPermitted(given.url)) return this.#exchange(given, {});
     const reason = targetFault(given.url);
     if (reason !== null) return { kind: 'rejected', reason };
     // A closed port fails at once and a silent one late: without the wait, the time would reveal which it is.
     const { createConnection, connectMs } = this.#options;
     const begun = performance.now();
-    const outcome = await this.#exchange(request, given, {
+    const outcome = await this.#exchange(given, {
       lookup: this.#publicLookup,
       ...(createConnection && { createConnection }),
     });
@@ -94,37 +97,29 @@ export class Outside {
     );
   };
 
-  #exchange(
-    open: typeof request | typeof plainRequest,
+  async #exchange(
     { url, headers, body }: OutsideRequest,
     options: Pick<RequestOptions, 'lookup' | 'createConnection'>,
   ): Promise<OutsideOutcome> {
-    return new Promise((resolve) => {
-      const failed = (error: NodeJS.ErrnoException) => {
-        clearTimeout(connecting);
-        if (error instanceof NotPublic) return resolve({ kind: 'rejected', reason: error.message });
-        this.#options.onUnreachable?.({ origin: new URL(url).origin, cause: error.code ?? error.name });
-        resolve({ kind: 'unreachable' });
-      };
-      const sent = open(url, {
+    const { timeoutMs, connectMs } = this.#options;
+    try {
+      const sent = {
         ...options,
         method: 'POST',
         headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
         // A new connection: a pooled one could lead to an address that was checked for another name.
         ...(options.createConnection === undefined && { agent: false }),
-        signal: AbortSignal.timeout(this.#options.timeoutMs),
-      });
-      const connecting = setTimeout(() => sent.destroy(new NotConnected()), this.#options.connectMs);
-      sent.on('socket', (socket) => {
-        socket.once(open === request ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
-      });
-      sent.on('error', failed);
-      sent.on('response', (answer) => {
-        const { statusCode: status = 0 } = answer;
-        drain(answer).then(() => resolve({ kind: 'answered', status }), failed);
-      });
-      sent.end(body);
-    });
+        ...{ body, timeoutMs, connectMs, maxBytes },
+      };
+      return { kind: 'answered', status: await exchange(url, sent, statusOf) };
+    } catch (error) {
+      if (error instanceof NotPublic) return { kind: 'rejected', reason: error.message };
+      const { code, name } = Object(error);
+      if (error instanceof ExchangeEnded && code === 'SWITCHED_PROTOCOLS')
+        return { kind: 'answered', status: 101 };
+      this.#options.onUnreachable?.({ origin: new URL(url).origin, cause: String(code ?? name) });
+      return { kind: 'unreachable' };
+    }
   }
 }
 
@@ -134,16 +129,29 @@ class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
-class NotConnected extends Error {
-  override readonly name = 'NotConnected';
-}
-
 /** Reads an answer to its end, or up to the limit. */
-async function drain(answer: IncomingMessage): Promise<void> {
+async function statusOf(answer: IncomingMessage): Promise<number> {
+  const { statusCode: status = 0 } = answer;
   let bytes = 0;
   for await (const chunk of answer) {
     bytes += (chunk as Buffer).length;
     // Leaving the loop destroys the stream.
-    if (bytes > maxAnswerBytes) return;
+    if (bytes > maxAnswerBytes) break;
   }
+  return status;
+}
+
+/**
+ * The addresses of a name in the DNS. The system's own lookup takes one of the few threads of the process for as long as a name
+ * server is silent, which the owner of a name can make it.
+ */
+async function addressesOf(host: string): Promise<readonly LookupAddress[]> {
+  const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = [
+    ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  if (found.length === 0 && v4.status === 'rejected') throw v4.reason;
+  return found;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { maxAnswerLength } from '../../assistant/quoted-text.ts';
+import { createAssistantServer } from '../../assistant/server.ts';
 import type { NewKeyOptions } from '../../src/features/accounts/accounts-service.ts';
 import { Assistant } from '../support/assistants.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
@@ -53,6 +54,12 @@ async function keyOf(options: NewKeyOptions, of: SourceAccount = own) {
 }
 
 describe('the tools', () => {
+  it('are described once, and not again for each request', () => {
+    const services = { api: {} as never, address: '', onUnexpected: String };
+    const described = () => Object(createAssistantServer('1', services)).toolInputSchemaJson('find_company');
+    expect(described().properties).toBe(described().properties);
+  });
+
   it('are few, and say what they need, what they answer and whether they only read', async () => {
     const { tools: listed } = await tools.client.listTools();
     expect(listed.map(({ name }) => name)).toEqual([
@@ -527,6 +534,21 @@ describe('a request', () => {
     expect((await send(JSON.stringify(ping), { accept: '*/*' })).status).toBe(200);
     const answer = await fetch(`${service.url}/mcp`, { headers: { 'x-api-key': own.account.apiKey } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  it('counts toward the rate, each message of a batch too, and is answered in one stream', async () => {
+    const limited = await service.createAccount({ overrides: { search_per_minute: 30 } });
+    const sendBatch = (count: number) => {
+      const batch = Array.from({ length: count }, (_, at) => ({ ...ping, id: at }));
+      return send(JSON.stringify(batch), { 'x-api-key': limited.apiKey });
+    };
+    const answered = await sendBatch(20);
+    expect(answered.headers.get('ratelimit')).toContain('"search-minute";r=10;');
+    const ids = [...(await answered.text()).matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id));
+    expect(ids).toEqual(Array.from({ length: 20 }, (_, at) => at));
+    const refused = await sendBatch(20);
+    expect([refused.status, Object(await refused.json()).error.code]).toEqual([429, 'rate_limit_exceeded']);
+    expect((await sendBatch(5)).status).toBe(200);
   });
 
   it('that needs no answer gets none', async () => {

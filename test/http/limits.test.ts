@@ -39,7 +39,7 @@ async function use(
   cost = 1,
 ): Promise<LimitDecision> {
   const decision = await limits.take(account, kind, cost);
-  decision.settle?.(true);
+  decision.settle?.('served');
   return decision;
 }
 
@@ -179,7 +179,7 @@ describe('the search quota', () => {
     for (let failure = 0; failure < 6; failure += 1) {
       const decision = await limits.take(account, 'search', 1);
       expect(decision.refusal).toBeUndefined();
-      decision.settle?.(false);
+      decision.settle?.('failed');
     }
     expect((await use(limits, account)).headers.RateLimit).toBe(
       '"search-day";r=4;t=43190, "search-minute";r=3;t=50',
@@ -297,10 +297,10 @@ describe('counting', () => {
     clock.set('2026-08-21T14:59:59Z');
     const late = await limits.take(account, 'search', 1);
     clock.set('2026-08-21T15:00:01Z');
-    late.settle?.(true);
+    late.settle?.('served');
     await use(limits, account);
     const failed = await limits.take(account, 'search', 1);
-    failed.settle?.(false);
+    failed.settle?.('failed');
     await limits.flush();
     const store = new LimitsStore(database.knex);
     expect(await store.usage(account.accountId, '2026-08-01', '2026-08-31')).toEqual([

@@ -249,11 +249,11 @@ describe('a delivery', () => {
   });
 
   it('to a receiver that is gone (410) fails at once, and can be sent again under its id', async () => {
-    const { listId } = await webhookList();
-    const before = receiver.messages.length;
-    receiver.answer = (response) => {
-      receiver.answer = (later) => void later.end('ok');
-      response.statusCode = 410;
+    const { listId } = await webhookList({ url: `${receiver.origin}/gone` });
+    const ofIt = () => receiver.messages.filter(({ path }) => path === '/gone');
+    // Deliveries of other tests may be retried meanwhile.
+    receiver.answer = (response, { path }) => {
+      response.statusCode = path === '/gone' && ofIt().length === 1 ? 410 : 200;
       response.end();
     };
     const { delivery_id } = await deliver(listId);
@@ -263,9 +263,8 @@ describe('a delivery', () => {
       delivery_id,
       status: 'pending',
     });
-    const again = await receiver.message(before + 2);
-    expect(again.headers['webhook-id']).toBe(delivery_id);
     const delivery = await deliveryWhen(listId, delivery_id, ({ status }) => status === 'delivered');
+    expect(ofIt().map(({ headers }) => headers['webhook-id'])).toEqual([delivery_id, delivery_id]);
     expect(delivery.attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       'refused',
       'accepted',
@@ -411,5 +410,47 @@ describe('an exchange', () => {
       kind: 'answered',
       status: 200,
     });
+  });
+});
+
+describe('with receivers that do not answer as they should', () => {
+  it('101 is refused, and keeps no other delivery waiting', async () => {
+    const { listId } = await webhookList();
+    receiver.answer = ({ socket }) => void socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+    const made = await Promise.all([1, 2, 3].map(() => deliver(listId)));
+    for (const { delivery_id } of made) {
+      const { attempts } = await deliveryWhen(listId, delivery_id, tried);
+      expect(attempts[0]).toMatchObject({ outcome: 'refused', status_code: 101 });
+    }
+  });
+
+  it('the others to one that was silent twice are not sent for a while', async () => {
+    const silent = await suite.richAccount();
+    const theirs = suite.as(silent);
+    const listId = await suite.saveList(silent, ids, '沈黙');
+    await theirs.patch(`/lists/${listId}/delivery`, { type: 'webhook', url: `${receiver.origin}/silent` });
+    receiver.answer = ({ socket }) => void socket?.destroy();
+    for (let made = 0; made < 8; made += 1)
+      await theirs.post(`/lists/${listId}/deliver`, {}, { status: 202 });
+    const notSent = expect.objectContaining({ outcome: 'not_sent', status_code: null });
+    for (let attempts: ListAnswer[] = []; !attempts.some(({ outcome }) => outcome === 'not_sent'); ) {
+      const { items } = await theirs.get(`/lists/${listId}/deliveries`);
+      attempts = items.flatMap((delivery: ListAnswer) => delivery.attempts);
+      if (attempts.length > 8) expect(attempts).toContainEqual(notSent);
+    }
+  });
+
+  it('an account may have only so many waiting', async () => {
+    const waiting = await suite.richAccount();
+    const theirs = suite.as(waiting);
+    const listId = await suite.saveList(waiting, ids, '待機');
+    await theirs.patch(`/lists/${listId}/delivery`, { type: 'webhook', url: `${receiver.origin}/hook` });
+    await suite.database.knex.raw(
+      `SELECT graphile_worker.add_job('deliver_list', '{}'::json, run_at => now() + interval '1 hour',
+         flags => ARRAY['account:' || cast(? AS text)]) FROM generate_series(1, 100)`,
+      [waiting.accountId],
+    );
+    const { error } = await theirs.post(`/lists/${listId}/deliver`, {}, { status: 429 });
+    expect(error).toMatchObject({ code: 'rate_limit_exceeded', message: expect.stringContaining('100') });
   });
 });

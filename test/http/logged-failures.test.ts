@@ -113,10 +113,14 @@ describe('a failure of Postgres in the log', () => {
     const queue = runQueue({
       databaseUrl: database.url,
       knex: database.knex,
-      tasks: {
-        fails: () => Promise.resolve(database.knex.raw('SELECT ?::uuid', [canary])).then(() => undefined),
-      },
-      upkeep: {},
+      lanes: [
+        {
+          tasks: {
+            fails: () => Promise.resolve(database.knex.raw('SELECT ?::uuid', [canary])).then(() => undefined),
+          },
+          ...{ atOnce: 1, ofOneAccount: 1, maxMs: 60_000 },
+        },
+      ],
       isSuspended: async () => false,
       log,
     });

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, type RequestListener, request } from 'node:http';
+import { type IncomingMessage, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Test } from 'supertest';
 import { ServiceError } from '../../src/contract/errors.ts';
-import { Admission, Place } from '../../src/http/admission.ts';
+import { Admission, type AdmissionBounds, Place } from '../../src/http/admission.ts';
 import { sendError } from '../../src/http/answers.ts';
 import { refusingEarly } from '../../src/http/early-refusal.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
@@ -14,20 +15,15 @@ import type { TestAccount } from '../support/service.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
 
 /** One account may have three of the four places, and 16 more requests may wait. */
-const { service, account, end } = await sourceSuite({ MAX_REQUESTS: '4', MAX_HEAVY_REQUESTS: '1' });
+const { service, database, account, end } = await sourceSuite({
+  ...{ MAX_REQUESTS: '4', MAX_HEAVY_REQUESTS: '1', DATABASE_POOL_SIZE: '16' },
+});
 afterAll(end);
 const busy = await account();
 const other = await account();
 
-interface HalfSent {
-  readonly sending: ClientRequest;
-  readonly answer: Promise<IncomingMessage>;
-  /** Sends the rest. */
-  end(): Promise<number | undefined>;
-}
-
-/** A request in progress: the service has its place taken and waits for the rest of its body. */
-function halfSent({ apiKey }: TestAccount, path: string): HalfSent {
+/** A request whose body does not end until it is told to. */
+function halfSent({ apiKey }: TestAccount, path: string) {
   const headers = { 'x-api-key': apiKey, 'Content-Type': 'application/json' };
   const sending = request(`${service.url}/api/service${path}`, { method: 'POST', headers });
   const answer = once(sending, 'response').then(([response]: IncomingMessage[]) => {
@@ -37,9 +33,8 @@ function halfSent({ apiKey }: TestAccount, path: string): HalfSent {
   answer.catch(() => undefined);
   sending.write('{');
   return {
-    sending,
-    answer,
-    async end() {
+    /** Sends the rest. */
+    async end(): Promise<number | undefined> {
       sending.end('}');
       return (await answer).statusCode;
     },
@@ -55,12 +50,31 @@ async function untilMetric(name: string, share: string, value: number): Promise<
   while ((await metric(name, share)) !== value);
 }
 
-async function halfSentRequests(who: SourceAccount, path: string, count: number, share: string) {
-  const before = await metric('http_requests_in_progress', share);
-  const sent = Array.from({ length: count }, () => halfSent(who.account, path));
-  await untilMetric('http_requests_in_progress', share, before + count);
-  return sent;
+interface Held {
+  /** Lets them end. @returns the status of each */
+  end(): Promise<number[]>;
 }
+
+/** Requests that have their places and wait for this table of the database. */
+async function held(table: string, share: string, requests: readonly (() => Test)[]): Promise<Held> {
+  const holder = await database.knex.transaction();
+  await holder.raw('LOCK TABLE ?? IN ACCESS EXCLUSIVE MODE', [table]);
+  const before = await metric('http_requests_in_progress', share);
+  const answers = Promise.all(requests.map(async (send) => (await send()).status));
+  await untilMetric('http_requests_in_progress', share, before + requests.length);
+  return {
+    async end() {
+      await holder.rollback();
+      return await answers;
+    },
+  };
+}
+
+const lists = (who: SourceAccount) => () => who.get('/lists');
+
+const sameFor = (bounds: AdmissionBounds) => ({
+  ...{ light: bounds, query: bounds, table: bounds, upload: bounds, assistant: bounds },
+});
 
 const search = (who: SourceAccount) => who.post('/search', { query: idOf(1), limit: 1 });
 
@@ -85,10 +99,8 @@ const overloaded = (retryAfter: string) => ({
 describe('with more requests than it may have in progress', () => {
   it('lets some wait, refuses the surplus, and counts nothing of it', async () => {
     const limited = await service.createAccount({ overrides: { daily_search_quota: 1_000 } });
-    const held = await Promise.all([
-      ...(await halfSentRequests(busy, '/search', 3, 'light')),
-      ...(await halfSentRequests(other, '/search', 1, 'light')),
-    ]);
+    const all = [lists(busy), lists(busy), lists(busy), lists(other)];
+    const places = await held('lists', 'light', all);
     const send = () =>
       service
         .as(limited)
@@ -100,32 +112,55 @@ describe('with more requests than it may have in progress', () => {
     expect(await metric('http_requests_refused_total', 'light')).toBe(20);
     for (const path of ['/healthz', '/metrics', '/openapi.json'])
       await service.anonymous.get(path).expect(200);
-    for (const each of held) expect(await each.end()).toBe(200);
+    expect(await places.end()).toEqual([200, 200, 200, 200]);
     const { body, headers } = await send().expect(200);
     expect(body.ok).toBe(true);
     expect(headers.ratelimit).toContain('"search-day";r=999');
   });
 
   it('keeps places for other accounts', async () => {
-    const held = await halfSentRequests(busy, '/search', 3, 'light');
+    const places = await held('lists', 'light', Array(3).fill(lists(busy)));
     expect((await search(busy)).status).toBe(503);
     await search(other).expect(200);
-    await Promise.all(held.map((each) => each.end()));
+    await places.end();
     await search(busy).expect(200);
   });
 
-  it('gives the place of a client that has gone to others', async () => {
-    const held = await halfSentRequests(busy, '/search', 3, 'light');
-    for (const { sending } of held) sending.destroy();
-    await untilMetric('http_requests_in_progress', 'light', 0);
-    await search(busy).expect(200);
+  it('lets the first request of an account wait instead of the last of another', async () => {
+    const places = await held('lists', 'light', [lists(busy), lists(busy), lists(busy), lists(other)]);
+    const waiting = Array.from({ length: 16 }, () => search(busy).then(({ status }) => status));
+    await untilMetric('http_requests_waiting', 'light', 16);
+    const third = await account();
+    const first = search(third).then(({ status }) => status);
+    expect(await Promise.race(waiting)).toBe(503);
+    await places.end();
+    expect(await first).toBe(200);
+    await Promise.all(waiting);
+  });
+
+  it('gives no place to bodies that are not whole yet', async () => {
+    const sent = [busy, other].flatMap((who) =>
+      Array.from({ length: 20 }, () => halfSent(who.account, '/search')),
+    );
+    const third = await account();
+    await search(third).expect(200);
+    for (const path of ['/search', '/lists/estimate', '/resolve/batch'])
+      sent.push(...Array.from({ length: 10 }, () => halfSent(busy.account, path)));
+    await facetSearch(third).expect(200);
+    expect(await metric('http_requests_in_progress', 'light')).toBe(0);
+    expect(await sent[0]?.end()).toBe(200);
   });
 });
 
 describe('with more work on tables than it may have in progress', () => {
   it('refuses the surplus without charging, and answers searches, also with facets', async () => {
     const sourceId = await other.mapped([{ name: '株式会社孤立電機' }]);
-    const [held] = await halfSentRequests(busy, '/lists/materialize', 1, 'table');
+    const named = { name: 'held', estimate_id: '0198f7a0-0000-7000-8000-000000000001' };
+    const materialize = () =>
+      busy
+        .post('/lists/materialize', { ...named, execute: true, maxCredits: 1 })
+        .set('Idempotency-Key', 'held');
+    const places = await held('list_estimates', 'table', [materialize]);
     const exports = Promise.all(
       Array.from({ length: 8 }, () => other.get(`/sources/${sourceId}/export`).buffer(true)),
     );
@@ -136,7 +171,7 @@ describe('with more work on tables than it may have in progress', () => {
     await facetSearch(other).expect(200);
     expect(await other.balance()).toBe(1000);
     expect((await other.rows(sourceId)).map(({ resolve_status }) => resolve_status)).toEqual(['unresolved']);
-    expect(await held?.end()).toBe(400);
+    expect(await places.end()).toEqual([404]);
     expect((await exports).map((each) => each.status)).toEqual(Array(8).fill(200));
     await other.resolve(sourceId).expect(200);
     expect(await other.balance()).toBe(999);
@@ -146,7 +181,8 @@ describe('with more work on tables than it may have in progress', () => {
 describe('with more heavy queries than it may have in progress', () => {
   it('refuses searches with facets, on both paths, and answers searches without', async () => {
     const batch = { items: [{ key: 'a', identifier_type: 'company_id', identifier: idOf(1) }] };
-    const [held] = await halfSentRequests(busy, '/resolve/batch', 1, 'query');
+    const estimate = () => busy.post('/lists/estimate', { definition: { company_ids: [idOf(1)] } });
+    const places = await held('list_estimates', 'query', [estimate]);
     const batches = Promise.all(Array.from({ length: 8 }, () => other.post('/resolve/batch', batch)));
     await untilMetric('http_requests_waiting', 'query', 8);
     for (const refused of [
@@ -157,7 +193,7 @@ describe('with more heavy queries than it may have in progress', () => {
       expect({ status, headers, body }).toEqual(overloaded('5'));
     }
     await search(other).expect(200);
-    await held?.end();
+    expect(await places.end()).toEqual([200]);
     expect((await batches).map((each) => each.status)).toEqual(Array(8).fill(200));
     await facetSearch(other).expect(200);
   });
@@ -166,7 +202,7 @@ describe('with more heavy queries than it may have in progress', () => {
 describe('a key that was refused while the queue is full', () => {
   it('is refused before anything else is done, and no other key is', async () => {
     const bounds = { inProgress: 1, waiting: 1, patienceMs: 60_000 };
-    const admission = new Admission({ light: bounds, query: bounds, table: bounds, upload: bounds });
+    const admission = new Admission(sameFor(bounds));
     const [first, second] = [new Place(admission), new Place(admission)];
     await first.enter('light', 'a');
     const entering = second.enter('light', 'a');
@@ -212,7 +248,7 @@ describe('a key that was refused while the queue is full', () => {
 describe('a place', () => {
   it('is given to those that wait, in their order', async () => {
     const bounds = { inProgress: 2, waiting: 2, patienceMs: 60_000 };
-    const admission = new Admission({ light: bounds, query: bounds, table: bounds, upload: bounds });
+    const admission = new Admission(sameFor(bounds));
     const places = ['a', 'b', 'c', 'd', 'e'].map((account) => ({ account, place: new Place(admission) }));
     const entered: string[] = [];
     const entering = places.map(({ account, place }) =>
@@ -229,7 +265,7 @@ describe('a place', () => {
 
   it('is left when another share is entered, even if that share is full', async () => {
     const one = { inProgress: 1, waiting: 0, patienceMs: 10 };
-    const admission = new Admission({ light: one, query: one, table: one, upload: one });
+    const admission = new Admission(sameFor(one));
     const [first, second] = [new Place(admission), new Place(admission)];
     await first.enter('light', 'a');
     await second.enter('table', 'b');

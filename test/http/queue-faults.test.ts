@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, it } from '@jest/globals';
 import { openDatabase } from '../../src/database/database.ts';
 import { runQueue } from '../../src/database/queue.ts';
+import type { Lane } from '../../src/database/queue-tasks.ts';
 import { suiteDatabase } from '../support/database.ts';
 import { startFaultyLink } from '../support/faulty-link.ts';
 import { seed, size } from '../support/size.ts';
@@ -17,16 +18,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-function startQueue(
-  upkeep: Parameters<typeof runQueue>[0]['upkeep'],
-  warn: (given: object, message: string) => void = () => undefined,
-) {
+function startQueue(tasks: Lane['tasks'], warn: (given: object, message: string) => void = () => undefined) {
   return runQueue({
     databaseUrl: link.through(database.url),
     knex,
     answerMs: 500,
-    tasks: {},
-    upkeep,
+    lanes: [{ tasks, atOnce: 2, ofOneAccount: 2, maxMs: 60_000 }],
     isSuspended: async () => false,
     log: { debug: () => undefined, warn },
   });

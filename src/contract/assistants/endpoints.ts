@@ -20,12 +20,13 @@ export const assistantEndpoints = endpointsOf('Assistants', {
     openToSourceKeys: true,
     summary: 'Tools for assistants, by the Model Context Protocol (Streamable HTTP).',
     description: `Each request is complete in itself: there are no sessions, so any process of the service answers it. The tools call the operations of this
-document with the key of the request. So its scope, limits, prices and errors hold for each of them. The answer is JSON, or a stream
+document with the key of the request. So its scope, limits, prices and errors hold for each of them. Each message counts toward the rate of searches, too. The answer is JSON, or a stream
 of events if the tool reports progress. docs/assistants.md lists the tools.
 
 A request with an \`Origin\` other than the service's own or this machine's is refused.`,
-    // A plan's limits are counted by the operations that a tool calls.
-    limit: 'none',
+    // Besides, the operations that a tool calls count as they do elsewhere.
+    limit: 'suggest',
+    messagesIn: (body) => (Array.isArray(body) ? Math.min(body.length, maxMessages) : 1),
     work: 'delegated',
     bodyLimit: 2 * 1024 * 1024,
     produces: ['application/json', 'text/event-stream'],

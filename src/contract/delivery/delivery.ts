@@ -89,7 +89,7 @@ const attemptSchema = z.object({
   duration_ms: field.count('Duration in milliseconds; rounded to whole seconds if there was no answer.'),
   outcome: field.oneOf(
     ['accepted', 'refused', 'unreachable', 'target_rejected', 'not_sent'],
-    '`accepted`: answered with 2xx. `refused`: answered with another status. `unreachable`: not answered. `target_rejected`: not sent, because the address is not permitted or the List no longer delivers there. `not_sent`: a fault of the service; it is retried.',
+    '`accepted`: answered with 2xx. `refused`: answered with another status. `unreachable`: not answered. `target_rejected`: not sent, because the address is not permitted or the List no longer delivers there. `not_sent`: not sent, because of a fault of the service, or because the receiver has not answered another delivery a moment ago; it is retried.',
   ),
   status_code: z.int().nullable().describe('HTTP status of the answer; null if there was no answer.'),
   message: field.text('What happened, in one sentence.'),

@@ -37,6 +37,8 @@ at every connection. Redirects are not followed.`,
 excluded companies and rejected diff rows are left out. A 2xx answer means accepted, 410 ends the delivery at once, and anything else is
 retried: ten attempts over about three and a half hours. A receiver may get the same delivery more than once, always with the same id.
 
+An account may have 100 deliveries that will be sent or retried; above that, the answer is \`rate_limit_exceeded\`.
+
 With an \`Idempotency-Key\`, a repeated call returns the delivery of the first call and sends nothing. \`list_state_conflict\` is the
 answer for an archived List, a List without an enabled target, and a \`diff\` payload before the first refresh.`,
     answers: { 202: { description: 'The delivery will be sent.', schema: delivery.deliveryAcceptedAnswer } },

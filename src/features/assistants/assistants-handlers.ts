@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream';
-import { createMcpHandler, validateOriginHeader } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isJSONRPCRequest,
+  parseJSONRPCMessage,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
 import { createAssistantServer } from '../../../assistant/server.ts';
 import type { ToolServices } from '../../../assistant/tool.ts';
 import { createClient } from '../../../client/index.ts';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { assistantEndpoints } from '../../contract/assistants/endpoints.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import { othersFirst } from '../../fair-turns.ts';
 import { apiKeyOf } from '../../http/credentials.ts';
 import type { EmptyAnswer, HandlerContext, Handlers, StreamAnswer } from '../../http/route.ts';
 
@@ -59,15 +66,52 @@ export function assistantHandlers({
         throw new ServiceError('origin_not_allowed');
       const token = apiKeyOf(headers);
       const extra = { services: servicesFor(token, context) };
-      const request = new Request(`${baseUrl}/mcp`, {
-        method: 'POST',
-        headers: protocolHeadersOf(headers),
-        signal,
-      });
       const authInfo = { token, clientId: account.accountId, scopes: [], extra };
-      return answerOf(await protocol.fetch(request, { parsedBody: body, authInfo }));
+      const answer = async (parsedBody: unknown): Promise<Response> => {
+        const sent = { method: 'POST', headers: protocolHeadersOf(headers), signal };
+        await othersFirst();
+        return protocol.fetch(new Request(`${baseUrl}/mcp`, sent), { parsedBody, authInfo });
+      };
+      return Array.isArray(body) && isBatch(body) ? answerBatch(body, answer) : answerOf(await answer(body));
     },
   };
+}
+
+/** Whether these are messages that can be answered one by one. The protocol refuses all others together. */
+function isBatch(messages: readonly unknown[]): boolean {
+  try {
+    return messages.map(parseJSONRPCMessage).every((message) => !isInitializeRequest(message));
+  } catch {
+    return false;
+  }
+}
+
+/** Answers the messages of a batch one after the other. Other requests have their turn in between. */
+async function answerBatch(
+  messages: readonly unknown[],
+  answer: (message: unknown) => Promise<Response>,
+): Promise<StreamAnswer | EmptyAnswer> {
+  const [head, ...rest] = messages;
+  const first = await answer(head);
+  // The headers are wrong, for all messages.
+  if (!first.ok) return answerOf(first);
+  if (!messages.some((message) => isJSONRPCRequest(message))) {
+    for (const message of rest) await answer(message);
+    return { status: 202, empty: true };
+  }
+  const events = async function* () {
+    yield* eventsOf(first);
+    for (const message of rest) yield* eventsOf(await answer(message));
+  };
+  return { headers: { 'Content-Type': 'text/event-stream' }, stream: Readable.from(events()) };
+}
+
+async function* eventsOf({ headers, body }: Response): AsyncGenerator<Uint8Array | string> {
+  if (!body) return;
+  const isEvents = headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+  if (!isEvents) yield 'event: message\ndata: ';
+  for await (const piece of Readable.fromWeb(body as never)) yield piece as Uint8Array;
+  if (!isEvents) yield '\n\n';
 }
 
 /** A client that accepts anything accepts both forms of an answer, which the protocol wants to be named. */

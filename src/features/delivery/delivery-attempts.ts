@@ -1,8 +1,14 @@
 import type { OutsideOutcome } from '../../outbound/outside-outcome.ts';
 import type { DeliveryRecord, NewAttempt } from './delivery-record.ts';
 
-/** `unreadable`: nothing was sent, because the address or secret of the target cannot be decrypted. */
-export type AttemptOutcome = OutsideOutcome | { readonly kind: 'unreadable' };
+/**
+ * Nothing was sent: `unreadable`, because the address or secret of the target cannot be decrypted; `left_alone`, because the target
+ * has just not answered.
+ */
+export type AttemptOutcome =
+  | OutsideOutcome
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'left_alone' };
 
 /** The record of an attempt, from its outcome. */
 export function attemptOf(outcome: AttemptOutcome, startedAt: Date, endedAt: Date): NewAttempt {
@@ -11,6 +17,10 @@ export function attemptOf(outcome: AttemptOutcome, startedAt: Date, endedAt: Dat
   if (outcome.kind === 'rejected') return { ...attempt, outcome: 'target_rejected', message: outcome.reason };
   if (outcome.kind === 'unreadable') {
     const message = 'The service could not read where to send it. The operator has to set the right key.';
+    return { ...attempt, outcome: 'not_sent', message };
+  }
+  if (outcome.kind === 'left_alone') {
+    const message = 'Not sent: the receiver has not answered another delivery a moment ago.';
     return { ...attempt, outcome: 'not_sent', message };
   }
   if (outcome.kind === 'unreachable') {

@@ -13,7 +13,7 @@ import type { AnswerBody } from '../../contract/endpoint.ts';
 import { type Collection, collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { deliveredBodyDays } from '../../contract/retention.ts';
-import type { QueuedTry } from '../../database/queue.ts';
+import type { QueuedTry } from '../../database/queue-tasks.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
@@ -30,6 +30,7 @@ import { deliveryMessage, maxDeliveredRows } from './delivery-message.ts';
 import type { DeliveryRecord, TargetRecord, TargetSettings } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { deliveryView, targetView } from './delivery-view.ts';
+import { SilentTargets } from './silent-targets.ts';
 import { secretPrefix, webhookHeaders } from './webhook-signature.ts';
 
 export interface DeliveryParts {
@@ -53,6 +54,9 @@ class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
 }
 
+/** Deliveries of one account that are not sent yet. */
+const maxWaiting = 100;
+
 const queuedPayload = z.object({ accountId: z.string(), deliveryId: z.string() });
 
 /** What is sent. */
@@ -66,6 +70,7 @@ type AcceptedAnswer = AnswerBody<typeof deliveryAcceptedAnswer>;
 /** Delivers Lists to webhooks and chat tools. */
 export class DeliveryService {
   readonly #parts: DeliveryParts;
+  readonly #silent = new SilentTargets();
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
@@ -110,7 +115,7 @@ export class DeliveryService {
 
   /**
    * Delivers the current state of the List, once for its key.
-   * @throws ServiceError list_not_found, list_state_conflict, idempotency_key_in_use, idempotency_key_reused
+   * @throws ServiceError list_not_found, list_state_conflict, rate_limit_exceeded, idempotency_key_in_use, idempotency_key_reused
    */
   deliver(
     call: Omit<KeyedCall, 'meaning'>,
@@ -124,6 +129,7 @@ export class DeliveryService {
         work: async (transaction) => {
           const list = await this.#parts.lists.hold(accountId, listId, 'deliver', transaction);
           const { type, payload: usual } = await this.#enabledTarget(accountId, list, transaction);
+          await this.#refuseMore(accountId, transaction);
           const chosen = { type, payload: payload ?? usual };
           const delivery = await this.#prepare(accountId, list, chosen, transaction);
           return { status: 202, body: acceptedAnswer(delivery) };
@@ -169,12 +175,14 @@ export class DeliveryService {
   }
 
   /**
-   * Sends the same message again under the same id. @throws ServiceError list_not_found, list_state_conflict, not_found
+   * Sends the same message again under the same id.
+   * @throws ServiceError list_not_found, list_state_conflict, rate_limit_exceeded, not_found
    */
   redeliver(accountId: string, listId: string, deliveryId: string): Promise<AcceptedAnswer> {
     const { lists, store } = this.#parts;
     return lists.onHeld(accountId, listId, 'deliver', async (list, transaction) => {
       const { type } = await this.#enabledTarget(accountId, list, transaction);
+      await this.#refuseMore(accountId, transaction);
       const scope = { accountId, listId: list.list_id };
       const delivery = isUuid(deliveryId) ? await store.reopen(scope, deliveryId, transaction) : null;
       if (!delivery) throw await this.#notReopened(accountId, list.list_id, deliveryId);
@@ -213,12 +221,16 @@ export class DeliveryService {
     message: Message,
     startedAt: Date,
   ): Promise<AttemptOutcome> {
-    const { store, outside, onUnreadable } = this.#parts;
+    const { store, outside, onUnreadable, now } = this.#parts;
     try {
       const target = await store.findTarget({ accountId, listId: list.list_id });
-      return target?.enabled && target.type === message.type && permits(list, 'deliver')
-        ? await outside.post(requestOf(target, message, startedAt))
-        : { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
+      if (!target?.enabled || target.type !== message.type || !permits(list, 'deliver'))
+        return { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
+      if (this.#silent.isLeftAlone(accountId, target.url, startedAt.getTime())) return { kind: 'left_alone' };
+      const outcome = await outside.post(requestOf(target, message, startedAt));
+      const answered = outcome.kind !== 'unreachable';
+      this.#silent.note(accountId, target.url, { answered, now: now().getTime() });
+      return outcome;
     } catch (error) {
       if (!(error instanceof SecretKeyError)) throw error;
       onUnreadable(error);
@@ -252,6 +264,16 @@ export class DeliveryService {
     const body = deliveryMessage({ type, payload, deliverable, baseUrl, timestamp });
     const scope = { accountId, listId: list.list_id };
     return store.insert(scope, { type, payload, body, diff_id }, transaction);
+  }
+
+  /** Those that a schedule makes are not refused: a List has one in a day at most. @throws ServiceError rate_limit_exceeded */
+  async #refuseMore(accountId: string, transaction: Transaction): Promise<void> {
+    const waiting = await this.#parts.store.countWaiting(accountId, transaction);
+    if (waiting < maxWaiting) return;
+    throw new ServiceError('rate_limit_exceeded', {
+      message: `The account has ${waiting} deliveries that will be sent or retried, and may have ${maxWaiting}.`,
+      retryAfterSeconds: 60,
+    });
   }
 
   async #enabledTarget(

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { countTasks, queueTask } from '../../database/queue-tasks.ts';
 import { type PagePlace, rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
@@ -121,6 +122,11 @@ export class DeliveryStore {
     return row ?? null;
   }
 
+  /** How many deliveries of the account will be sent or retried. */
+  countWaiting(accountId: string, transaction: Transaction): Promise<number> {
+    return countTasks(transaction, deliverTask, accountId);
+  }
+
   async find(accountId: string, deliveryId: string): Promise<DeliveryWithBody | null> {
     const row = await this.#knex('list_deliveries')
       .where({ account_id: accountId, delivery_id: deliveryId })
@@ -183,11 +189,8 @@ export class DeliveryStore {
   }
 
   async #queue(accountId: string, deliveryId: string, transaction: Transaction): Promise<void> {
-    await transaction.raw(
-      `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:accountId AS text),
-         'deliveryId', cast(:deliveryId AS text)), max_attempts => :maxTries, job_key => :key)`,
-      { task: deliverTask, accountId, deliveryId, maxTries, key: `deliver:${deliveryId}` },
-    );
+    const key = `deliver:${deliveryId}`;
+    await queueTask(transaction, { task: deliverTask, accountId, payload: { deliveryId }, key, maxTries });
   }
 }
 

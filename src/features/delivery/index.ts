@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { deliveryEndpoints } from '../../contract/delivery/endpoints.ts';
-import type { QueuedTask } from '../../database/queue.ts';
+import type { Lane } from '../../database/queue-tasks.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
@@ -22,6 +22,7 @@ export interface DeliveryNeeds extends Omit<DeliveryParts, 'store' | 'outside' |
   readonly deliveryTestReceivers: readonly string[];
 }
 
+const minuteMs = 60_000;
 const lookForDueSchedulesMs = 30_000;
 const lookForKeysMs = 60_000;
 
@@ -61,10 +62,16 @@ export function createDelivery(needs: DeliveryNeeds) {
       body: await service.redeliver(account.accountId, params.listId, params.deliveryId),
     }),
   };
-  const queued: Readonly<Record<string, QueuedTask>> = {
-    [deliverTask]: (payload, queuedTry) => service.attempt(payload, queuedTry),
-    [refreshTask]: (payload) => schedules.refresh(payload),
-  };
+  const lanes: readonly Lane[] = [
+    {
+      tasks: { [deliverTask]: (payload, queuedTry) => service.attempt(payload, queuedTry) },
+      ...{ atOnce: 6, ofOneAccount: 2, maxMs: 2 * minuteMs },
+    },
+    {
+      tasks: { [refreshTask]: (payload) => schedules.refresh(payload) },
+      ...{ atOnce: 2, ofOneAccount: 1, maxMs: 30 * minuteMs },
+    },
+  ];
   const targets = new TargetSecretsStore(knex, needs.secrets);
   // Said again only when something has changed.
   const said = { faults: 'null' };
@@ -86,5 +93,5 @@ export function createDelivery(needs: DeliveryNeeds) {
       failure: 'the keys of secrets could not be checked',
     },
   ];
-  return { handlers, queued, tasks };
+  return { handlers, lanes, tasks };
 }

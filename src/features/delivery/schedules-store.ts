@@ -4,7 +4,8 @@ import type { Knex } from 'knex';
 export const refreshTask = 'refresh_list';
 const maxTries = 10;
 
-// The row is the claim: the process that sets `scheduled_for` first queues the task in the same transaction.
+// The row is the claim: the process that sets `scheduled_for` first queues the task in the same transaction. Flags and priority are
+// those of `queueTask`.
 const claimSql = `
   WITH due AS (
     UPDATE lists SET scheduled_for = :slot
@@ -15,8 +16,9 @@ const claimSql = `
     RETURNING account_id, list_id
   )
   SELECT graphile_worker.add_job(:task, json_build_object('accountId', account_id, 'listId', list_id,
-    'scheduledFor', cast(:slotText AS text)), max_attempts => :maxTries, job_key => 'refresh:' || list_id)
-  FROM due`;
+    'scheduledFor', cast(:slotText AS text)), max_attempts => :maxTries, job_key => 'refresh:' || list_id,
+    flags => ARRAY['account:' || account_id], priority => least(place, 10000)::integer)
+  FROM (SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY list_id) AS place FROM due) AS placed`;
 
 /** Due schedules of all accounts' Lists in Postgres. */
 export class SchedulesStore {

@@ -32,13 +32,14 @@ const indicesSql = `
       ORDER BY c.xid, c.change_id LIMIT 100000) c) missing
   WHERE g.alias = ANY(?) AND g.status = 'current'`;
 
-// Those of the last 30 seconds: processes say that they are there every five (queue.ts).
+// Those of the last 30 seconds: the lanes of processes say that they are there every five (queue.ts).
 const jobsSql = `
   SELECT count(*) FILTER (WHERE attempts < max_attempts AND run_at <= now() AND locked_at IS NULL)::integer AS waiting,
     greatest(0, coalesce(extract(epoch FROM now() - min(run_at)
       FILTER (WHERE attempts < max_attempts AND run_at <= now() AND locked_at IS NULL)), 0))::float8 AS oldest_waiting,
     count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::integer AS failed,
-    (SELECT count(*)::integer FROM job_workers WHERE seen_at > now() - interval '30 seconds') AS processes
+    (SELECT count(DISTINCT split_part(pool_id, '.', 1))::integer FROM job_workers
+      WHERE seen_at > now() - interval '30 seconds') AS processes
   FROM graphile_worker.jobs`;
 
 const balancesSql = 'SELECT class, sum(balance)::bigint AS credits FROM credit_balances GROUP BY class';

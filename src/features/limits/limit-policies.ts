@@ -13,7 +13,7 @@ export interface AppliedPolicy {
   readonly window: LimitWindow;
   readonly cost: number;
   readonly refusalCode: ErrorCode;
-  /** A request that was not served gives a quota back, but not a rate: rates protect the machine. */
+  /** A request that failed gives a quota back, but not a rate: rates protect the machine. */
   readonly quota: boolean;
 }
 
@@ -54,7 +54,7 @@ export function policiesOf(
       name: kind === 'heavy' ? 'heavy-minute' : 'search-minute',
       limit: perMinute,
       window: windows.minute,
-      cost: 1,
+      cost: kind === 'suggest' ? cost : 1,
       refusalCode: 'rate_limit_exceeded',
       quota: false,
     });

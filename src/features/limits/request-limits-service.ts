@@ -117,9 +117,9 @@ export class RequestLimits implements Limits {
     }
     return {
       headers: headersOf(claims, now),
-      settle: (served) => {
-        if (served) this.#count(accountId, date, usageOf(kind, cost));
-        else giveBack(claims, this.#parts.now().getTime());
+      settle: (outcome) => {
+        if (outcome === 'served') this.#count(accountId, date, usageOf(kind, cost));
+        else giveBack(claims, outcome, this.#parts.now().getTime());
       },
     };
   }
@@ -171,9 +171,9 @@ function hasEnough({ policy, lease }: Claim): boolean {
   return lease.available >= policy.cost;
 }
 
-function giveBack(claims: readonly Claim[], now: number): void {
+function giveBack(claims: readonly Claim[], outcome: 'failed' | 'refused', now: number): void {
   for (const { policy, lease } of claims) {
-    if (!policy.quota) continue;
+    if (outcome === 'failed' && !policy.quota) continue;
     lease.available += policy.cost;
     lease.usedAt = now;
   }
@@ -185,7 +185,7 @@ function giveBack(claims: readonly Claim[], now: number): void {
  */
 function usageOf(kind: LimitKind, cost: number): UsageCounts {
   return {
-    requests: kind === 'quota' ? 0 : 1,
+    requests: kind === 'quota' ? 0 : kind === 'suggest' ? cost : 1,
     searches: kind === 'search' || kind === 'quota' ? cost : 0,
     heavy: kind === 'heavy' ? 1 : 0,
   };

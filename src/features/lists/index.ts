@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { DataAsOf } from '../../contract/as-of.ts';
-import type { QueuedTask } from '../../database/queue.ts';
+import type { Lane } from '../../database/queue-tasks.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
@@ -79,8 +79,9 @@ function createServices(parts: ListsParts) {
 export function createLists(needs: ListsNeeds) {
   const parts = createParts(needs);
   const services = createServices(parts);
-  const queued: Readonly<Record<string, QueuedTask>> = {
-    [removeListTask]: (payload) => services.lists.removeDeleted(payload),
+  const lane: Lane = {
+    tasks: { [removeListTask]: (payload) => services.lists.removeDeleted(payload) },
+    ...{ atOnce: 1, ofOneAccount: 1, maxMs: 30 * 60_000, upkeep: true },
   };
-  return { ...services, handlers: listsHandlers(services), queued };
+  return { ...services, handlers: listsHandlers(services), lanes: [lane] };
 }

@@ -6,7 +6,7 @@ import type { decisionEndpoints } from '../../contract/sources/decision-endpoint
 import type { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
 import type { reviewEndpoints } from '../../contract/sources/review-endpoints.ts';
 import type { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
-import type { QueuedTask } from '../../database/queue.ts';
+import type { Lane } from '../../database/queue-tasks.ts';
 import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
@@ -203,10 +203,12 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
     cancelSourceRun: async (context) => ({ body: await runs.cancel(runOf(context)) }),
     resumeSourceRun: (context) => runs.resume(chargeCall(context), runOf(context)),
   };
-  const queued: Readonly<Record<string, QueuedTask>> = {
-    [resolveSourceTask]: (payload, queuedTry) => worker.work(payload, queuedTry),
+  // A turn takes five seconds and a batch.
+  const lane: Lane = {
+    tasks: { [resolveSourceTask]: (payload, queuedTry) => worker.work(payload, queuedTry) },
+    ...{ atOnce: 2, ofOneAccount: 1, maxMs: 10 * 60_000 },
   };
-  return { handlers, service, queued, close: () => parsing.close() };
+  return { handlers, service, lanes: [lane], close: () => parsing.close() };
 }
 
 function scopeOf({ account, params }: { account: Account; params: { sourceId: string } }): SourceScope {

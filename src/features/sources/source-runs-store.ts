@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { queueTask } from '../../database/queue-tasks.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { isUuid } from '../../text/uuid.ts';
@@ -10,8 +11,6 @@ export const resolveSourceTask = 'resolve_source';
 
 /** Attempts at one part of a run. With the queue's growing delays, the last begins after about 25 minutes. */
 export const maxTries = 8;
-/** Behind deliveries and other short tasks, which have 0. */
-const priority = 10;
 
 const columns = [
   'run_id',
@@ -81,21 +80,13 @@ export class SourceRunsStore {
     transaction: Knex = this.#knex,
     { rowsAtOnce = null }: NextTurn = {},
   ): Promise<void> {
-    await transaction.raw(
-      `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:accountId AS text),
-         'sourceId', cast(:sourceId AS text), 'runId', cast(:runId AS text), 'rowsAtOnce', cast(:rowsAtOnce AS integer)),
-         max_attempts => :maxTries, job_key => :key, priority => :priority)`,
-      {
-        task: resolveSourceTask,
-        accountId,
-        sourceId,
-        runId,
-        rowsAtOnce,
-        maxTries,
-        key: `resolve:${runId}`,
-        priority,
-      },
-    );
+    await queueTask(transaction, {
+      task: resolveSourceTask,
+      accountId,
+      payload: { sourceId, runId, rowsAtOnce },
+      key: `resolve:${runId}`,
+      maxTries,
+    });
   }
 
   /** A malformed id is treated as unknown. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import { sourceRunsEndpoints } from '../../contract/sources/run-endpoints.ts';
 import type { RunStopReason } from '../../contract/sources/runs.ts';
-import type { QueuedTry } from '../../database/queue.ts';
+import type { QueuedTry } from '../../database/queue-tasks.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { oneAhead } from '../../fair-turns.ts';
 import type { Charging } from '../credits/charging-service.ts';

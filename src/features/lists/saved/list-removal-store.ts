@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { deleteSome } from '../../../database/delete-some.ts';
+import { queueTask } from '../../../database/queue-tasks.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { type ListScope, scopeOf } from './list-record.ts';
 
@@ -44,11 +45,9 @@ export class ListRemovalStore {
     const change = { deleted_at: transaction.fn.now(), published_version: null };
     await transaction('lists').where(list).update(change);
     await transaction('list_delivery_targets').where(list).delete();
-    await transaction.raw(
-      `SELECT graphile_worker.add_job(:task, json_build_object('accountId', cast(:account_id AS text),
-         'listId', cast(:list_id AS text)), job_key => :key)`,
-      { ...list, task: removeListTask, key: `remove:${list.list_id}` },
-    );
+    const { account_id: accountId, list_id: listId } = list;
+    const key = `remove:${listId}`;
+    await queueTask(transaction, { task: removeListTask, accountId, payload: { listId }, key });
   }
 
   async isDeleted(scope: ListScope): Promise<boolean> {

@@ -1,0 +1,202 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Job, JobHelpers, Task, TaskList, WorkerEvents } from 'graphile-worker';
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { inTime, Late } from '../in-time.ts';
+import { Turns } from '../turns.ts';
+
+/** One attempt at a queued task. */
+export interface QueuedTry {
+  /** From 1. */
+  readonly attempt: number;
+  /** Whether there is no further attempt if this one fails. If the process dies in it, or it takes too long, there is one more. */
+  readonly last: boolean;
+}
+
+/** If it throws, the error is logged, and the task is retried after an increasing delay. */
+export type QueuedTask = (payload: unknown, queuedTry: QueuedTry) => Promise<void>;
+
+/** Tasks of one kind. They never wait for those of another lane. */
+export interface Lane {
+  readonly tasks: Readonly<Record<string, QueuedTask>>;
+  /** How many of them this process runs at once. */
+  readonly atOnce: number;
+  /** How many of these may be of one account. */
+  readonly ofOneAccount: number;
+  /**
+   * Limit for one attempt, in milliseconds. It then counts as failed, and its place is free, whatever it still does: so any two
+   * attempts at a task may run at once, as after the death of a process.
+   */
+  readonly maxMs: number;
+  /** Housekeeping, which does not wait until a suspended account is resumed. */
+  readonly upkeep?: boolean;
+}
+
+const ofAccount = z.object({ accountId: z.string() });
+
+/** The account of a task, if it has one. */
+function accountOf(payload: unknown): string | undefined {
+  return ofAccount.safeParse(payload).data?.accountId;
+}
+
+/** Marks a queued task as one of the account, so that the queue can pass over it. */
+const flagOf = (accountId: string) => `account:${accountId}`;
+
+/** What a task of an account is queued with, besides its payload. */
+export interface QueuedFor {
+  /** Its name. */
+  readonly task: string;
+  readonly accountId: string;
+  readonly payload: object;
+  /** A task of the same key that has not begun is replaced. */
+  readonly key: string;
+  readonly maxTries?: number;
+}
+
+/** No account can make its tasks wait for longer than this many. */
+const maxPriority = 10_000;
+
+/**
+ * Queues a task of an account. Those of accounts that have fewer tasks of the name waiting come first: so the first of one account
+ * never waits for the hundredth of another.
+ */
+export async function queueTask(
+  knex: Knex,
+  { task, accountId, payload, key, maxTries }: QueuedFor,
+): Promise<void> {
+  await knex.raw(
+    `SELECT graphile_worker.add_job(:task, cast(:payload AS json), max_attempts => cast(:maxTries AS integer), job_key => :key,
+       flags => ARRAY[cast(:flag AS text)],
+       priority => (SELECT least(count(*), :maxPriority)::integer FROM graphile_worker.jobs
+         WHERE task_identifier = :task AND jsonb_exists(flags, :flag) AND attempts < max_attempts
+           AND key IS DISTINCT FROM :key))`,
+    {
+      task,
+      payload: JSON.stringify({ accountId, ...payload }),
+      maxTries: maxTries ?? null,
+      key,
+      flag: flagOf(accountId),
+      maxPriority,
+    },
+  );
+}
+
+/** How many tasks of this name the account has that have not ended. */
+export async function countTasks(knex: Knex, task: string, accountId: string): Promise<number> {
+  const { rows } = await knex.raw<{ rows: [{ count: number }] }>(
+    `SELECT count(*)::integer AS count FROM graphile_worker.jobs
+     WHERE task_identifier = :task AND jsonb_exists(flags, :flag) AND attempts < max_attempts`,
+    { task, flag: flagOf(accountId) },
+  );
+  return rows[0].count;
+}
+
+/** A search for a task is answered or has failed by then. */
+const maxSearchMs = 15_000;
+
+/**
+ * Which accounts have as many tasks in progress as they may. A process searches for one task at a time, so that two searches do not
+ * find two tasks of an account that may have one more.
+ */
+export class AccountShares {
+  readonly #inProgress = new Map<string, number>();
+  readonly #searches = new Turns({ inAll: 1, ofOneKey: 1 });
+  readonly #ofOneAccount: number;
+  #endSearch: () => void = () => undefined;
+
+  constructor(events: WorkerEvents, ofOneAccount: number) {
+    this.#ofOneAccount = ofOneAccount;
+    events.on('job:start', ({ job }) => {
+      this.#count(accountOf(job.payload), 1);
+      this.#endSearch();
+    });
+    events.on('worker:getJob:empty', () => this.#endSearch());
+    events.on('worker:getJob:error', () => this.#endSearch());
+  }
+
+  /** Before a search: the flags of tasks that it passes over. */
+  async passedOver(): Promise<string[]> {
+    const end = await this.#searches.take('');
+    void wait(maxSearchMs, undefined, { ref: false }).then(end);
+    this.#endSearch = end;
+    const full = [...this.#inProgress].filter(([, count]) => count >= this.#ofOneAccount);
+    return full.map(([accountId]) => flagOf(accountId));
+  }
+
+  ended(payload: unknown): void {
+    this.#count(accountOf(payload), -1);
+  }
+
+  #count(accountId: string | undefined, change: 1 | -1): void {
+    if (accountId === undefined) return;
+    const count = (this.#inProgress.get(accountId) ?? 0) + change;
+    if (count > 0) this.#inProgress.set(accountId, count);
+    else this.#inProgress.delete(accountId);
+  }
+}
+
+interface Running {
+  readonly shares: AccountShares;
+  /** Tasks that have begun and not ended. */
+  readonly inProgress: Set<Promise<unknown>>;
+  isSuspended(accountId: string): Promise<boolean>;
+}
+
+/** The tasks of a lane as graphile-worker runs them. */
+export function taskListOf(
+  { tasks, maxMs, upkeep = false }: Lane,
+  { shares, inProgress, isSuspended }: Running,
+): TaskList {
+  const listed = (task: QueuedTask): Task =>
+    async function run(payload, helpers) {
+      const running = oneTry(payload, helpers);
+      inProgress.add(running);
+      try {
+        await running;
+      } finally {
+        inProgress.delete(running);
+        shares.ended(payload);
+      }
+
+      async function oneTry(given: unknown, { job }: JobHelpers): Promise<void> {
+        const { attempts: attempt, max_attempts } = job;
+        const last = attempt >= max_attempts;
+        const accountId = accountOf(given);
+        if (!upkeep && accountId !== undefined && (await inTime(isSuspended(accountId), maxMs)))
+          return await queueAgain(given, helpers);
+        try {
+          await inTime(task(given, { attempt, last }), maxMs);
+        } catch (error) {
+          if (!last || !(error instanceof Late)) throw error;
+          // Without it, the task could not end what it does as failed.
+          await inTime(task(given, { attempt: attempt + 1, last }), maxMs);
+        }
+      }
+    };
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, listed(task)]));
+}
+
+/** How soon a task runs after its account is resumed, at the latest. */
+const lookAgainMs = 60_000;
+
+/**
+ * Tasks of suspended accounts are queued again, with all their attempts, to be looked at later. Under the same key, this replaces the
+ * running task, so that a task that is queued meanwhile is not doubled.
+ */
+async function queueAgain(payload: unknown, { job, query }: JobHelpers): Promise<void> {
+  const { key, max_attempts: maxAttempts, priority, task_identifier: task, flags }: Job = job;
+  // By the clock of Postgres, which also decides when a task is due.
+  await query(
+    `SELECT graphile_worker.add_job($1, payload := $2, run_at := now() + make_interval(secs => $3),
+       max_attempts := $4, priority := $5, job_key := $6, flags := $7)`,
+    [
+      task,
+      JSON.stringify(payload),
+      lookAgainMs / 1_000,
+      maxAttempts,
+      priority,
+      key,
+      flags && Object.keys(flags),
+    ],
+  );
+}
