@@ -203,6 +203,10 @@ const found: readonly (readonly [columns: string[], mapping: Record<string, stri
   [['Customer Name company', 'Amount amount'], { name: 'Customer Name' }],
   [['発注者 company', '金額 amount'], { name: '発注者' }],
   [
+    ['会社名 company', '会社名 (2) 担当者', '法人番号 number'],
+    { name: '会社名', corporate_number: '法人番号' },
+  ],
+  [
     ['親会社名 company', '親会社法人番号 number', '売上 amount'],
     {
       name: '親会社名',

@@ -3,6 +3,7 @@ import { readNumber } from '../../text/identifiers.ts';
 import { coreKey } from '../../text/names.ts';
 import { isEmptyCell } from '../../text/normalize.ts';
 import { type ColumnRole, ownersOf } from './column-roles.ts';
+import { hasLegalForm } from './table-words.ts';
 
 /**
  * What the cells of a table say against a column that its header lets be the company. Cells only take a column out or
@@ -59,6 +60,10 @@ export function contradicted(
       )
         out.add(column.found);
     }
+  // A repeated header above one word that is no company: 会社名, 会社名 (2) with 担当者 in all rows.
+  for (const column of names)
+    if (names.some((other) => other.different >= fewRows && isIdleRepeat(column, other)))
+      out.add(column.found);
   // One contractor for many agencies: perhaps the agencies are meant, for example in a list of one's own contracts.
   for (const column of names)
     if (column.role.rank < 2 && column.filled >= fewRows && column.different === 1)
@@ -69,6 +74,16 @@ export function contradicted(
     if (number.role.rank < 2 && names.some((name) => name.role.rank < 2 && hasManyNames(number, name)))
       out.add(number.found);
   return out;
+}
+
+function isIdleRepeat(column: Column, of: Column): boolean {
+  const title = ({ found }: Column) => found.header.replace(/\s*\(\d+\)$/, '');
+  return (
+    title(column) === title(of) &&
+    column.filled >= fewRows &&
+    column.different === 1 &&
+    !column.found.sample_values.some(hasLegalForm)
+  );
 }
 
 function isOtherParty({ rank, kind }: ColumnRole): boolean {
@@ -106,5 +121,5 @@ function hasManyNames(number: Column, name: Column): boolean {
     if (key !== '' && named) namesOf.set(key, (namesOf.get(key) ?? new Set()).add(named.slice(0, 2)));
   }
   const different = [...namesOf.values()].reduce((sum, names) => sum + names.size, 0);
-  return different >= fewRows && different >= 2 * namesOf.size;
+  return namesOf.size > 0 && different >= 3 * namesOf.size;
 }
