@@ -253,11 +253,14 @@ function atPattern(text: string, patterns: typeof endPatterns): End | null {
   for (const [kind, pattern] of patterns) {
     const found = pattern.exec(text);
     if (!found?.[0]) continue;
-    const rest = text.slice(0, found.index).replace(/[\s([{【〔〈《「『<]+$/, '');
+    const rest = text.slice(0, found.index).replace(OPEN_AT_END, '');
     if ([...rest].length >= minName && !isGuess(kind, rest, found[0])) return { kind, text: found[0], rest };
   }
   return null;
 }
+
+// Ends of texts are looked for only where a run of marks begins: beginning at each of its marks would take the square of its length.
+const OPEN_AT_END = /(?<![\s([{【〔〈《「『<])[\s([{【〔〈《「『<]+$/;
 
 /** 株式会社三等 or 様 alone: what is left would be no name. 外 and 行 are also endings of words. */
 function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
@@ -273,7 +276,7 @@ function trimmed(text: string): string {
   const start = text.replace(/^[\s,、・/(<:]+/, (marks) =>
     FRONT_FORM.test(text.slice(marks.length - 1)) ? marks.slice(-1) : '',
   );
-  return start.replace(start.includes('(') ? /[\s>:]+$/ : /[\s)>:]+$/, '');
+  return start.replace(start.includes('(') ? /(?<![\s>:])[\s>:]+$/ : /(?<![\s)>:])[\s)>:]+$/, '');
 }
 
 function endBracket(text: string): End | null {
@@ -324,7 +327,7 @@ const isWhole = (pattern: RegExp, text: string): boolean => pattern.exec(text)?.
 function partOfCompany(text: string): 'branch' | 'department' | null {
   if (words.HAS_FORM.test(text)) return null;
   if (words.SHOP_OF_A_NAME.test(text)) return null;
-  const plain = text.replace(/[)\]】〉」』\s]+$/, '');
+  const plain = text.replace(/(?<![)\]】〉」』\s])[)\]】〉」』\s]+$/, '');
   if (words.ENDS_IN_BRANCH.test(plain)) return 'branch';
   return words.ENDS_IN_DEPARTMENT.test(plain) ? 'department' : null;
 }
@@ -467,7 +470,7 @@ type Span = readonly [from: number, to: number];
 
 const WEAK = /\s*[・／/|;、,&+＋×]\s*|\s+/g;
 const WEAK_OR_TO = new RegExp(
-  `\\s*[・&+＋×]\\s*|\\s+|(?<=${words.FORMS.source})と(?=\\S)|(?<=\\S)と(?=${words.FORMS.source})`,
+  `\\s*[・&+＋×]\\s*|\\s+|と(?<=(?:${words.FORMS.source})と)(?=\\S)|(?<=\\S)と(?=${words.FORMS.source})`,
   'g',
 );
 const STRONG = new RegExp(words.SEPARATORS.source, 'gi');
@@ -625,7 +628,7 @@ function isNamed(part: string): boolean {
 
 /** A member without its role, its number in the list and brackets of which the other half is missing. */
 function memberOf(text: string): { name: string; setAside: SetAside[] } {
-  const plain = text.replace(/^[(「](?!.*[)」])|(?<![(「].*)[)」]$/g, '').trim();
+  const plain = text.replace(/^[(「](?!.*[)」])|[)」]$(?<![(「].*[)」])/g, '').trim();
   const { rest, front, behind } = withoutEnds(plain);
   const [numbered] = withoutNumber(rest);
   return numbered
@@ -755,7 +758,7 @@ function cuts(text: string): NameInCell[] {
     if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
     if (
       /^(?:[\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) ||
-      /\s$/.test(text.slice(0, at))
+      /\s/.test(text.charAt(at - 1))
     )
       continue;
     const before = text.slice(0, at);
@@ -768,7 +771,7 @@ function cuts(text: string): NameInCell[] {
       frontForm !== null && behind.length >= minLongPart && at - frontForm.length >= minBeforeLongPart;
     const isInWord = /\s/.test(behind) || (!isLongPart && IN_WORD.test(`${before.at(-1)}${behind}`));
     if (!isEnd && (part === null || isInWord || !(endsInPart || isLongPart))) continue;
-    const name = before.replace(/[\s([【〔〈《「『・,、/:-]+$/, '');
+    const name = before.replace(/(?<![\s([【〔〈《「『・,、/:-])[\s([【〔〈《「『・,、/:-]+$/, '');
     const way: ReadingWay = isEnd && part !== null ? 'name' : 'beginning';
     names.push({ name, way, setAside: [{ kind: part ?? 'note', text: trimmed(behind) }], cut: true });
   }
