@@ -75,6 +75,11 @@ const maxPartsOfName = 3;
 const maxCutsOfPart = 6;
 const maxPieces = 8;
 const maxNames = 120;
+/**
+ * The sum of the lengths of the names of one cell, because each of them is folded into keys. Cells with real names stay below 2,000; without
+ * the limit, thirty cuts of one cell make 9,000.
+ */
+const maxLetters = 4_000;
 
 const nothing = (text: string): WrittenName => ({ text, steps: [] });
 
@@ -84,7 +89,7 @@ interface Ends {
   readonly behind: readonly SetAside[];
 }
 
-/** Takes a cell apart. Never throws; at most 120 names, because lengths are bounded. */
+/** Takes a cell apart. Never throws; at most 120 names with 4,000 UTF-16 units in all, in a time that grows with the length of the cell. */
 export function readWrittenName(cell: string): WrittenName {
   const text = dividedByNumbers(normalizeText(cell));
   if (text.length > maxLength || text.length < minName) return nothing(text);
@@ -92,21 +97,27 @@ export function readWrittenName(cell: string): WrittenName {
   const others = ends.behind.some(({ kind }) => kind === 'and_others');
   const steps: NameInCell[][] = [];
   let left = maxNames;
+  let lettersLeft = maxLetters;
+  const isRoomFor = ({ name }: NameInCell): boolean => {
+    left -= 1;
+    lettersLeft -= name.length;
+    return left >= 0 && lettersLeft >= 0;
+  };
   const add = (names: readonly NameInCell[]) => {
-    const fresh = names
-      .filter(({ name }) => [...name].length >= minName && name !== text && !words.FORM_ONLY.test(name))
-      .slice(0, left);
-    left -= fresh.length;
+    const fresh = names.filter(
+      (each) =>
+        [...each.name].length >= minName &&
+        each.name !== text &&
+        !words.FORM_ONLY.test(each.name) &&
+        isRoomFor(each),
+    );
     if (fresh.length > 0) steps.push(fresh.map((each) => surrounded(each, ends, others)));
   };
   if (rest !== text) add([{ name: rest, way: isDoubtful ? 'beginning' : 'name', setAside: [] }]);
   const [first] = steps;
   if (first && longer.length > 0) {
-    steps[0] = [
-      ...first,
-      ...longer.map((each) => surrounded(each, { front: ends.front, behind: [] }, others)),
-    ];
-    left -= longer.length;
+    const more = longer.filter(isRoomFor);
+    steps[0] = [...first, ...more.map((each) => surrounded(each, { front: ends.front, behind: [] }, others))];
   }
   const inParts = [inBrackets, afterRole, together, calledOtherwise, withoutNumber, inHalfForm];
   for (const read of inParts) add(read(rest));
@@ -154,7 +165,7 @@ function withoutEnds(text: string): WithoutEnds {
     if (!end) break;
     if (end.canEndName) {
       isDoubtful ||= words.canBeginInName(end.text);
-      const inside = cuts(rest).filter(({ name }) => name.length > end.rest.length);
+      const inside = longer.length >= maxBehind ? [] : cuts(rest).filter(({ name }) => name.length > end.rest.length);
       longer.push(...inside.map((each) => ({ ...each, setAside: [...each.setAside, ...behind] })));
     }
     rest = end.rest;
