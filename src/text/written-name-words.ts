@@ -93,10 +93,11 @@ export const FORMS = new RegExp(formSpellings, 'g');
 export const FORM_END = atEndOf(formSpellings);
 export const FORM_ONLY = new RegExp(`^(?:${formSpellings})$`);
 export const BODY_END = atEndOf(bodies);
-export const ENGLISH_END = new RegExp(
-  `(?:^|[\\s.,])(?:${ENGLISH_FORMS.flatMap(([, , all]) => all.map((each) => each.replaceAll(/[ .]/g, '[\\s.,]*'))).join('|')})\\.?$`,
-  'i',
-);
+const englishForms = ENGLISH_FORMS.flatMap(([, , all]) =>
+  all.map((each) => each.replaceAll(/[ .]/g, '[\\s.,]*')),
+).join('|');
+export const ENGLISH_END = atEndOf(`(?:^|[\\s.,])(?:${englishForms})\\.?`, 'i');
+export const ENGLISH_FORM_ONLY = new RegExp(`^[\\s.,]?(?:${englishForms})\\.?$`, 'i');
 
 /** Whether a text has a legal form somewhere: it can be a company of its own. */
 export const HAS_FORM = /会社|法人|組合|\([株有同資名医学福宗]\)|\((?:一社|一財|公社|公財|特非|社福|地独)\)/;

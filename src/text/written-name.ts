@@ -93,7 +93,7 @@ interface Ends {
 export function readWrittenName(cell: string): WrittenName {
   const text = dividedByNumbers(normalizeText(cell));
   if (text.length > maxLength || text.length < minName) return nothing(text);
-  const { rest, longer, isDoubtful, ...ends } = withoutEnds(text);
+  const { rest, endings, isDoubtful, ...ends } = withoutEnds(text);
   const others = ends.behind.some(({ kind }) => kind === 'and_others');
   const steps: NameInCell[][] = [];
   let left = maxNames;
@@ -115,8 +115,8 @@ export function readWrittenName(cell: string): WrittenName {
   };
   if (rest !== text) add([{ name: rest, way: isDoubtful ? 'beginning' : 'name', setAside: [] }]);
   const [first] = steps;
-  if (first && longer.length > 0) {
-    const more = longer.filter(isRoomFor);
+  if (first && endings.length > 0) {
+    const more = longerNames(endings).filter(isRoomFor);
     steps[0] = [...first, ...more.map((each) => surrounded(each, { front: ends.front, behind: [] }, others))];
   }
   const inParts = [inBrackets, afterRole, together, calledOtherwise, withoutNumber, inHalfForm];
@@ -145,17 +145,24 @@ function surrounded(each: NameInCell, { front, behind }: Ends, others: boolean):
   return { ...each, way, setAside: [...front, ...each.setAside, ...behind] };
 }
 
+/** A text from whose end something was set aside, what was left of it, and what was set aside behind it before. */
+interface Ending {
+  readonly text: string;
+  readonly rest: string;
+  readonly behind: readonly SetAside[];
+}
+
 interface WithoutEnds extends Ends {
   readonly rest: string;
-  /** Names that end in what was set aside. */
-  readonly longer: readonly NameInCell[];
+  /** Where the name can go on in what was set aside. */
+  readonly endings: readonly Ending[];
   /** Whether the second half of a name may be set aside, whether or not it is a loaded one. */
   readonly isDoubtful: boolean;
 }
 
 /** Removes what is certainly not the name from both ends, until nothing more is found. */
 function withoutEnds(text: string): WithoutEnds {
-  const longer: NameInCell[] = [];
+  const endings: Ending[] = [];
   let isDoubtful = false;
   const front: SetAside[] = [];
   const behind: SetAside[] = [];
@@ -165,8 +172,7 @@ function withoutEnds(text: string): WithoutEnds {
     if (!end) break;
     if (end.canEndName) {
       isDoubtful ||= words.canBeginInName(end.text);
-      const inside = longer.length >= maxBehind ? [] : cuts(rest).filter(({ name }) => name.length > end.rest.length);
-      longer.push(...inside.map((each) => ({ ...each, setAside: [...each.setAside, ...behind] })));
+      endings.push({ text: rest, rest: end.rest, behind: [...behind] });
     }
     rest = end.rest;
     const part = trimmed(end.text);
@@ -174,7 +180,18 @@ function withoutEnds(text: string): WithoutEnds {
     if (end.isFront) front.push({ kind: end.kind, text: part });
     else behind.unshift({ kind: end.kind, text: part });
   }
-  return { rest, front, behind, longer: longer.slice(0, maxBehind), isDoubtful };
+  return { rest, front, behind, endings, isDoubtful };
+}
+
+/** Names that end in what was set aside, at most `maxBehind`. */
+function longerNames(endings: readonly Ending[]): NameInCell[] {
+  const longer: NameInCell[] = [];
+  for (const { text, rest, behind } of endings) {
+    if (longer.length >= maxBehind) break;
+    const inside = cuts(text, rest.length + 1).filter(({ name }) => name.length > rest.length);
+    longer.push(...inside.map((each) => ({ ...each, setAside: [...each.setAside, ...behind] })));
+  }
+  return longer.slice(0, maxBehind);
 }
 
 interface End {
@@ -633,7 +650,7 @@ function wordEnds(venture: string): number[] {
 /** Whether a part of several is certainly the name of a company, or of a body that has no form: 架空市商工会. */
 function isNamed(part: string): boolean {
   const text = part.trim();
-  const isForm = words.FORM_ONLY.test(text) || words.ENGLISH_END.exec(text)?.index === 0;
+  const isForm = words.FORM_ONLY.test(text) || words.ENGLISH_FORM_ONLY.test(text);
   return !isForm && (hasFormInside(text) || words.WHOLE_BODY_END.test(text));
 }
 
@@ -755,15 +772,16 @@ const IN_WORD = /^(?:[ァ-ヺー]{2}|[\da-z]{2})/i;
 /**
  * Beginnings of a text, the longest first: those that end in a legal form or the word for a body, with anything behind;
  * and all others, if a branch is what the text ends in.
+ * @param least where the first of them can end
  */
-function cuts(text: string): NameInCell[] {
+function cuts(text: string, least = minName): NameInCell[] {
   const endsInPart = words.endsInSurePart(text);
   const frontForm = FRONT_FORM.exec(text)?.[0] ?? null;
   const forms = [...text.matchAll(words.FORMS)].map(
     (found) => [found.index, found.index + found[0].length] as const,
   );
   const names: NameInCell[] = [];
-  for (let at = text.length - 1; at >= Math.max(minName, text.length - maxBehind); at--) {
+  for (let at = text.length - 1; at >= Math.max(least, minName, text.length - maxBehind); at--) {
     if (/[\udc00-\udfff]/.test(text.charAt(at))) continue;
     // Not inside a legal form, and not right after a form at the front.
     if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
