@@ -55,6 +55,8 @@ export interface TextRule {
 const cell = 10_000;
 const identifier = 1_000;
 const content = 100_000;
+/** Names of registers have at most 150 characters. */
+const registeredName = 300;
 const companyName = '架空商事株式会社';
 const keysOf = (text: string): names.NameKeys => names.nameKeys(text);
 const named = (text: string): calledNames.KnownName[] => [
@@ -83,18 +85,18 @@ export const textFunctions: Rules = {
   foldSounds: [cell, alikeWords.foldSounds],
   unifyWords: [cell, alikeWords.unifyWords],
   inFullWords: [cell, alikeWords.inFullWords],
-  calledAs: [identifier, (text) => calledNames.calledAs(keysOf(text))],
-  calledKeys: [identifier, (text) => calledNames.calledKeys(named(text))],
-  wordKeys: [identifier, (text) => calledNames.wordKeys(named(text))],
-  shortKeys: [identifier, (text) => calledNames.shortKeys(named(text))],
-  namesAndSite: [identifier, (text) => calledNames.namesAndSite(named(text), text)],
-  fullyCalledKeys: [identifier, (text) => calledNames.fullyCalledKeys(named(text))],
+  calledAs: [registeredName, (text) => calledNames.calledAs(keysOf(text))],
+  calledKeys: [registeredName, (text) => calledNames.calledKeys(named(text))],
+  wordKeys: [registeredName, (text) => calledNames.wordKeys(named(text))],
+  shortKeys: [registeredName, (text) => calledNames.shortKeys(named(text))],
+  namesAndSite: [registeredName, (text) => calledNames.namesAndSite(named(text), text)],
+  fullyCalledKeys: [registeredName, (text) => calledNames.fullyCalledKeys(named(text))],
   cutCompounds: [identifier, compoundWords.cutCompounds],
   wordsInside: [identifier, compoundWords.wordsInside],
   cutCompoundsIn: [identifier, compoundWords.cutCompoundsIn],
   registrableDomain: [cell, domains.registrableDomain],
   domainIn: [cell, domains.domainIn],
-  isOnlyAddresses: [identifier, domains.isOnlyAddresses],
+  isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
   translatedReadings: [cell, englishWords.translatedReadings],
   glyphKey: [cell, glyphKey],
   corporateNumberCheckDigit: [cell, identifiers.corporateNumberCheckDigit],
@@ -149,6 +151,16 @@ export const textFunctions: Rules = {
   isAddress: [300, writtenNameWords.isAddress],
 };
 
+/** Exported functions that take no text of an outsider. */
+export const notText: readonly string[] = [
+  'identifierFault',
+  'isTranslation',
+  'isKanji',
+  'repeated',
+  'foldGaBetweenKanji',
+  'slipsBetween',
+];
+
 /** Functions of features that read texts of outsiders. */
 const featureFunctions: Rules = {
   requestedConditions: [identifier, requestedConditions],
@@ -192,7 +204,7 @@ const featureFunctions: Rules = {
 /** Each exported expression of the words beside a name, which see at most a cell of 300 units. */
 const expressions: Rules = Object.fromEntries(
   Object.entries(writtenNameWords).flatMap(([name, pattern]) =>
-    pattern instanceof RegExp ? [[`words ${name}`, [300, (text: string) => text.match(pattern)] as const]] : [],
+    pattern instanceof RegExp ? [[`words ${name}`, [300, (text: string) => normalize.normalizeText(text).match(pattern)] as const]] : [],
   ),
 );
 
