@@ -104,7 +104,8 @@ const BETWEEN_ADDRESSES =
   /[\s<>"|]+|[^\P{P}\p{ASCII}・]+|[^\P{S}\p{ASCII}]+|(?<![\p{L}\p{N}])・|・(?=$|[a-z]|\s)/iu;
 /** What can be part of a URL, but separates addresses: a@x.co.jp;b@x.co.jp. */
 const BETWEEN_BARE_ADDRESSES = /[,;()[\]{}'*=+&]+/;
-const BEFORE_NEXT_ADDRESS = /(?<![,;()[\]{}'])[,;()[\]{}']+(?=https?:\/\/|www\.|[\w.+-]{1,64}@)|(?<=\/)(?=https?:\/\/)/i;
+const BEFORE_NEXT_ADDRESS =
+  /(?<![,;()[\]{}'])[,;()[\]{}']+(?=https?:\/\/|www\.|[\w.+-]{1,64}@)|(?<=\/)(?=https?:\/\/)/i;
 const NOT_BARE = /[\s<>"|,;()[\]{}'*=+&]|[^\P{P}\p{ASCII}]|[^\P{S}\p{ASCII}]|@.*@|.https?:\/\//iu;
 /** URL:x.co.jp, メール:a@x.co.jp; not a port, because a host has a dot */
 const LABEL = /^(?!h?t{1,3}ps?:)[^:/@.]{1,20}[:=](?!\/\/)/i;

@@ -1,7 +1,6 @@
-import { pathOf } from '../../src/http/request-log.ts';
-import { requestedConditions } from '../../src/features/matching/requested-conditions.ts';
-import { readQuery } from '../../src/features/matching/query-reading.ts';
 import { askedName, nearnessOfLetters } from '../../src/features/company-resolve/near-name.ts';
+import { readQuery } from '../../src/features/matching/query-reading.ts';
+import { requestedConditions } from '../../src/features/matching/requested-conditions.ts';
 import { readTokens } from '../../src/features/observations/read-request.ts';
 import { readQuery as readReconcileQuery } from '../../src/features/reconcile/query-readings.ts';
 import { bankSigns, isIbanAlone } from '../../src/features/research/bank-details.ts';
@@ -19,6 +18,7 @@ import { detectColumns } from '../../src/features/sources/identifier-columns.ts'
 import { nameIn } from '../../src/features/sources/mapped-values.ts';
 import * as tableWords from '../../src/features/sources/table-words.ts';
 import { decodeText } from '../../src/features/sources/text-encoding.ts';
+import { pathOf } from '../../src/http/request-log.ts';
 import * as addresses from '../../src/text/addresses.ts';
 import { alikeKey } from '../../src/text/alike-key.ts';
 import * as alikeWords from '../../src/text/alike-words.ts';
@@ -166,7 +166,7 @@ const featureFunctions: Rules = {
   requestedConditions: [identifier, requestedConditions],
   readQuery: [identifier, readQuery],
   readTokens: [identifier, readTokens],
-  readReconcileQuery: [identifier, (query) => readReconcileQuery({ query })],
+  readReconcileQuery: [identifier, (query) => readReconcileQuery({ query, type_strict: 'any', limit: 10 })],
   askedName: [identifier, (text) => askedName(text, keysOf(text))],
   nearnessOfLetters: [identifier, (text) => nearnessOfLetters(keysOf(text).loose)(keysOf(companyName).loose)],
   bankSigns: [content, bankSigns],
@@ -182,7 +182,15 @@ const featureFunctions: Rules = {
   ...Object.fromEntries(
     Object.entries(speech).flatMap(([name, rule]) =>
       typeof rule === 'function'
-        ? [[`speech ${name}`, [content, (text: string) => (rule as (text: string, more: string) => unknown)(text, text)] as const]]
+        ? [
+            [
+              `speech ${name}`,
+              [
+                content,
+                (text: string) => (rule as (text: string, more: string) => unknown)(text, text),
+              ] as const,
+            ],
+          ]
         : [],
     ),
   ),
@@ -193,7 +201,16 @@ const featureFunctions: Rules = {
   ...Object.fromEntries(
     Object.entries(tableWords).flatMap(([name, rule]) =>
       typeof rule === 'function'
-        ? [[`tableWords ${name}`, [cell, (text: string) => (rule as (text: string, more: object) => unknown)(text, { rowsAreWide: true })] as const]]
+        ? [
+            [
+              `tableWords ${name}`,
+              [
+                cell,
+                (text: string) =>
+                  (rule as (text: string, more: object) => unknown)(text, { rowsAreWide: true }),
+              ] as const,
+            ],
+          ]
         : [],
     ),
   ),
@@ -204,7 +221,9 @@ const featureFunctions: Rules = {
 /** Each exported expression of the words beside a name, which see at most a cell of 300 units. */
 const expressions: Rules = Object.fromEntries(
   Object.entries(writtenNameWords).flatMap(([name, pattern]) =>
-    pattern instanceof RegExp ? [[`words ${name}`, [300, (text: string) => normalize.normalizeText(text).match(pattern)] as const]] : [],
+    pattern instanceof RegExp
+      ? [[`words ${name}`, [300, (text: string) => normalize.normalizeText(text).match(pattern)] as const]]
+      : [],
   ),
 );
 
