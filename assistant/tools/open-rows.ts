@@ -31,6 +31,8 @@ const details = [
   { candidates: 3, cells: 200, reason: 150 },
   { candidates: 2, cells: 150, reason: 100 },
   { candidates: 1, cells: 100, reason: 60 },
+  { candidates: 1, cells: 60, reason: 30 },
+  { candidates: 0, cells: 60, reason: 30 },
 ];
 
 const moreCandidates = line`For more candidates, ask for fewer rows at once, or use search_companies with the name and a place.`;
