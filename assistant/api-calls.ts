@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyDataClient, Schema } from '../client/index.ts';
-import { quoted } from './quoted-text.ts';
+import { type Line, line, quoted, term } from './quoted-text.ts';
 
 /** A call of the typed client. */
 type Call<Answer> = Promise<{
@@ -17,11 +17,12 @@ export class ToolFailure extends Error {
 
   constructor(
     readonly code: string,
-    message: string,
-    readonly recovery?: string,
-    readonly details: readonly string[] = [],
+    /** Why, in words for the caller. */
+    readonly reason: Line,
+    readonly recovery?: Line,
+    readonly details: readonly Line[] = [],
   ) {
-    super(message);
+    super(reason.text);
   }
 }
 
@@ -40,29 +41,26 @@ export async function answeredFile(
 }
 
 /** What to do with the tools, where the service's own advice is about HTTP. */
-const toolRecovery: Readonly<Record<string, string>> = {
-  max_credits_exceeded:
-    'Nothing was charged. Tell the user the price. If they agree, call again with a max_credits that covers it.',
-  credit_balance_insufficient: 'Nothing was charged. Tell the user that the balance is too low.',
-  key_not_permitted: 'Tell the user that this API key may not do this. Another key of the account may.',
-  invalid_api_key: 'Tell the user to configure a valid API key for this server.',
-  invalid_request: 'Correct the arguments named above.',
-  invalid_query: 'Correct the arguments named above.',
-  invalid_cursor: 'Start again without a cursor, and pass cursors unchanged.',
-  company_not_found: 'Look up the company_id with find_company or search_companies.',
-  source_not_found: 'Check the source_id, or send the table again with resolve_table.',
-  source_row_not_found: 'Use a row that open_rows shows for this source.',
-  source_row_not_selectable:
-    'Somebody decided the row, or the user did before. If the user wants to replace that, first undo it: reopen a match, take_back a mark.',
-  source_mapping_required: 'Call resolve_table with this source_id and columns.',
-  source_run_in_progress: 'Call resolve_table with this source_id to follow the run.',
-  source_batch_not_found: 'Use a batch_id from the answer of decide_rows.',
-  estimate_not_found: 'Call build_list again with the definition to get a new estimate.',
-  estimate_expired: 'Call build_list again with the definition to get a new estimate.',
-  list_not_found: 'Use a list_id from the answer of build_list.',
-  empty_source_mapping:
-    'Name at least one column with names, corporate numbers, securities codes or domains.',
-  idempotency_key_in_use: 'The same call is still running. Call again in a moment to get its answer.',
+const toolRecovery: Readonly<Record<string, Line>> = {
+  max_credits_exceeded: line`Nothing was charged. Tell the user the price. If they agree, call again with a max_credits that covers it.`,
+  credit_balance_insufficient: line`Nothing was charged. Tell the user that the balance is too low.`,
+  key_not_permitted: line`Tell the user that this API key may not do this. Another key of the account may.`,
+  invalid_api_key: line`Tell the user to configure a valid API key for this server.`,
+  invalid_request: line`Correct the arguments named above.`,
+  invalid_query: line`Correct the arguments named above.`,
+  invalid_cursor: line`Start again without a cursor, and pass cursors unchanged.`,
+  company_not_found: line`Look up the company_id with find_company or search_companies.`,
+  source_not_found: line`Check the source_id, or send the table again with resolve_table.`,
+  source_row_not_found: line`Use a row that open_rows shows for this source.`,
+  source_row_not_selectable: line`Somebody decided the row, or the user did before. If the user wants to replace that, first undo it: reopen a match, take_back a mark.`,
+  source_mapping_required: line`Call resolve_table with this source_id and columns.`,
+  source_run_in_progress: line`Call resolve_table with this source_id to follow the run.`,
+  source_batch_not_found: line`Use a batch_id from the answer of decide_rows.`,
+  estimate_not_found: line`Call build_list again with the definition to get a new estimate.`,
+  estimate_expired: line`Call build_list again with the definition to get a new estimate.`,
+  list_not_found: line`Use a list_id from the answer of build_list.`,
+  empty_source_mapping: line`Name at least one column with names, corporate numbers, securities codes or domains.`,
+  idempotency_key_in_use: line`The same call is still running. Call again in a moment to get its answer.`,
 };
 
 function refusal(response: Response, body: unknown): ToolFailure {
@@ -70,13 +68,13 @@ function refusal(response: Response, body: unknown): ToolFailure {
   if (typeof error.code !== 'string' || typeof error.message !== 'string') {
     return new ToolFailure(
       'unexpected_answer',
-      `The service answered ${response.status} without a reason.`,
-      'Tell the user to check the address of the service.',
+      line`The service answered ${response.status} without a reason.`,
+      line`Tell the user to check the address of the service.`,
     );
   }
   const retryAfter = response.headers.get('Retry-After');
-  const wait = retryAfter === null ? [] : [`The service asks to wait ${retryAfter} s.`];
-  const recovery = toolRecovery[error.code] ?? error.recovery;
+  const wait = retryAfter === null ? [] : [line`The service asks to wait ${term(retryAfter)} s.`];
+  const recovery = toolRecovery[error.code] ?? (error.recovery ? quoted(error.recovery, 300) : undefined);
   // It may name headers and cells of the table.
   const message = quoted(error.message, 500);
   return new ToolFailure(error.code, message, recovery, [...detailLines(error.details), ...wait]);
@@ -84,7 +82,7 @@ function refusal(response: Response, body: unknown): ToolFailure {
 
 const maxDetails = 5;
 
-function detailLines(details: unknown): string[] {
+function detailLines(details: unknown): Line[] {
   const entries = Array.isArray(details) ? details : Object.entries(Object(details));
   const lines = entries.slice(0, maxDetails).map((entry) => {
     const { field, message } = Object(entry);
@@ -97,7 +95,7 @@ function detailLines(details: unknown): string[] {
     return quoted(text, 300);
   });
   const more = entries.length - lines.length;
-  return more > 0 ? [...lines, `and ${more} more`] : lines;
+  return more > 0 ? [...lines, line`and ${more} more`] : lines;
 }
 
 /** The `maxCredits` of dry runs, which charge nothing: above any price, so that they say the price. */

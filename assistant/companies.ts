@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Schema } from '../client/index.ts';
-import { dataLine } from './quoted-text.ts';
+import { dataLine, joined, type Line, line, term } from './quoted-text.ts';
 
 /** How companies are shown to a model. */
 
@@ -40,10 +40,17 @@ export function shownCompany(company: Company): ShownCompany {
 }
 
 /** One line. */
-export function companyLine(shown: ShownCompany): string {
+export function companyLine(shown: ShownCompany): Line {
   const { company_id, legal_name, place, listing_status, status, superseded_by } = shown;
-  const ended = status === 'active' ? '' : superseded_by ? `${status}, now ${superseded_by}` : status;
-  return [company_id, legal_name, place, listing_status, ended].filter(Boolean).join(' | ');
+  const ended = superseded_by ? line`${term(status)}, now ${term(superseded_by)}` : term(status);
+  const parts = [
+    term(company_id),
+    line`${legal_name}`,
+    ...(place === '' ? [] : [line`${place}`]),
+    ...(listing_status === '' ? [] : [term(listing_status)]),
+    ...(status === 'active' ? [] : [ended]),
+  ];
+  return joined(parts, ' | ');
 }
 
 export const candidateShape = companyShape.extend({

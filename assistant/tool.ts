@@ -1,7 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { type Api, ToolFailure } from './api-calls.ts';
-import { boundedText } from './quoted-text.ts';
+import { boundedData, boundedText, type Line, line, quoted, term } from './quoted-text.ts';
 
 /** What a tool works with. */
 export interface ToolContext {
@@ -24,9 +24,9 @@ export interface FileLink {
 
 export interface ToolAnswer<Data> {
   /** For a model: short, in whole lines. */
-  readonly lines: readonly string[];
+  readonly lines: readonly Line[];
   /** Lines at the end that stay if the text is cut. */
-  readonly end?: readonly string[];
+  readonly end?: readonly Line[];
   /** The same for programs, as in the schema of the tool's answers. */
   readonly data: Data;
   readonly files?: readonly FileLink[];
@@ -52,7 +52,7 @@ export interface ToolServices {
   readonly api: Api;
   readonly address: string;
   /** A failure that is neither the caller's nor the service's answer. @returns what to tell the caller */
-  onUnexpected(error: unknown): string;
+  onUnexpected(error: unknown): Line;
 }
 
 export function registerTool<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -68,9 +68,13 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
     idempotentHint: true,
     openWorldHint: false,
   };
-  const inputSchema = describedOnce(input);
-  const outputSchema = describedOnce(output);
-  const config = { title, description, inputSchema, outputSchema, annotations };
+  const config = {
+    title,
+    description,
+    inputSchema: withShortFaults(describedOnce(input)),
+    outputSchema: describedOnce(output),
+    annotations,
+  };
   server.registerTool<Output, Input>(name, config, (async (given: z.output<Input>, call: ServerContext) => {
     try {
       const context = { api, address, signal: call.mcpReq.signal, progress: progressOf(call) };
@@ -80,7 +84,7 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
           { type: 'text', text: boundedText(lines, end) },
           ...files.map((file) => ({ type: 'resource_link' as const, ...file })),
         ],
-        structuredContent: data,
+        structuredContent: boundedData(data),
       } satisfies CallToolResult;
     } catch (error) {
       return failureResult(error, onUnexpected);
@@ -112,6 +116,26 @@ function describedOnce<Schema extends z.ZodObject>(schema: Schema): Schema {
   return describing;
 }
 
+const maxFaults = 5;
+
+/** The same schema, with faults that are short and quoted: they repeat names that a caller made up. */
+function withShortFaults<Input extends z.ZodObject>(input: Input): Input {
+  const standard = input['~standard'];
+  const short = {
+    ...standard,
+    async validate(value: unknown) {
+      const result = await standard.validate(value);
+      if (result.issues === undefined) return result;
+      const faults = result.issues.slice(0, maxFaults).map(({ path = [], message }) => {
+        const place = path.map((part) => String(Object(part).key ?? part)).join('.');
+        return quoted(`${place} ${message}`, 300);
+      });
+      return { issues: [{ message: boundedText(faults) }] };
+    },
+  };
+  return { '~standard': short } as unknown as Input;
+}
+
 function progressOf({ mcpReq }: ServerContext): ToolContext['progress'] {
   const progressToken = mcpReq._meta?.progressToken;
   return async (progress, total, message) => {
@@ -122,10 +146,14 @@ function progressOf({ mcpReq }: ServerContext): ToolContext['progress'] {
   };
 }
 
-function failureResult(error: unknown, onUnexpected: (error: unknown) => string): CallToolResult {
+function failureResult(error: unknown, onUnexpected: (error: unknown) => Line): CallToolResult {
   const lines =
     error instanceof ToolFailure
-      ? [`${error.code}: ${error.message}`, ...error.details, ...(error.recovery ? [error.recovery] : [])]
+      ? [
+          line`${term(error.code)}: ${error.reason}`,
+          ...error.details,
+          ...(error.recovery ? [error.recovery] : []),
+        ]
       : [onUnexpected(error)];
   return { isError: true, content: [{ type: 'text', text: boundedText(lines) }] };
 }

@@ -1,4 +1,5 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { line } from '../assistant/quoted-text.ts';
 import { createAssistantServer } from '../assistant/server.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { CommandFailure, exitCodes } from './failure.ts';
@@ -19,11 +20,11 @@ export async function serveOnStdio(session: Session): Promise<void> {
     api: session.api(),
     address: session.url,
     onUnexpected(error: unknown) {
-      if (error instanceof CommandFailure) return [error.message, error.recovery].filter(Boolean).join(' ');
+      if (error instanceof CommandFailure) return line`${error.message} ${error.recovery ?? line``}`;
       session.note(
         `error: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}`,
       );
-      return 'The tool failed unexpectedly. The log of the server says why.';
+      return line`The tool failed unexpectedly. The log of the server says why.`;
     },
   };
   const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: maxMessageBytes });

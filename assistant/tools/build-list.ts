@@ -3,7 +3,7 @@ import type { Schema } from '../../client/index.ts';
 import { type Api, answerOf, callKey, ToolFailure } from '../api-calls.ts';
 import { companyIdOf, companyLine, companyShape, shownCompany } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
-import { dataLine } from '../quoted-text.ts';
+import { dataLine, type Line, line, term } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const sampleSize = 5;
@@ -58,21 +58,21 @@ export const buildList = toolOf({
     const { source_id, company_ids, search, estimate_id } = given;
     const forms = [source_id, company_ids, search, estimate_id].filter((form) => form !== undefined);
     if (forms.length !== 1) {
-      const message = 'The companies must be given once.';
+      const message = line`The companies must be given once.`;
       throw new ToolFailure(
         'invalid_request',
         message,
-        'Give source_id, company_ids, search or estimate_id.',
+        line`Give source_id, company_ids, search or estimate_id.`,
       );
     }
     if (estimate_id !== undefined) return saved(api, given, estimate_id);
     if (source_id !== undefined) return savedFromTable(api, given, source_id);
     if (given.max_credits !== undefined) {
-      const message = 'max_credits needs the estimate_id of an estimate whose price the user knows.';
+      const message = line`max_credits needs the estimate_id of an estimate whose price the user knows.`;
       throw new ToolFailure(
         'invalid_request',
         message,
-        'Call without max_credits to get the price. Nothing was charged.',
+        line`Call without max_credits to get the price. Nothing was charged.`,
       );
     }
     return estimated(api, given);
@@ -102,8 +102,8 @@ async function estimated(api: Api, { company_ids, search = {} }: Input): Promise
   const weak = [...weak_conditions.map(({ message }) => message), ...warnings.map(remarkOf)];
   const canSave = notApplied.length === 0 && row_count > 0;
   const next = canSave
-    ? `Nothing was charged. Show the user the sample and the price, ${price} basic credits. If they agree, call build_list with estimate_id ${estimate_id}, a name and max_credits ${price}. The estimate is good for 24 hours.`
-    : 'This cannot be saved. Change the conditions and ask again.';
+    ? line`Nothing was charged. Show the user the sample and the price, ${price} basic credits. If they agree, call build_list with estimate_id ${term(estimate_id)}, a name and max_credits ${price}. The estimate is good for 24 hours.`
+    : line`This cannot be saved. Change the conditions and ask again.`;
   return shown({
     state: 'priced',
     companies: row_count,
@@ -118,8 +118,8 @@ async function estimated(api: Api, { company_ids, search = {} }: Input): Promise
 
 async function saved(api: Api, { name, max_credits: maxCredits }: Input, estimateId: string): Promise<Shown> {
   if (name === undefined || maxCredits === undefined) {
-    const message = 'To save an estimate, a name and max_credits are required.';
-    throw new ToolFailure('invalid_request', message, 'Ask the user for both. Nothing was charged.');
+    const message = line`To save an estimate, a name and max_credits are required.`;
+    throw new ToolFailure('invalid_request', message, line`Ask the user for both. Nothing was charged.`);
   }
   // An estimate is saved once, whatever the limit and the name of the call.
   const key = callKey('list.materialize', estimateId);
@@ -132,8 +132,8 @@ async function saved(api: Api, { name, max_credits: maxCredits }: Input, estimat
     if (!(error instanceof ToolFailure) || error.code !== 'idempotency_key_reused') throw error;
     throw new ToolFailure(
       'list_state_conflict',
-      'This estimate was saved before, under another name. Nothing was charged now.',
-      'Use that List. For another one of the same companies, ask for a new estimate, and tell the user its price.',
+      line`This estimate was saved before, under another name. Nothing was charged now.`,
+      line`Use that List. For another one of the same companies, ask for a new estimate, and tell the user its price.`,
     );
   });
   return shown({
@@ -147,7 +147,11 @@ async function saved(api: Api, { name, max_credits: maxCredits }: Input, estimat
 
 async function savedFromTable(api: Api, { name, max_credits }: Input, sourceId: string): Promise<Shown> {
   if (name === undefined)
-    throw new ToolFailure('invalid_request', 'A name is required.', 'Ask the user for a name of the List.');
+    throw new ToolFailure(
+      'invalid_request',
+      line`A name is required.`,
+      line`Ask the user for a name of the List.`,
+    );
   const path = { sourceId };
   const { source } = await answerOf(api.GET('/api/service/sources/{sourceId}/inspect', { params: { path } }));
   const key = callKey('list.create', sourceId, name, source.updated_at, max_credits);
@@ -165,7 +169,7 @@ async function savedFromTable(api: Api, { name, max_credits }: Input, sourceId: 
 }
 
 function listFields({ list_id, name }: Schema<'List'>) {
-  const next = `export_table with list_id ${list_id} gives the List as CSV.`;
+  const next = line`export_table with list_id ${term(list_id)} gives the List as CSV.`;
   return { state: 'saved' as const, list_id, name: dataLine(name, 200), next };
 }
 
@@ -183,21 +187,22 @@ type Outcome = Partial<typeof nothing> & {
   readonly state: 'priced' | 'saved';
   readonly companies: number;
   readonly remarks: readonly string[];
-  readonly next: string;
+  readonly next: Line;
 };
 type Shown = ReturnType<typeof shown>;
 
 function shown(outcome: Outcome) {
   const remarks = outcome.remarks.slice(0, 10).map((remark) => dataLine(remark, 300));
-  const data = { ...nothing, ...outcome, remarks };
-  const { state, companies, total_kind, list_id, name, sample, price, charged, balance, next } = data;
-  const atLeast = total_kind === 'lower_bound' ? 'at least ' : '';
+  const { next } = outcome;
+  const data = { ...nothing, ...outcome, remarks, next: next.text };
+  const { state, companies, total_kind, list_id, name, sample, price, charged, balance } = data;
+  const atLeast = total_kind === 'lower_bound' ? line`at least ` : line``;
   const lines = [
     state === 'saved'
-      ? `Saved as List ${list_id} (${name}): ${companies} companies. Charged: ${charged} basic credits${balance === null ? '' : `; ${balance} left`}.`
-      : `${atLeast}${companies} companies. Price: ${price} basic credits.`,
-    ...sample.map((each) => `- ${companyLine(each)}`),
-    ...remarks.map((remark) => `Remark: ${remark}`),
+      ? line`Saved as List ${term(list_id ?? '')} (${name ?? ''}): ${companies} companies. Charged: ${charged} basic credits${balance === null ? line`` : line`; ${balance} left`}.`
+      : line`${atLeast}${companies} companies. Price: ${price ?? 0} basic credits.`,
+    ...sample.map((each) => line`- ${companyLine(each)}`),
+    ...remarks.map((remark) => line`Remark: ${remark}`),
   ];
   return { lines, end: [next], data };
 }

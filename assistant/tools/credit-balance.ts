@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf } from '../api-calls.ts';
+import { line, term } from '../quoted-text.ts';
 import { toolOf } from '../tool.ts';
 
 const balance = z.object({
@@ -19,8 +20,8 @@ export const creditBalance = toolOf({
     const { balances } = await answerOf(api.GET('/api/service/credits/balance', {}));
     const { basic, enrichment } = balances;
     const lines = Object.entries({ basic, enrichment }).map(([name, { available, next_expiry: next }]) => {
-      const expiry = next ? `; ${next.amount} expire on ${next.expires_at}` : '';
-      return `${available} ${name} credits${expiry}`;
+      const expiry = next ? line`; ${next.amount} expire on ${term(next.expires_at)}` : line``;
+      return line`${available} ${term(name)} credits${expiry}`;
     });
     return { lines, data: { basic, enrichment } };
   },

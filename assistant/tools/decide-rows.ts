@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { type Api, answerOf, anyPrice, callKey } from '../api-calls.ts';
+import { type Line, line, term } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const decision = z.strictObject({
@@ -33,8 +34,8 @@ function remainingOf({ statuses }: Schema<'Review'>): z.output<typeof remaining>
   return { several_candidates: multiple_candidates, not_found, invalid, unresolved };
 }
 
-function remainingLine({ several_candidates, not_found, invalid }: z.output<typeof remaining>): string {
-  return `Still without a company: ${several_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid.`;
+function remainingLine({ several_candidates, not_found, invalid }: z.output<typeof remaining>): Line {
+  return line`Still without a company: ${several_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid.`;
 }
 
 /** What was decided may be undone and decided again, so a key is of the state in which it was decided. */
@@ -88,13 +89,13 @@ export const decideRows = toolOf({
     const rest = remainingOf(review);
     const lines = done
       ? [
-          `${rows_changed} rows changed. Charged: ${credits} basic credits; ${balance} left.`,
-          ...(batch_id ? [`batch_id, to undo it: ${batch_id}`] : []),
+          line`${rows_changed} rows changed. Charged: ${credits} basic credits; ${balance} left.`,
+          ...(batch_id ? [line`batch_id, to undo it: ${term(batch_id)}`] : []),
           remainingLine(rest),
         ]
       : [
-          `It would change ${rows_changed} rows and cost ${credits} basic credits; ${balance} would be left. Nothing was changed or charged.`,
-          `If the user agrees, call again with max_credits ${credits}.`,
+          line`It would change ${rows_changed} rows and cost ${credits} basic credits; ${balance} would be left. Nothing was changed or charged.`,
+          line`If the user agrees, call again with max_credits ${credits}.`,
         ];
     return { lines, data: { done, rows_changed, credits, balance, batch_id, remaining: rest } };
   },
@@ -122,8 +123,8 @@ export const undoDecisions = toolOf({
     const rest = remainingOf(review);
     const again = undone.decided_again;
     const lines = [
-      undone.rows > 0 ? `${undone.rows} rows are as they were.` : 'There was nothing left to undo.',
-      ...(again > 0 ? [`${again} rows were decided again since and stay as they are.`] : []),
+      undone.rows > 0 ? line`${undone.rows} rows are as they were.` : line`There was nothing left to undo.`,
+      ...(again > 0 ? [line`${again} rows were decided again since and stay as they are.`] : []),
       remainingLine(rest),
     ];
     return { lines, data: { rows_undone: undone.rows, decided_again: again, remaining: rest } };

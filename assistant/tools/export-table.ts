@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, answeredFile, answerOf, ToolFailure } from '../api-calls.ts';
-import { dataLines, quotedNotice, withoutMarks } from '../quoted-text.ts';
+import { line, quotedLines, quotedNotice, term } from '../quoted-text.ts';
 import { type ToolContext, toolOf } from '../tool.ts';
 
 /** Characters of the file in one answer. */
@@ -36,7 +36,7 @@ export const exportTable = toolOf({
   }),
   async run({ source_id, list_id, offset }, context) {
     if ((source_id === undefined) === (list_id === undefined)) {
-      const message = 'Give either source_id or list_id.';
+      const message = line`Give either source_id or list_id.`;
       throw new ToolFailure('invalid_request', message);
     }
     const file =
@@ -88,8 +88,8 @@ async function piece(file: CsvFile, offset: number, { address }: ToolContext) {
   const { text, next_offset } = await readPiece(await file.read(), offset);
   const url = `${address}${file.path}`;
   const data = { url, notice: quotedNotice, text, next_offset };
-  const lines = [`The whole file: ${url}`, quotedNotice, `<<<${withoutMarks(text)}>>>`];
-  const end = [next_offset === null ? 'This is the end of the file.' : `next_offset: ${next_offset}`];
+  const lines = [line`The whole file: ${term(url)}`, quotedLines(text, pieceLength + 1)];
+  const end = [next_offset === null ? line`This is the end of the file.` : line`next_offset: ${next_offset}`];
   return { lines, end, data, files: [{ uri: url, name: 'table.csv', mimeType: 'text/csv' }] };
 }
 
@@ -109,12 +109,12 @@ async function readPiece(stream: ReadableStream<Uint8Array>, offset: number) {
       break;
     }
   }
-  if (ended) return { text: dataLines(text), next_offset: null };
+  if (ended) return { text, next_offset: null };
   const cut = text.lastIndexOf('\n', pieceLength);
   // A line that is longer is cut, but not inside of a character.
   const length =
     cut > 0 ? cut + 1 : pieceLength + (isHighSurrogate(text.charCodeAt(pieceLength - 1)) ? 1 : 0);
-  return { text: dataLines(text.slice(0, length)), next_offset: offset + length };
+  return { text: text.slice(0, length), next_offset: offset + length };
 }
 
 function isHighSurrogate(code: number): boolean {

@@ -11,7 +11,7 @@ import {
   shownSuggestion,
   suggestionShape,
 } from '../companies.ts';
-import { dataLine } from '../quoted-text.ts';
+import { dataLine, joined, type Line, line, term } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const text = (about: string) => z.string().trim().min(1).max(300).optional().describe(about);
@@ -54,11 +54,11 @@ export const findCompany = toolOf({
     const hints = defined({ prefecture, city, address, postal_code });
     const wanted = identifierTypes.filter((type) => given[type] !== undefined);
     if (wanted.length === 0) {
-      const message = 'A place alone names no company.';
+      const message = line`A place alone names no company.`;
       throw new ToolFailure(
         'invalid_request',
         message,
-        'Give a name, corporate_number, securities_code or domain.',
+        line`Give a name, corporate_number, securities_code or domain.`,
       );
     }
     const ask = async (type: IdentifierName, also: Hints) => ({
@@ -165,13 +165,13 @@ function uniqueCandidates(answers: readonly Answered[]) {
 }
 
 const headlines = {
-  found: 'Found.',
-  several: 'Several companies may be meant. Ask the user which one; do not guess.',
-  conflict: 'The given values are of different companies. Ask the user.',
-  not_found: 'No company was found.',
+  found: line`Found.`,
+  several: line`Several companies may be meant. Ask the user which one; do not guess.`,
+  conflict: line`The given values are of different companies. Ask the user.`,
+  not_found: line`No company was found.`,
 };
 
-const oneCandidate = 'One company may be meant, but it is not sure. Ask the user to confirm it.';
+const oneCandidate = line`One company may be meant, but it is not sure. Ask the user to confirm it.`;
 
 interface Outcome {
   readonly company?: z.output<typeof companyShape>;
@@ -188,16 +188,16 @@ function shown(
 ) {
   const differ_in = differences(candidates);
   const some = candidates.slice(0, maxCandidates);
-  const assured = company && assurance ? [`assurance: ${assurance}`] : [];
-  const lines = [
+  const assured = company && assurance ? [line`assurance: ${term(assurance)}`] : [];
+  const lines: Line[] = [
     status === 'several' && count === 1 ? oneCandidate : headlines[status],
     ...(company ? [companyLine(company), ...assured] : []),
-    ...(some.length > 0 ? [`Candidates (${some.length} of ${count}):`] : []),
-    ...some.map((each) => `- ${companyLine(each)}; ${each.why}`),
-    ...(differ_in.length > 0 ? [`They differ in: ${differ_in.join(', ')}.`] : []),
-    ...(suggestions.length > 0 ? ['Similar names, only to ask about:'] : []),
-    ...suggestions.map((each) => `- ${companyLine(each)}; ${each.why}`),
-    ...remarks.map((remark) => `Remark: ${remark}`),
+    ...(some.length > 0 ? [line`Candidates (${some.length} of ${count}):`] : []),
+    ...some.map((each) => line`- ${companyLine(each)}; ${each.why}`),
+    ...(differ_in.length > 0 ? [line`They differ in: ${joined(differ_in.map(term), ', ')}.`] : []),
+    ...(suggestions.length > 0 ? [line`Similar names, only to ask about:`] : []),
+    ...suggestions.map((each) => line`- ${companyLine(each)}; ${each.why}`),
+    ...remarks.map((remark) => line`Remark: ${remark}`),
   ];
   const data = {
     status,

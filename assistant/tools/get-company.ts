@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { answerOf } from '../api-calls.ts';
 import { companyIdOf, companyLine, companyShape, nameLength, shownCompany } from '../companies.ts';
-import { dataLine, quoted, quotedNotice } from '../quoted-text.ts';
+import { dataLine, inWords, line, quoted, quotedNotice, term } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const factLength = 300;
@@ -85,20 +85,19 @@ export const getCompany = toolOf({
     const cursor = page?.meta.next_cursor ?? null;
     const lines = [
       companyLine(company),
-      quotedNotice,
-      ...names.map(({ kind, name }) => `${kind} name: ${quoted(name, nameLength)}`),
-      ...(names_left_out > 0 ? [`and ${names_left_out} more names`] : []),
+      ...names.map(({ kind, name }) => line`${term(kind)} name: ${quoted(name, nameLength)}`),
+      ...(names_left_out > 0 ? [line`and ${names_left_out} more names`] : []),
       ...facts.map(
         ({ fact, value, source, observed_at }) =>
-          `${fact}: ${quoted(value, factLength)} (${source}, ${observed_at ?? 'date unknown'})`,
+          line`${inWords(fact.replaceAll(' ', '_'))}: ${quoted(value, factLength)} (${term(source)}, ${observed_at === null ? line`date unknown` : term(observed_at)})`,
       ),
-      `Evidence (${evidence.length}${cursor ? ', more with evidence_cursor' : ''}):`,
+      line`Evidence (${evidence.length}${cursor ? line`, more with evidence_cursor` : line``}):`,
       ...evidence.map(
         ({ type, source, observed_at, quoted_text }) =>
-          `- ${observed_at} ${type} from ${source}: ${quoted(quoted_text, evidenceLength)}`,
+          line`- ${term(observed_at)} ${term(type)} from ${term(source)}: ${quoted(quoted_text, evidenceLength)}`,
       ),
     ];
-    const end = cursor ? [`evidence_cursor: ${cursor}`] : [];
+    const end = cursor ? [line`evidence_cursor: ${term(cursor)}`] : [];
     return {
       lines,
       end,

@@ -9,7 +9,17 @@ import {
   shownSuggestion,
   suggestionShape,
 } from '../companies.ts';
-import { dataLine, maxAnswerLength, quoted, quotedNotice } from '../quoted-text.ts';
+import {
+  dataLine,
+  inWords,
+  joined,
+  type Line,
+  line,
+  maxAnswerLength,
+  quoted,
+  quotedNotice,
+  term,
+} from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const maxCandidates = 5;
@@ -21,10 +31,11 @@ const details = [
   { candidates: 3, cells: 200, reason: 150 },
   { candidates: 2, cells: 150, reason: 100 },
   { candidates: 1, cells: 100, reason: 60 },
+  { candidates: 1, cells: 60, reason: 30 },
+  { candidates: 0, cells: 60, reason: 30 },
 ];
 
-const moreCandidates =
-  'For more candidates, ask for fewer rows at once, or use search_companies with the name and a place.';
+const moreCandidates = line`For more candidates, ask for fewer rows at once, or use search_companies with the name and a place.`;
 
 export const openRows = toolOf({
   name: 'open_rows',
@@ -82,15 +93,14 @@ export const openRows = toolOf({
     const open = { several_candidates: multiple_candidates, not_found, invalid, unresolved };
     const { next_cursor } = meta;
     const head = [
-      `Without a company in the whole table: ${multiple_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid, ${unresolved} not resolved.`,
-      quotedNotice,
+      line`Without a company in the whole table: ${multiple_candidates} rows with candidates, ${not_found} not found, ${invalid} invalid, ${unresolved} not resolved.`,
     ];
     const end = [
       ...(shown.some((row) => row.candidate_count > 1) ? [moreCandidates] : []),
-      next_cursor ? `next_cursor: ${next_cursor}` : 'These are the last rows.',
+      next_cursor ? line`next_cursor: ${term(next_cursor)}` : line`These are the last rows.`,
     ];
     const forms = details.map((detail) => [...head, ...shown.flatMap((row) => rowLines(row, detail))]);
-    const lines = forms.find((form) => fits([...form, ...end])) ?? forms.at(-1) ?? head;
+    const lines = forms.find((form) => fits(form, end)) ?? forms.at(-1) ?? head;
     return { lines, end, data: { notice: quotedNotice, rows: shown, open, next_cursor } };
   },
 });
@@ -119,8 +129,8 @@ function shownRow(row: Schema<'SourceRow'>, mapped: readonly (string | undefined
   };
 }
 
-function fits(lines: readonly string[]): boolean {
-  return lines.join('\n').length <= maxAnswerLength;
+function fits(lines: readonly Line[], end: readonly Line[]): boolean {
+  return joined([...lines, ...end], '\n').text.length + quotedNotice.length < maxAnswerLength;
 }
 
 /** The service's advice about requests is of no use to a caller of tools. */
@@ -128,17 +138,21 @@ function withoutRequests(message: string): string {
   return message.replace(/;? ?(GET|POST) \/[^.]*|, see `issues`| `issues` names (both|them)\./g, '');
 }
 
-function rowLines(row: ReturnType<typeof shownRow>, detail: (typeof details)[number]): string[] {
+function rowLines(row: ReturnType<typeof shownRow>, detail: (typeof details)[number]): Line[] {
   const cells = Object.entries(row.cells).map(([name, cell]) => `${name}=${cell}`);
   const candidates = row.candidates.slice(0, detail.candidates);
   const more = row.candidate_count - candidates.length;
   return [
-    `Row ${row.row}, ${row.status.replaceAll('_', ' ')}: ${dataLine(row.reason, detail.reason)}`,
-    `  ${quoted(cells.join('; '), detail.cells)}`,
-    ...candidates.map((each) => `  - ${companyLine(each)}; ${each.why}`),
-    ...(more > 0 ? [`  and ${more} more candidates`] : []),
-    ...(row.differ_in.length > 0 ? [`  They differ in: ${row.differ_in.join(', ')}.`] : []),
-    ...row.suggestions.map((each) => `  Similar name, only to ask about: ${companyLine(each)}; ${each.why}`),
-    ...(row.same_rows > 1 ? [`  ${row.same_rows} rows say the same (all_same decides them together).`] : []),
+    line`Row ${row.row}, ${inWords(row.status)}: ${quoted(row.reason, detail.reason)}`,
+    line`  ${quoted(cells.join('; '), detail.cells)}`,
+    ...candidates.map((each) => line`  - ${companyLine(each)}; ${each.why}`),
+    ...(more > 0 ? [line`  and ${more} more candidates`] : []),
+    ...(row.differ_in.length > 0 ? [line`  They differ in: ${joined(row.differ_in.map(term), ', ')}.`] : []),
+    ...row.suggestions.map(
+      (each) => line`  Similar name, only to ask about: ${companyLine(each)}; ${each.why}`,
+    ),
+    ...(row.same_rows > 1
+      ? [line`  ${row.same_rows} rows say the same (all_same decides them together).`]
+      : []),
   ];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { type Api, answerOf, anyPrice, callKey, ToolFailure } from '../api-calls.ts';
-import { dataLine, quoted, quotedNotice } from '../quoted-text.ts';
+import { dataLine, inWords, joined, type Line, line, quoted, term } from '../quoted-text.ts';
 import { defined, type ToolContext, toolOf } from '../tool.ts';
 
 const header = (about: string) => z.string().min(1).max(1000).optional().describe(about);
@@ -101,19 +101,17 @@ export const resolveTable = toolOf({
   },
 });
 
-const columnsNeeded =
-  'No column looks like company names or identifiers. Ask the user, then call again with source_id and columns.';
+const columnsNeeded = line`No column looks like company names or identifiers. Ask the user, then call again with source_id and columns.`;
 
-const columnUnclear =
-  'Several columns could be the company, for example the buyer and the seller of a contract. Ask the user which one is meant, then call again with source_id and columns.';
+const columnUnclear = line`Several columns could be the company, for example the buyer and the seller of a contract. Ask the user which one is meant, then call again with source_id and columns.`;
 
 type Source = Schema<'SampledSource'>;
 
 async function sourceOf(api: Api, { source_id, csv, headers, rows, name }: Input): Promise<Source> {
   const forms = [source_id, csv, rows].filter((form) => form !== undefined);
   if (forms.length !== 1 || (rows === undefined) !== (headers === undefined)) {
-    const message = 'The table must be given once.';
-    throw new ToolFailure('invalid_request', message, 'Give source_id, or csv, or headers with rows.');
+    const message = line`The table must be given once.`;
+    throw new ToolFailure('invalid_request', message, line`Give source_id, or csv, or headers with rows.`);
   }
   if (source_id !== undefined) return inspected(api, source_id);
   if (csv !== undefined) return sentText(api, csv, name);
@@ -147,8 +145,8 @@ async function sentRows(
 ): Promise<Source> {
   const wide = rows.findIndex((row) => row.length > headers.length);
   if (wide >= 0) {
-    const message = `rows[${wide}] has more cells than there are headers.`;
-    throw new ToolFailure('invalid_request', message, 'Give every row one cell for each header.');
+    const message = line`rows[${wide}] has more cells than there are headers.`;
+    throw new ToolFailure('invalid_request', message, line`Give every row one cell for each header.`);
   }
   const digest = createHash('sha256')
     .update(JSON.stringify([headers, rows]))
@@ -217,9 +215,9 @@ async function priced({ api }: ToolContext, source: Source): Promise<Shown> {
   return shown(expected, { state: 'priced', price, next: agreeNext(source, price), expected: true });
 }
 
-function agreeNext({ source_id }: Source, { credits, exact }: Price): string {
-  const price = `${exact ? '' : 'at most '}${credits} basic credits`;
-  return `Nothing was charged. Show the user the columns and the price, ${price}. If they agree, call resolve_table with source_id ${source_id} and max_credits ${credits}.`;
+function agreeNext({ source_id }: Source, { credits, exact }: Price): Line {
+  const price = line`${exact ? line`` : line`at most `}${credits} basic credits`;
+  return line`Nothing was charged. Show the user the columns and the price, ${price}. If they agree, call resolve_table with source_id ${term(source_id)} and max_credits ${credits}.`;
 }
 
 async function resolved(
@@ -258,13 +256,13 @@ function ended(source: Source, run: Run | undefined): Shown {
 function done(source: Source, charged: number, run?: Run): Shown {
   const { multiple_candidates, not_found, invalid } = source.resolve_summary;
   const open = multiple_candidates + not_found + invalid;
-  const people = open > 0 ? ` ${open} rows need a person: open_rows shows them.` : '';
-  const next = `${people} export_table gives the table with the companies; build_list with this source_id makes a List, free of charge.`;
+  const people = open > 0 ? line`${open} rows need a person: open_rows shows them. ` : line``;
+  const next = line`${people}export_table gives the table with the companies; build_list with this source_id makes a List, free of charge.`;
   return shown(source, {
     state: 'resolved',
     charged,
     rows_done: run?.progress.rows_done ?? null,
-    next: next.trim(),
+    next,
   });
 }
 
@@ -294,9 +292,8 @@ async function resumed(
   maxCredits: number,
 ) {
   if (maxCredits <= billing.credits_used) {
-    const message = `The run stopped after it had used ${billing.credits_used} credits of max_credits.`;
-    const recovery =
-      'To continue, agree with the user on a higher max_credits, which includes these credits.';
+    const message = line`The run stopped after it had used ${billing.credits_used} credits of max_credits.`;
+    const recovery = line`To continue, agree with the user on a higher max_credits, which includes these credits.`;
     throw new ToolFailure('max_credits_exceeded', message, recovery);
   }
   const key = callKey('source.resume', runId, finished_at, maxCredits);
@@ -324,8 +321,8 @@ function shownRun(source: Source, run: Run): Shown {
   const { status, progress, billing, stop_reason } = run;
   const state = isOpen(run) ? 'running' : 'stopped';
   const next = isOpen(run)
-    ? `${progress.rows_done} of ${progress.rows_total} rows are done. Call resolve_table with source_id to follow the run.`
-    : `The run is ${status}. ${stop_reason?.message ?? ''} To continue, call resolve_table with source_id and a max_credits that includes the ${billing.credits_used} credits used.`;
+    ? line`${progress.rows_done} of ${progress.rows_total} rows are done. Call resolve_table with source_id to follow the run.`
+    : line`The run is ${term(status)}. ${stop_reason ? line`${stop_reason.message} ` : line``}To continue, call resolve_table with source_id and a max_credits that includes the ${billing.credits_used} credits used.`;
   return shown(source, { state, charged: billing.credits_used, rows_done: progress.rows_done, next });
 }
 
@@ -340,7 +337,7 @@ interface Outcome {
   readonly price?: Price;
   readonly charged?: number;
   readonly rows_done?: number | null;
-  readonly next: string;
+  readonly next: Line;
   /** Whether the counts are what to expect. */
   readonly expected?: boolean;
 }
@@ -371,25 +368,27 @@ function shown(source: Source, outcome: Outcome) {
       .slice(0, 2)
       .join(', ');
   const { rows, unresolved, ...results } = rowCounts;
-  const resultText = Object.entries(results)
-    .map(([result, count]) => `${count} ${result.replaceAll('_', ' ')}`)
-    .join(', ');
+  const counted = Object.entries(results).map(([result, count]) => line`${count} ${inWords(result)}`);
   const samples = state === 'priced' || state === 'columns_needed';
-  const quotes = samples || remarks.length > 0;
   const lines = [
-    `source_id ${source_id}: ${rows} rows, ${state.replaceAll('_', ' ')}.`,
-    ...(quotes ? [quotedNotice] : []),
+    line`source_id ${term(source_id)}: ${rows} rows, ${inWords(state)}.`,
     ...(samples ? Object.entries({ ...mapping?.columns, ...mapping?.hints }) : []).map(
       ([field, name = '']) =>
-        `Column for ${field}: ${quoted(name, 100)}, for example ${quoted(sample(name), 100)}`,
+        line`Column for ${term(field)}: ${quoted(name, 100)}, for example ${quoted(sample(name), 100)}`,
     ),
-    ...(state === 'columns_needed' ? shownHeaders.map((each) => `Column: ${quoted(each, 100)}`) : []),
-    ...(unresolved === rows && !expected ? [] : [`${expected ? 'To expect: ' : ''}${resultText}.`]),
+    ...(state === 'columns_needed' ? shownHeaders.map((each) => line`Column: ${quoted(each, 100)}`) : []),
+    ...(unresolved === rows && !expected
+      ? []
+      : [line`${expected ? line`To expect: ` : line``}${joined(counted, ', ')}.`]),
     ...(price
-      ? [`Price: ${price.exact ? '' : 'at most '}${price.credits} basic credits of ${price.balance}.`]
+      ? [
+          line`Price: ${price.exact ? line`` : line`at most `}${price.credits} basic credits of ${price.balance ?? line`an unknown balance`}.`,
+        ]
       : []),
-    ...(price ? [] : [`Charged: ${charged} basic credits${rows_done === null ? '' : ' by the whole run'}.`]),
-    ...remarks.map((remark) => `Remark: ${quoted(remark, 300)}`),
+    ...(price
+      ? []
+      : [line`Charged: ${charged} basic credits${rows_done === null ? line`` : line` by the whole run`}.`]),
+    ...remarks.map((remark) => line`Remark: ${remark}`),
   ];
   const data = {
     source_id,
@@ -401,7 +400,7 @@ function shown(source: Source, outcome: Outcome) {
     charged,
     rows_done,
     remarks,
-    next,
+    next: next.text,
   };
   return { lines, end: [next], data };
 }

@@ -3,7 +3,7 @@ import type { Schema } from '../../client/index.ts';
 import { answerOf } from '../api-calls.ts';
 import { companyLine, companyShape, shownCompany, shownSuggestion, suggestionShape } from '../companies.ts';
 import { companyFilters, companyOrder, searchText } from '../company-filters.ts';
-import { dataLine } from '../quoted-text.ts';
+import { dataLine, type Line, line, term } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 export const searchCompanies = toolOf({
@@ -45,14 +45,15 @@ export const searchCompanies = toolOf({
     const lines = [
       totalLine(total, total_kind),
       ...shown.map(
-        (each) => `- ${companyLine(each)}${each.employees === null ? '' : ` | ${each.employees} employees`}`,
+        (each) =>
+          line`- ${companyLine(each)}${each.employees === null ? line`` : line` | ${each.employees} employees`}`,
       ),
-      ...similar.map((each) => `Similar name, only to ask about: ${companyLine(each)}; ${each.why}`),
-      ...remarks.map((remark) => `Remark: ${remark}`),
+      ...similar.map((each) => line`Similar name, only to ask about: ${companyLine(each)}; ${each.why}`),
+      ...remarks.map((remark) => line`Remark: ${remark}`),
     ];
     return {
       lines,
-      end: next_cursor ? [`next_cursor: ${next_cursor}`] : [],
+      end: next_cursor ? [line`next_cursor: ${term(next_cursor)}`] : [],
       data: { companies: shown, total, total_kind, suggestions: similar, remarks, next_cursor },
     };
   },
@@ -63,8 +64,10 @@ function remarkOf({ message, suggestions = [] }: Pick<Schema<'Warning'>, 'messag
   return dataLine(meant.length > 0 ? `${message} Did you mean: ${meant.join(', ')}?` : message, 300);
 }
 
-function totalLine(total: number | null, kind: string): string {
-  if (total === null) return 'The total is unknown on this page.';
-  if (kind === 'exact') return `${total} companies in total (exact).`;
-  return kind === 'lower_bound' ? `At least ${total} companies.` : `About ${total} companies (estimate).`;
+function totalLine(total: number | null, kind: string): Line {
+  if (total === null) return line`The total is unknown on this page.`;
+  if (kind === 'exact') return line`${total} companies in total (exact).`;
+  return kind === 'lower_bound'
+    ? line`At least ${total} companies.`
+    : line`About ${total} companies (estimate).`;
 }

@@ -20,6 +20,12 @@ const units = {
   addresses: { unit: 'a@a.' },
   links: { unit: '[](http://a.' },
   'backslashes and quotes': { unit: '\\"' },
+  // What people write behind names, in turn: each is an end that is set aside, and begins another.
+  'ends of names': { begin: '株式会社架空', unit: '殿営業部様、町' },
+  'ends of names between spaces': { begin: '株式会社架空', unit: '、 町 営業部 殿 様 ' },
+  'ends of names in brackets': { begin: '【', unit: '他3社店 殿' },
+  'words of joint ventures': { unit: '建設工事' },
+  'beginnings of tokens': { unit: 'eyJeJ--e0e-' },
 } as const satisfies Record<string, { readonly begin?: string; readonly unit: string }>;
 
 export type TextKind = keyof typeof units;

@@ -198,6 +198,7 @@ function research({ ids }: BenchObjects, texts: AttackSize['texts']): NamedAttac
     '口座番号 1234567\n',
     'AKIA',
     'eyJhbGciOi.',
+    'eyJeJ--e0e-',
     '-----BEGIN ',
     '| a ',
   ];

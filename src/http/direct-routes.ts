@@ -62,7 +62,7 @@ function takesJson(accept: string | undefined): boolean {
   return (
     accept === undefined ||
     accept === '*/*' ||
-    /^(?:[^;]*,)?\s*(?:application\/json|\*\/\*)\s*(?:,[^;]*)?$/.test(accept)
+    (!accept.includes(';') && /(?:^|,)\s*(?:application\/json|\*\/\*)\s*(?:,|$)/.test(accept))
   );
 }
 

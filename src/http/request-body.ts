@@ -121,7 +121,7 @@ function isJson(contentType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
   if (!/^application\/(json|[a-z0-9.-]+\+json)$/.test(type.trim())) return false;
   const charset = parameters
-    .map((parameter) => /^\s*charset="?([^"]*)"?\s*$/.exec(parameter)?.[1])
+    .map((parameter) => /^charset="?([^"]*)"?$/.exec(parameter.trim())?.[1])
     .find(Boolean);
   return charset === undefined || charset === 'utf-8' || charset === 'utf8';
 }

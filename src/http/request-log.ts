@@ -120,31 +120,43 @@ export function requestLog(log: Logger): RequestListener {
 
 const validId = /^[A-Za-z0-9._:-]{8,128}$/;
 
-/** The request's id, which is the caller's if valid. Every answer has it as `X-Request-Id`. */
+/** Whether a text has a key, as it is, in hexadecimal digits or in base64, which looks different at each of four offsets. */
+function holdsKey(text: string): boolean {
+  const inBase64 = [0, 1, 2, 3].map((at) => Buffer.from(text.slice(at), 'base64').toString('latin1'));
+  return [text, Buffer.from(text, 'hex').toString('latin1'), ...inBase64].some((each) => mayBeKey.test(each));
+}
+
+/** The request's id, which is the caller's if valid and without a key. Every answer has it as `X-Request-Id`. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && validId.test(given) ? given : randomUUID();
+  return typeof given === 'string' && validId.test(given) && !holdsKey(given) ? given : randomUUID();
 }
 
-/** The path for the log. A key in it is replaced, also one that is incomplete or in an unknown path. */
+/**
+ * The path for the log: words of routes and ids only, so that no encoding of a key or of a customer's data can be in it, and no more
+ * than the longest route has. Anything else is `(other)`, and what is or should be a key `(key)`.
+ */
 export function pathOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
-  if (!mayHaveKey.test(url)) return url.replace(/\?.*$/s, '');
-  const segments = url.replace(/\?.*$/s, '').split('/');
-  return segments
-    .map((segment, at) => {
-      const follows = segments[at - 1]?.toLowerCase() === 'reconcile' && !partsOfReconcile.has(segment);
-      return follows || looksLikeKey(segment) ? '(key)' : segment;
-    })
-    .join('/');
+  // Longer than any path that is logged; the rest need not be read.
+  const [path = ''] = url.slice(0, maxPathRead).split('?', 1);
+  const [, ...segments] = path.split('/', maxSegments + 2);
+  const shown = segments.slice(0, maxSegments).map((segment, at) => {
+    const follows = segments[at - 1]?.toLowerCase() === 'reconcile' && !partsOfReconcile.has(segment);
+    if (follows || mayBeKey.test(segment)) return '(key)';
+    return segment === '' || wordOrId.test(segment) ? segment : '(other)';
+  });
+  return `/${shown.join('/')}${segments.length > maxSegments ? '/(other)' : ''}`;
 }
 
-const mayHaveKey = /reconcile|cds_|%/i;
+const maxPathRead = 1_000;
+const maxSegments = 10;
+
+/** Also a part of a key. */
+const mayBeKey = /cds_/i;
+
+/** A key has more characters than a word of a route, and other ones than an id. */
+const wordOrId =
+  /^(?:[a-z][a-z0-9_-]{0,29}(?:\.[a-z]{2,5})?|\d{1,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[a-z]{2,5})?)$/;
 
 /** What follows `/reconcile` if it is not a key. */
 const partsOfReconcile = new Set(['', 'suggest', 'preview', 'extend']);
-
-function looksLikeKey(segment: string): boolean {
-  return /cds_/i.test(
-    segment.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))),
-  );
-}

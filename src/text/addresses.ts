@@ -125,7 +125,7 @@ export function readStreet(street: string): StreetReading {
     .replaceAll(/大字|小字|字/g, '')
     // Numbers that belong to the name of a town: 北1条西, 3番町.
     .replaceAll(/\d{1,2}(?=条|線|番[町丁])/g, (digits) => inKanji(Number(digits)))
-    .replaceAll(/\d+(?:階|f(?![a-z])).*$/g, '')
+    .replaceAll(/(?<!\d)\d+(?:階|f(?![a-z])).*$/g, '')
     .replaceAll(beforeUnit, inDigits)
     .replaceAll(/(?<=\d)(?:丁目|丁|番地|番|号|地割)の?-?/g, '-')
     .replaceAll(hyphens, '-')

@@ -90,10 +90,10 @@ function cutNames({ kind, name }: KnownName): string[] {
   const { core, loose, alike } = nameKeys(name);
   const cuts = (key: string) => {
     const letters = [...key];
-    return letters.flatMap((_, at) => {
-      const cut = letters.slice(0, at).join('');
-      return at >= minCut && at <= maxCut && CUT_AFTER.test(cut) ? [cut] : [];
-    });
+    const count = Math.max(0, Math.min(maxCut, letters.length - 1) - minCut + 1);
+    return Array.from({ length: count }, (_, at) => letters.slice(0, minCut + at).join('')).filter((cut) =>
+      CUT_AFTER.test(cut),
+    );
   };
   // マクド of 日本マクドナルド.
   const said = core.startsWith(COUNTRY) ? cuts(looseFold(core.slice(COUNTRY.length))) : [];

@@ -104,7 +104,8 @@ const BETWEEN_ADDRESSES =
   /[\s<>"|]+|[^\P{P}\p{ASCII}・]+|[^\P{S}\p{ASCII}]+|(?<![\p{L}\p{N}])・|・(?=$|[a-z]|\s)/iu;
 /** What can be part of a URL, but separates addresses: a@x.co.jp;b@x.co.jp. */
 const BETWEEN_BARE_ADDRESSES = /[,;()[\]{}'*=+&]+/;
-const BEFORE_NEXT_ADDRESS = /[,;()[\]{}']+(?=https?:\/\/|www\.|[\w.+-]{1,64}@)|(?<=\/)(?=https?:\/\/)/i;
+const BEFORE_NEXT_ADDRESS =
+  /(?<![,;()[\]{}'])[,;()[\]{}']+(?=https?:\/\/|www\.|[\w.+-]{1,64}@)|(?<=\/)(?=https?:\/\/)/i;
 const NOT_BARE = /[\s<>"|,;()[\]{}'*=+&]|[^\P{P}\p{ASCII}]|[^\P{S}\p{ASCII}]|@.*@|.https?:\/\//iu;
 /** URL:x.co.jp, メール:a@x.co.jp; not a port, because a host has a dot */
 const LABEL = /^(?!h?t{1,3}ps?:)[^:/@.]{1,20}[:=](?!\/\/)/i;
@@ -114,8 +115,8 @@ const CLEARLY_HOST = /^www\.|\.(?:jp|com|net|org)$/i;
 const SMALL_HOST = /^[a-z0-9-]{2,}(?:\.[a-z0-9-]{2,})+$/;
 const ENDS_LIKE_A_NAME =
   /\.(?:inc|ltd|llc|llp|co|corp|company|limited|gmbh|group|enterprises|trading|construction|ai)$/i;
-const AT_END = /[,;)}'.]+$/;
-const AT_END_OR_BRACKET = /[,;)}'.\]]+$/;
+const AT_END = /(?<![,;)}'.])[,;)}'.]+$/;
+const AT_END_OR_BRACKET = /(?<![,;)}'.\]])[,;)}'.\]]+$/;
 /** a[at]x.co.jp, a (アット) x.co.jp, a @ x.co.jp */
 const WRITTEN_AT = /\s*[[({<](?:at|アット(?:マーク)?|@)[\])}>]\s*|\s*@\s+|\s+@(?=[a-z0-9-]+\.)/gi;
 /** https:// x.co.jp, https: //x.co.jp, www. x.co.jp, x. co.jp, x。co。jp, x,co.jp */

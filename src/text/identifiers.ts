@@ -94,7 +94,8 @@ function withoutNumero(input: string): string {
 }
 
 const OPENING = /^[\s='"“”„‘’‚‛′`「『【〔〈《[(<{]+/;
-const CLOSING = /[\s'"“”‘’′`」』】〕〉》\])>}。.,;、]+$/;
+// From the beginning of the run of marks: beginning at each of them would take the square of their number.
+const CLOSING = /(?<![\s'"“”‘’′`」』】〕〉》\])>}。.,;、])[\s'"“”‘’′`」』】〕〉》\])>}。.,;、]+$/;
 
 /** What NFKC makes of ´, which people use for an apostrophe. */
 const ACUTE = '\u0301';
@@ -354,7 +355,7 @@ export const parseSecuritiesCode = codeParser(
 
 /** Without marks around it, and without the kind of security, which Bloomberg adds. */
 function marketOf(beside: string): string {
-  return beside.replaceAll(/^[\s:.・/([【〔<-]+|[\s:.・/([【〔<-]+$| EQUITY$/g, '');
+  return beside.replaceAll(/^[\s:.・/([【〔<-]+|(?<![\s:.・/([【〔<-])[\s:.・/([【〔<-]+$| EQUITY$/g, '');
 }
 
 function shortCode(code: string): string {
@@ -392,7 +393,7 @@ const SEVERAL_CODES = new RegExp(`^${CODE}(?:[\\s,/;、・]+${CODE})+$`);
 
 const EDINET_CODE = /^E\d{5}$/;
 
-const EDINET_LABEL = /^(?:EDINET)?[\s-]*(?:コード|CODE)?[\s:=([-]*(?=E|$)/;
+const EDINET_LABEL = /^(?:EDINET)?(?:[\s-]*(?:コード|CODE))?[\s:=([-]*(?=E|$)/;
 
 /** `E` and five digits. */
 export const parseEdinetCode = codeParser('edinet_code', EDINET_CODE, String, EDINET_LABEL, (value) => {

@@ -9,6 +9,8 @@
 const MARK = '[\\p{M}\\uFF9E\\uFF9F]';
 const maxMarks = 30;
 const BEYOND = new RegExp(`(?<!${MARK})(${MARK}{${maxMarks}})${MARK}+`, 'gu');
+/** Nearly no text has them, and this is found ten times as fast. */
+const TOO_MANY = new RegExp(`${MARK}{${maxMarks + 1}}`, 'u');
 /**
  * Everything except two Arabic ligatures of whole sentences, which are not normalized: one of them becomes eighteen
  * characters, so that a megabyte of them would become six. Every other character becomes at most six.
@@ -18,7 +20,7 @@ const LONG_FORM = /[\ufdfa\ufdfb]/;
 const LATIN_1 = /^[\0-\xff]*$/;
 
 function streamSafe(text: string): string {
-  return text.length <= maxMarks ? text : text.replace(BEYOND, '$1');
+  return text.length > maxMarks && TOO_MANY.test(text) ? text.replace(BEYOND, '$1') : text;
 }
 
 function normalized(text: string, form: 'NFKC' | 'NFD'): string {

@@ -40,8 +40,11 @@ export function normalizeText(value: string): string {
 function withoutVariants(value: string): string {
   if (NORMAL.test(value)) return value;
   if (ORDINARY.test(value)) return nfkc(value).replace(SPACES, ' ').trim();
-  const visible = nfkc(value.replace(WHITE_SPACE, ' ')).replace(INVISIBLE, '');
-  return nfkc(visible).replace(WHITE_SPACE, ' ').trim();
+  const folded = nfkc(value.replace(WHITE_SPACE, ' '));
+  const visible = folded.replace(INVISIBLE, '');
+  // Characters between which an invisible one stood can be composed.
+  const composed = visible.length === folded.length ? visible : nfkc(visible);
+  return composed.replace(WHITE_SPACE, ' ').trim();
 }
 
 /**

@@ -9,6 +9,12 @@ import { parsePrefecture, prefectures } from './prefectures.ts';
 const alternatives = (words: string): string =>
   (words.match(/\S+/g) ?? []).toSorted((one, other) => other.length - one.length).join('|');
 
+/**
+ * Whether a text ends in an expression. It is read backwards from the end: an expression before `$` would be tried at every
+ * character of the text.
+ */
+const atEndOf = (source: string, flags = ''): RegExp => new RegExp(`$(?<=${source})`, flags);
+
 /** Parts of a company with their own address. */
 const offices = alternatives(`
   支店 支社 支局 支所 支部 分室 分店 分会 支会 本店 本社 本部 総本部 総支社 統括支店 営業所 出張所 連絡所 事業所 作業所 所属所 事務所
@@ -30,12 +36,12 @@ const english =
   'branch|office|factory|plant|division|div\\.?|dept\\.?|department|store|shop|center|centre|laboratory|lab';
 
 /** Ends in a part of a corporation, also with its number: 第3営業部, 本社2階 is not one. */
-export const ENDS_IN_BRANCH = new RegExp(`(?:${offices}|${establishments})$|\\b(?:${english})$`, 'i');
-export const ENDS_IN_DEPARTMENT = new RegExp(`(?:${departments})$`, 'i');
+export const ENDS_IN_BRANCH = atEndOf(`${offices}|${establishments}|\\b(?:${english})`, 'i');
+export const ENDS_IN_DEPARTMENT = atEndOf(departments, 'i');
 /** A department for certain if something divides it from the name: not 倶楽部, and not a single letter. */
 export const SURE_DEPARTMENT = /..課$|..係$|[^楽].部$|[推企管画理進発査務育究]室$|秘書室$/;
 /** 第二営業所, Osaka Branch: several Latin words are one branch. */
-export const ENGLISH_BRANCH = new RegExp(`\\b(?:${english})$`, 'i');
+export const ENGLISH_BRANCH = atEndOf(`\\b(?:${english})`, 'i');
 
 /**
  * Words that are hardly ever the end of a company's name, so that any beginning before them can be the name. 製作所, 研究所,
@@ -47,8 +53,8 @@ const sureParts = alternatives(`
 /** The same for corporations that run establishments, which are called so: 学校法人X Y大学. */
 export const OF_INSTITUTION =
   /^(?:学校法人|準学校法人|(?:社会|特定)?医療法人(?:社団|財団)?|社会福祉法人|独立行政法人|国立大学法人|公立大学法人|(?:一般|公益)[社財]団法人|国立研究開発法人|地方独立行政法人|\((?:学|医|福|社福|独|国大|公財|一財|公社|一社)\))/;
-const SURE_PART = new RegExp(`(?:${sureParts})$|\\b(?:${english})$`, 'i');
-const ESTABLISHMENT = new RegExp(`(?:${establishments})$`);
+const SURE_PART = atEndOf(`${sureParts}|\\b(?:${english})`, 'i');
+const ESTABLISHMENT = atEndOf(establishments);
 
 /** Whether what ends the text is certainly a part of a corporation, wherever its name ends. */
 export function endsInSurePart(text: string): boolean {
@@ -84,14 +90,14 @@ const formSpellings = JAPANESE_FORMS.flatMap(([, canonical, , others]) => [
   .join('|');
 
 export const FORMS = new RegExp(formSpellings, 'g');
-
-export const FORM_END = new RegExp(`(?:${formSpellings})$`);
+export const FORM_END = atEndOf(formSpellings);
 export const FORM_ONLY = new RegExp(`^(?:${formSpellings})$`);
-export const BODY_END = new RegExp(`(?:${bodies})$`);
-export const ENGLISH_END = new RegExp(
-  `(?:^|[\\s.,])(?:${ENGLISH_FORMS.flatMap(([, , all]) => all.map((each) => each.replaceAll(/[ .]/g, '[\\s.,]*'))).join('|')})\\.?$`,
-  'i',
-);
+export const BODY_END = atEndOf(bodies);
+const englishForms = ENGLISH_FORMS.flatMap(([, , all]) =>
+  all.map((each) => each.replaceAll(/[ .]/g, '[\\s.,]*')),
+).join('|');
+export const ENGLISH_END = atEndOf(`(?:^|[\\s.,])(?:${englishForms})\\.?`, 'i');
+export const ENGLISH_FORM_ONLY = new RegExp(`^[\\s.,]?(?:${englishForms})\\.?$`, 'i');
 
 /** Whether a text has a legal form somewhere: it can be a company of its own. */
 export const HAS_FORM = /会社|法人|組合|\([株有同資名医学福宗]\)|\((?:一社|一財|公社|公財|特非|社福|地独)\)/;
@@ -113,19 +119,32 @@ export const ROLE_INSIDE =
 export const HONORIFIC = /\s*(?:御\s?中|様方|様|殿|各位|宛て?|気付|行|貴下|さま|さん)$/;
 const count = '(?:計|全)?\\s*(?:\\d{1,4}|[一二三四五六七八九十百数]{1,3})';
 const counted = '(?:社|者|名|人|件|団体|法人|機関|組合|箇所|か所|ヶ所)';
+/**
+ * What stands before a part at the end: a run of marks. Only where the run begins, because from there the whole run is taken, and
+ * beginning at each of its marks would take the square of its length.
+ */
+const run = (marks: string, count: '*' | '+'): string => `(?<![${marks}])[${marks}]${count}`;
+
 /** ほか, 他3社, 外2名, 等5社, など3社, 他(計4社) */
 export const AND_OTHERS = new RegExp(
-  `[\\s、,・]*[(]?(?:(?:ほか|その他|他|外)\\s*[(]?\\s*(?:${count})?\\s*${counted}?|(?:など|等)\\s*(?:[(]?\\s*${count}\\s*${counted}?)?)[)]{0,2}$|[\\s,]+(?:et\\.?\\s+al\\.?|and\\s+others)$`,
+  `${run('\\s、,・', '*')}[(]?(?:(?:ほか|その他|他|外)\\s*[(]?\\s*(?:${count})?\\s*${counted}?|(?:など|等)\\s*(?:[(]?\\s*${count}\\s*${counted}?)?)[)]{0,2}$|${run('\\s,', '+')}(?:et\\.?\\s+al\\.?|and\\s+others)$`,
   'i',
 );
 
-/** What ends the name of a group of companies that act together. */
-export const JOINT_VENTURE =
-  /(?:特定|経常|復旧|復興|地域維持型|乙型|甲型|異工種)*(?:建設工事|建設|工事|設計|業務|委託|調査|測量|設備|管理|運営|技術|研究)*(?:共同企業体|共同事業体|共同体|企業体|コンソーシアム|連合体|jv|ジョイントベンチャー)$/i;
+const venture = '共同企業体|共同事業体|共同体|企業体|コンソーシアム|連合体|jv|ジョイントベンチャー';
+const kindOfVenture = '特定|経常|復旧|復興|地域維持型|乙型|甲型|異工種';
+const workOfVenture = '建設|工事|設計|業務|委託|調査|測量|設備|管理|運営|技術|研究';
+/**
+ * What ends the name of a group of companies that act together. Each run of words can be read in one way only (建設工事 is two words),
+ * and is read from its beginning: otherwise, 建設工事 repeated takes time without end.
+ */
+export const JOINT_VENTURE = new RegExp(
+  `(?:(?<!${kindOfVenture})(?:${kindOfVenture})+(?:${workOfVenture})*|(?<!${kindOfVenture}|${workOfVenture})(?:${workOfVenture})*)(?:${venture})$`,
+  'i',
+);
 
 /** A group that is named first: 特定建設工事共同企業体 A・B */
-export const VENTURE_IN_FRONT =
-  /^\S{0,30}(?:共同企業体|共同事業体|共同体|企業体|コンソーシアム|連合体|jv|ジョイントベンチャー)(?:[:\s]\s*|(?=[([【〔「]))/i;
+export const VENTURE_IN_FRONT = new RegExp(`^\\S{0,30}(?:${venture})(?:[:\\s]\\s*|(?=[([【〔「]))`, 'i');
 
 /** Not the comma of `Co., Ltd.` */
 export const SEPARATORS =
@@ -136,23 +155,23 @@ export const WORK =
   /(?:工事|業務|委託|請負|役務|事業|修繕|補修|改修|整備|調査|測量|設計|購入|調達|賃貸借|保守|点検|運搬|製造|一式)(?=\s*\S)/g;
 
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
-/** An address after a name: a postal code, or a prefecture and a municipality. */
+/** An address after a name: a postal code, or a prefecture and a municipality, or a municipality and soon a digit. */
 export const ADDRESS_BEHIND = new RegExp(
-  `(?:[\\s,、/(]+|(?=〒))(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s]*\\d.*)$`,
+  `(?:${run('\\s,、/(', '+')}|(?=〒))(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*)$`,
 );
 export const TELEPHONE_BEHIND =
-  /[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
+  /(?<![\s,、/(])[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
 
 /** `TEL 03-1234-5678 内線 12`, `+81-3-1234-5678`, `03.1234.5678` are telephone numbers too. */
 const TELEPHONE = '(?:\\+?\\d{1,4}|\\(\\d{1,5}\\))(?:[-. ()]{1,2}\\d{1,5}){2,4}';
 export const TELEPHONE_WITH_MORE = new RegExp(
-  `[\\s,、/(]+(?:(?:tel|fax|電話|℡|☎)[.:\\s]*)?(?=[+0(])${TELEPHONE}[\\s)]*(?:[(\\s]*(?:内線|ext)[.:\\s]*\\d{1,6}\\s*[)]?)?$`,
+  `${run('\\s,、/(', '+')}(?:(?:tel|fax|電話|℡|☎)[.:\\s]*)?(?=[+0(])${TELEPHONE}[\\s)]*(?:[(\\s]*(?:内線|ext)[.:\\s]*\\d{1,6}\\s*[)]?)?$`,
   'i',
 );
 export const EMAIL_BEHIND =
-  /[\s,、/(<]*(?:(?:e-?mail|mail|メール(?:アドレス)?)[:\s]*)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}[)>]?$/i;
+  /(?<![\s,、/(<])[\s,、/(<]*(?:(?:e-?mail|mail|メール(?:アドレス)?)[:\s]*)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}[)>]?$/i;
 export const URL_BEHIND =
-  /[\s,、/(<]*(?:(?:url|hp|web|ホームページ)[:\s]*)?(?:https?:\/\/|www\.)[^\s、()<>]+[)>]?$/i;
+  /(?<![\s,、/(<])[\s,、/(<]*(?:(?:url|hp|web|ホームページ)[:\s]*)?(?:https?:\/\/|www\.)[^\s、()<>]+[)>]?$/i;
 
 const PLACE = new RegExp(
   `^(?:${prefectureNames}|.{1,8}(?:[都道府県市町村郡]|(?<!改良|財産|管)区)|東北|関東|北関東|南関東|甲信越|北陸|東海|中部|近畿|関西|中国|四国|九州|沖縄|首都圏|[東西北]日本|本店|本社|全国)(?:地区|地域|地方|エリア)?$`,
@@ -210,7 +229,7 @@ const spacedTitles = alternatives(`
   部長 次長 課長 課長代理 課長補佐 係長 室長 主任 主査 主事 参事 参与 顧問 相談役 監査役 執行役員 部長代理 副部長 副所長 副支店長 センター長 グループ長 チームリーダー リーダー
   マネージャー マネジャー マネージャ ディレクター プロデューサー 税理士 公認会計士 弁護士 司法書士 社会保険労務士`);
 const personName =
-  '(?:\\s*兼\\s*[^\\s兼]{1,12}){0,2}(?:\\s*[::]?\\s*(?!.*(?:会社|法人|組合))[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?';
+  '(?:\\s*兼\\s*[^\\s兼]{1,12}){0,2}(?:\\s*[::]?\\s*(?!.{0,12}(?:会社|法人|組合))[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?';
 export const TITLE_BEHIND = new RegExp(
   `\\s*(?:(?:(?:${departments})|(?:${sureParts}))長|${titles})${personName}$|\\s+(?:${spacedTitles})${personName}$|\\s+(?:attn|attention)[.:\\s]+\\D{2,40}$`,
   'i',
@@ -232,10 +251,10 @@ export const CODE = new RegExp(
   'i',
 );
 export const LABELLED_CODE_BEHIND = new RegExp(
-  `[\\s,、/:]+(?:${codeLabel}[a-z]?\\d{1,13}[a-z]?|${markets}(?:[1-9][\\da-z]\\d[\\da-z])?)$`,
+  `${run('\\s,、/:', '+')}(?:${codeLabel}[a-z]?\\d{1,13}[a-z]?|${markets}(?:[1-9][\\da-z]\\d[\\da-z])?)$`,
   'i',
 );
-export const CODE_BEHIND = /[\s,、/:]+(?:t?\d{13}|[1-9][\da-z]\d[\da-z])$/i;
+export const CODE_BEHIND = /(?<![\s,、/:])[\s,、/:]+(?:t?\d{13}|[1-9][\da-z]\d[\da-z])$/i;
 export const CODE_IN_FRONT =
   /^(?:t?\d{13}|[1-9][\da-z]\d[\da-z])[\s,、/:]+(?=\D)|^(?:[a-z]{1,4}[-_]?)?\d{3,10}[\s:]+(?=\D)/i;
 /** Numbers and marks of lists. ① becomes 1 when normalized. */
@@ -244,7 +263,7 @@ export const MARK_IN_FRONT = new RegExp(
   'i',
 );
 export const MARK_BEHIND =
-  /\s*[*※●○◎■□◆◇▲△▼▽★☆。、,?…]+$|\s*(?<!\()(?:[*※]\s?\d{1,2}|(?<=\s)注\s?\d{0,2})\)?$/;
+  /\s*(?<![*※●○◎■□◆◇▲△▼▽★☆。、,?…])[*※●○◎■□◆◇▲△▼▽★☆。、,?…]+$|\s*(?<!\()(?:[*※]\s?\d{1,2}|(?<=\s)注\s?\d{0,2})\)?$/;
 /** The number of an item of a list, in a bracket: (1), (ア). */
 export const MARK = /^(?:\d{1,4}|[ア-ンa-z])$/i;
 /** Words in brackets or behind a space that say nothing about who is meant. */

@@ -76,6 +76,11 @@ const maxPartsOfName = 3;
 const maxCutsOfPart = 6;
 const maxPieces = 8;
 const maxNames = 120;
+/**
+ * The sum of the lengths of the names of one cell, because each of them is folded into keys. Cells with real names stay below 2,000; without
+ * the limit, thirty cuts of one cell make 9,000.
+ */
+const maxLetters = 4_000;
 
 const nothing = (text: string): WrittenName => ({ text, steps: [] });
 
@@ -85,29 +90,35 @@ interface Ends {
   readonly behind: readonly SetAside[];
 }
 
-/** Takes a cell apart. Never throws; at most 120 names, because lengths are bounded. */
+/** Takes a cell apart. Never throws; at most 120 names with 4,000 UTF-16 units in all, in a time that grows with the length of the cell. */
 export function readWrittenName(cell: string): WrittenName {
   const text = dividedByNumbers(normalizeText(cell));
   if (text.length > maxLength || text.length < minName) return nothing(text);
-  const { rest, longer, isDoubtful, ...ends } = withoutEnds(text);
+  const { rest, endings, isDoubtful, ...ends } = withoutEnds(text);
   const others = ends.behind.some(({ kind }) => kind === 'and_others');
   const steps: NameInCell[][] = [];
   let left = maxNames;
+  let lettersLeft = maxLetters;
+  const isRoomFor = ({ name }: NameInCell): boolean => {
+    left -= 1;
+    lettersLeft -= name.length;
+    return left >= 0 && lettersLeft >= 0;
+  };
   const add = (names: readonly NameInCell[]) => {
-    const fresh = names
-      .filter(({ name }) => [...name].length >= minName && name !== text && !isLegalFormOnly(name))
-      .slice(0, left);
-    left -= fresh.length;
+    const fresh = names.filter(
+      (each) =>
+        [...each.name].length >= minName &&
+        each.name !== text &&
+        !isLegalFormOnly(each.name) &&
+        isRoomFor(each),
+    );
     if (fresh.length > 0) steps.push(fresh.map((each) => surrounded(each, ends, others)));
   };
   if (rest !== text) add([{ name: rest, way: isDoubtful ? 'beginning' : 'name', setAside: [] }]);
   const [first] = steps;
-  if (first && longer.length > 0) {
-    steps[0] = [
-      ...first,
-      ...longer.map((each) => surrounded(each, { front: ends.front, behind: [] }, others)),
-    ];
-    left -= longer.length;
+  if (first && endings.length > 0) {
+    const more = longerNames(endings).filter(isRoomFor);
+    steps[0] = [...first, ...more.map((each) => surrounded(each, { front: ends.front, behind: [] }, others))];
   }
   const inParts = [inBrackets, afterRole, together, calledOtherwise, withoutNumber, inHalfForm];
   for (const read of inParts) add(read(rest));
@@ -135,17 +146,24 @@ function surrounded(each: NameInCell, { front, behind }: Ends, others: boolean):
   return { ...each, way, setAside: [...front, ...each.setAside, ...behind] };
 }
 
+/** A text from whose end something was set aside, what was left of it, and what was set aside behind it before. */
+interface Ending {
+  readonly text: string;
+  readonly rest: string;
+  readonly behind: readonly SetAside[];
+}
+
 interface WithoutEnds extends Ends {
   readonly rest: string;
-  /** Names that end in what was set aside. */
-  readonly longer: readonly NameInCell[];
+  /** Where the name can go on in what was set aside. */
+  readonly endings: readonly Ending[];
   /** Whether the second half of a name may be set aside, whether or not it is a loaded one. */
   readonly isDoubtful: boolean;
 }
 
 /** Removes what is certainly not the name from both ends, until nothing more is found. */
 function withoutEnds(text: string): WithoutEnds {
-  const longer: NameInCell[] = [];
+  const endings: Ending[] = [];
   let isDoubtful = false;
   const front: SetAside[] = [];
   const behind: SetAside[] = [];
@@ -155,8 +173,7 @@ function withoutEnds(text: string): WithoutEnds {
     if (!end) break;
     if (end.canEndName) {
       isDoubtful ||= words.canBeginInName(end.text);
-      const inside = cuts(rest).filter(({ name }) => name.length > end.rest.length);
-      longer.push(...inside.map((each) => ({ ...each, setAside: [...each.setAside, ...behind] })));
+      endings.push({ text: rest, rest: end.rest, behind: [...behind] });
     }
     rest = end.rest;
     const part = trimmed(end.text);
@@ -164,7 +181,18 @@ function withoutEnds(text: string): WithoutEnds {
     if (end.isFront) front.push({ kind: end.kind, text: part });
     else behind.unshift({ kind: end.kind, text: part });
   }
-  return { rest, front, behind, longer: longer.slice(0, maxBehind), isDoubtful };
+  return { rest, front, behind, endings, isDoubtful };
+}
+
+/** Names that end in what was set aside, at most `maxBehind`. */
+function longerNames(endings: readonly Ending[]): NameInCell[] {
+  const longer: NameInCell[] = [];
+  for (const { text, rest, behind } of endings) {
+    if (longer.length >= maxBehind) break;
+    const inside = cuts(text, rest.length + 1).filter(({ name }) => name.length > rest.length);
+    longer.push(...inside.map((each) => ({ ...each, setAside: [...each.setAside, ...behind] })));
+  }
+  return longer.slice(0, maxBehind);
 }
 
 interface End {
@@ -263,11 +291,14 @@ function atPattern(text: string, patterns: typeof endPatterns): End | null {
   for (const [kind, pattern] of patterns) {
     const found = pattern.exec(text);
     if (!found?.[0]) continue;
-    const rest = text.slice(0, found.index).replace(/[\s([{【〔〈《「『<]+$/, '');
+    const rest = text.slice(0, found.index).replace(OPEN_AT_END, '');
     if ([...rest].length >= minName && !isGuess(kind, rest, found[0])) return { kind, text: found[0], rest };
   }
   return null;
 }
+
+// Ends of texts are looked for only where a run of marks begins: beginning at each of its marks would take the square of its length.
+const OPEN_AT_END = /(?<![\s([{【〔〈《「『<])[\s([{【〔〈《「『<]+$/;
 
 /** 株式会社三等 or 様 alone: what is left would be no name. 外 and 行 are also endings of words. */
 function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
@@ -283,7 +314,7 @@ function trimmed(text: string): string {
   const start = text.replace(/^[\s,、・/(<:]+/, (marks) =>
     FRONT_FORM.test(text.slice(marks.length - 1)) ? marks.slice(-1) : '',
   );
-  return start.replace(start.includes('(') ? /[\s>:]+$/ : /[\s)>:]+$/, '');
+  return start.replace(start.includes('(') ? /(?<![\s>:])[\s>:]+$/ : /(?<![\s)>:])[\s)>:]+$/, '');
 }
 
 function endBracket(text: string): End | null {
@@ -334,7 +365,7 @@ const isWhole = (pattern: RegExp, text: string): boolean => pattern.exec(text)?.
 function partOfCompany(text: string): 'branch' | 'department' | null {
   if (words.HAS_FORM.test(text)) return null;
   if (words.SHOP_OF_A_NAME.test(text)) return null;
-  const plain = text.replace(/[)\]】〉」』\s]+$/, '');
+  const plain = text.replace(/(?<![)\]】〉」』\s])[)\]】〉」』\s]+$/, '');
   if (words.ENDS_IN_BRANCH.test(plain)) return 'branch';
   return words.ENDS_IN_DEPARTMENT.test(plain) ? 'department' : null;
 }
@@ -477,7 +508,7 @@ type Span = readonly [from: number, to: number];
 
 const WEAK = /\s*[・／/|;、,&+＋×]\s*|\s+/g;
 const WEAK_OR_TO = new RegExp(
-  `\\s*[・&+＋×]\\s*|\\s+|(?<=${words.FORMS.source})と(?=\\S)|(?<=\\S)と(?=${words.FORMS.source})`,
+  `\\s*[・&+＋×]\\s*|\\s+|と(?<=(?:${words.FORMS.source})と)(?=\\S)|(?<=\\S)と(?=${words.FORMS.source})`,
   'g',
 );
 const STRONG = new RegExp(words.SEPARATORS.source, 'gi');
@@ -629,13 +660,13 @@ function wordEnds(venture: string): number[] {
 /** Whether a part of several is certainly the name of a company, or of a body that has no form: 架空市商工会. */
 function isNamed(part: string): boolean {
   const text = part.trim();
-  const isForm = words.FORM_ONLY.test(text) || words.ENGLISH_END.exec(text)?.index === 0;
+  const isForm = words.FORM_ONLY.test(text) || words.ENGLISH_FORM_ONLY.test(text);
   return !isForm && (hasFormInside(text) || words.WHOLE_BODY_END.test(text));
 }
 
 /** A member without its role, its number in the list and brackets of which the other half is missing. */
 function memberOf(text: string): { name: string; setAside: SetAside[] } {
-  const plain = text.replace(/^[(「](?!.*[)」])|(?<![(「].*)[)」]$/g, '').trim();
+  const plain = text.replace(/^[(「](?!.*[)」])|[)」]$(?<![(「].*[)」])/g, '').trim();
   const { rest, front, behind } = withoutEnds(plain);
   const [numbered] = withoutNumber(rest);
   return numbered
@@ -752,21 +783,22 @@ const IN_WORD = /^(?:[ァ-ヺー]{2}|[\da-z]{2})/i;
 /**
  * Beginnings of a text, the longest first: those that end in a legal form or the word for a body, with anything behind;
  * and all others, if a branch is what the text ends in.
+ * @param least where the first of them can end
  */
-function cuts(text: string): NameInCell[] {
+function cuts(text: string, least = minName): NameInCell[] {
   const endsInPart = words.endsInSurePart(text);
   const frontForm = FRONT_FORM.exec(text)?.[0] ?? null;
   const forms = [...text.matchAll(words.FORMS)].map(
     (found) => [found.index, found.index + found[0].length] as const,
   );
   const names: NameInCell[] = [];
-  for (let at = text.length - 1; at >= Math.max(minName, text.length - maxBehind); at--) {
+  for (let at = text.length - 1; at >= Math.max(least, minName, text.length - maxBehind); at--) {
     if (/[\udc00-\udfff]/.test(text.charAt(at))) continue;
     // Not inside a legal form, and not right after a form at the front.
     if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
     if (
       /^(?:[\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) ||
-      /\s$/.test(text.slice(0, at))
+      /\s/.test(text.charAt(at - 1))
     )
       continue;
     const before = text.slice(0, at);
@@ -779,7 +811,7 @@ function cuts(text: string): NameInCell[] {
       frontForm !== null && behind.length >= minLongPart && at - frontForm.length >= minBeforeLongPart;
     const isInWord = /\s/.test(behind) || (!isLongPart && IN_WORD.test(`${before.at(-1)}${behind}`));
     if (!isEnd && (part === null || isInWord || !(endsInPart || isLongPart))) continue;
-    const name = before.replace(/[\s([【〔〈《「『・,、/:-]+$/, '');
+    const name = before.replace(/(?<![\s([【〔〈《「『・,、/:-])[\s([【〔〈《「『・,、/:-]+$/, '');
     const way: ReadingWay = isEnd && part !== null ? 'name' : 'beginning';
     names.push({ name, way, setAside: [{ kind: part ?? 'note', text: trimmed(behind) }], cut: true });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { maxAnswerLength } from '../../assistant/quoted-text.ts';
+import { maxAnswerLength, quoted } from '../../assistant/quoted-text.ts';
 import { createAssistantServer } from '../../assistant/server.ts';
 import type { NewKeyOptions } from '../../src/features/accounts/accounts-service.ts';
 import { Assistant } from '../support/assistants.ts';
@@ -55,7 +55,11 @@ async function keyOf(options: NewKeyOptions, of: SourceAccount = own) {
 
 describe('the tools', () => {
   it('are described once, and not again for each request', () => {
-    const services = { api: {} as never, address: '', onUnexpected: String };
+    const services = {
+      api: {} as never,
+      address: '',
+      onUnexpected: (error: unknown) => quoted(String(error), 300),
+    };
     const described = () => Object(createAssistantServer('1', services)).toolInputSchemaJson('find_company');
     expect(described().properties).toBe(described().properties);
   });
@@ -240,7 +244,7 @@ describe('evidence', () => {
     const unknown = await tools.call('get_company', { company_id: 'cn_0000000000000' });
     expect(unknown).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^company_not_found: .+\nLook up/),
+      text: expect.stringMatching(/^company_not_found: <<<.+>>>\nText between .+\nLook up/),
     });
   });
 });
@@ -525,6 +529,33 @@ describe('a request', () => {
     const large = { ...ping, params: { text: 'x'.repeat(2 * 1024 * 1024) } };
     expect((await send(JSON.stringify(large))).status).toBe(413);
     expect((await send(JSON.stringify(Array(21).fill(ping)))).status).toBe(400);
+  });
+
+  it.each(['text/plain', 'application/json; charset=utf-16', ''])(
+    'of type %p is refused as everywhere',
+    async (type) => {
+      const response = await fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${own.account.apiKey}`, 'Content-Type': type },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+      expect([response.status, Object(await response.json()).error.code]).toEqual([
+        415,
+        'unsupported_media_type',
+      ]);
+    },
+  );
+
+  it('may be any JSON, as everywhere', async () => {
+    const response = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${own.account.apiKey}`,
+        'Content-Type': 'application/vnd.example+json',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    expect(response.status).toBe(200);
   });
 
   it('that is no message of the protocol is refused', async () => {

@@ -548,6 +548,9 @@ describe('keys', () => {
       `${client.url}/`,
       client.url.replace('/reconcile', '/RECONCILE'),
       client.url.replace('cds_', '%63ds_'),
+      client.url.replace('cds_', '%2563ds_'),
+      `${service.url}/unknown/${client.key.apiKey.replace('cds_', '%252563ds_')}`,
+      `${service.url}/api/service/companies/${client.key.apiKey.replace('cds_', '%2563ds_')}`,
       client.url.slice(0, -3),
       `${service.url}/reconcile/${client.key.apiKey.slice(4, 20)}`,
     ];

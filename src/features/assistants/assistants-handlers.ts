@@ -6,6 +6,7 @@ import {
   parseJSONRPCMessage,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
+import { line, term } from '../../../assistant/quoted-text.ts';
 import { createAssistantServer } from '../../../assistant/server.ts';
 import type { ToolServices } from '../../../assistant/tool.ts';
 import { createClient } from '../../../client/index.ts';
@@ -26,7 +27,8 @@ export interface AssistantNeeds {
 type McpContext = HandlerContext<(typeof assistantEndpoints)['serveAssistant']>;
 
 /** Only headers of the protocol are passed on. */
-const protocolHeaders = /^(content-type|last-event-id|mcp-.*)$/;
+const protocolHeaders = /^(last-event-id|mcp-.*)$/;
+const maxHeaderLength = 200;
 
 /**
  * `/mcp`: the tools for assistants, by the Model Context Protocol. Every request is complete in itself, so that any process
@@ -54,7 +56,7 @@ export function assistantHandlers({
       address: baseUrl,
       onUnexpected(error) {
         log.error({ err: error }, 'a tool failed');
-        return `internal_error: The tool failed. Try again later. If it persists, report the request id ${requestId}.`;
+        return line`internal_error: The tool failed. Try again later. If it persists, report the request id ${term(requestId)}.`;
       },
     };
   }
@@ -118,9 +120,13 @@ async function* eventsOf({ headers, body }: Response): AsyncGenerator<Uint8Array
 function protocolHeadersOf({ accept = '*/*', ...others }: McpContext['headers']): [string, string][] {
   const accepted = String(accept).includes('*/*') ? 'application/json, text/event-stream' : String(accept);
   const passed = Object.entries(others).flatMap(([name, value]): [string, string][] =>
-    protocolHeaders.test(name) && value !== undefined ? [[name, String(value)]] : [],
+    // The protocol repeats them in its errors.
+    protocolHeaders.test(name) && value !== undefined
+      ? [[name, String(value).slice(0, maxHeaderLength)]]
+      : [],
   );
-  return [['accept', accepted], ...passed];
+  // The service has read the body as it reads any other, and refused it if it is not JSON.
+  return [['accept', accepted], ['content-type', 'application/json'], ...passed];
 }
 
 function servicesIn(extra: Readonly<Record<string, unknown>> | undefined): ToolServices {

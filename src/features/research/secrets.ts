@@ -50,7 +50,8 @@ const patterns: readonly SignRule[] = [
   ['google_oauth', /\b(?:GOCSPX-[\w-]{28}|ya29\.[\w-]{20,})/g],
   ['openai_key', /\bsk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,}/g],
   ['sendgrid_key', /\bSG\.[\w-]{16,}\.[\w-]{20,}/g],
-  ['json_web_token', /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{16,}/g],
+  // At the first eyJ of a word only, which is read once: a word of many would take the square of its length.
+  ['json_web_token', /(?<![\w-])(?=([\w-]*?\beyJ))\1[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{16,}/g],
   ['azure_key', /\b(?:AccountKey|SharedAccessKey)=[A-Za-z0-9+/]{40,}={0,2}/g],
   ['hugging_face_token', /\bhf_[A-Za-z0-9]{30,}/g],
   [

@@ -1,0 +1,234 @@
+import { askedName, nearnessOfLetters } from '../../src/features/company-resolve/near-name.ts';
+import { readQuery } from '../../src/features/matching/query-reading.ts';
+import { requestedConditions } from '../../src/features/matching/requested-conditions.ts';
+import { readTokens } from '../../src/features/observations/read-request.ts';
+import { readQuery as readReconcileQuery } from '../../src/features/reconcile/query-readings.ts';
+import { bankSigns, isIbanAlone } from '../../src/features/research/bank-details.ts';
+import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
+import { nameOf } from '../../src/features/research/person-names.ts';
+import { privateUrlSigns, sourceUrlFault } from '../../src/features/research/private-urls.ts';
+import { readable } from '../../src/features/research/readable-text.ts';
+import { isSecretValue } from '../../src/features/research/secrets.ts';
+import * as speech from '../../src/features/research/speech.ts';
+import { valuesIn } from '../../src/features/research/talk-values.ts';
+import { transcriptSigns } from '../../src/features/research/transcripts.ts';
+import { cellPattern } from '../../src/features/sources/cell-search.ts';
+import { nameAfter } from '../../src/features/sources/earlier-export.ts';
+import { detectColumns } from '../../src/features/sources/identifier-columns.ts';
+import { nameIn } from '../../src/features/sources/mapped-values.ts';
+import * as tableWords from '../../src/features/sources/table-words.ts';
+import { decodeText } from '../../src/features/sources/text-encoding.ts';
+import { pathOf } from '../../src/http/request-log.ts';
+import * as addresses from '../../src/text/addresses.ts';
+import { alikeKey } from '../../src/text/alike-key.ts';
+import * as alikeWords from '../../src/text/alike-words.ts';
+import * as calledNames from '../../src/text/called-names.ts';
+import * as compoundWords from '../../src/text/compound-words.ts';
+import * as domains from '../../src/text/domains.ts';
+import * as englishWords from '../../src/text/english-words.ts';
+import { glyphKey } from '../../src/text/glyph-key.ts';
+import * as identifiers from '../../src/text/identifiers.ts';
+import { looseFold } from '../../src/text/loose-fold.ts';
+import * as nameLikeness from '../../src/text/name-likeness.ts';
+import { takeApart } from '../../src/text/name-parts.ts';
+import * as names from '../../src/text/names.ts';
+import { nearMiss, numbersNear } from '../../src/text/near-miss.ts';
+import * as nfkc from '../../src/text/nfkc.ts';
+import * as normalize from '../../src/text/normalize.ts';
+import * as placeholders from '../../src/text/placeholders.ts';
+import { parsePrefecture } from '../../src/text/prefectures.ts';
+import { romajiKey } from '../../src/text/romaji.ts';
+import { unspellLetters } from '../../src/text/spelled-letters.ts';
+import * as typingSlips from '../../src/text/typing-slips.ts';
+import { isUuid } from '../../src/text/uuid.ts';
+import * as writtenDays from '../../src/text/written-days.ts';
+import { readWrittenName } from '../../src/text/written-name.ts';
+import * as writtenNameWords from '../../src/text/written-name-words.ts';
+
+/** A rule that sees texts of outsiders, and the longest text that a permitted request can give it, in UTF-16 units. */
+export interface TextRule {
+  readonly name: string;
+  readonly maxLength: number;
+  apply(text: string): unknown;
+}
+
+const cell = 10_000;
+const identifier = 1_000;
+const content = 100_000;
+/** Names of registers have at most 150 characters. */
+const registeredName = 300;
+const companyName = '架空商事株式会社';
+const keysOf = (text: string): names.NameKeys => names.nameKeys(text);
+const named = (text: string): calledNames.KnownName[] => [
+  { kind: 'legal', name: text },
+  { kind: 'english', name: text },
+];
+
+type Rules = Readonly<Record<string, readonly [maxLength: number, apply: (text: string) => unknown]>>;
+
+/** All functions of src/text that take text; a test compares their names with what the modules export. */
+export const textFunctions: Rules = {
+  readAddress: [cell, addresses.readAddress],
+  cityKeys: [identifier, addresses.cityKeys],
+  cityHintKeys: [identifier, addresses.cityHintKeys],
+  cityStarts: [identifier, addresses.cityStarts],
+  beginsWithCity: [cell, addresses.beginsWithCity],
+  readStreet: [identifier, addresses.readStreet],
+  townKeys: [identifier, addresses.townKeys],
+  townHintKeys: [identifier, addresses.townHintKeys],
+  sameTown: [cell, (text) => addresses.sameTown(text, text)],
+  sameStreet: [cell, (text) => addresses.sameStreet(text, text)],
+  readPostalCode: [cell, addresses.readPostalCode],
+  postalKeys: [cell, addresses.postalKeys],
+  alikeKey: [cell, (text) => alikeKey(text, looseFold(text))],
+  shortenEnd: [cell, alikeWords.shortenEnd],
+  foldSounds: [cell, alikeWords.foldSounds],
+  unifyWords: [cell, alikeWords.unifyWords],
+  inFullWords: [cell, alikeWords.inFullWords],
+  calledAs: [registeredName, (text) => calledNames.calledAs(keysOf(text))],
+  calledKeys: [registeredName, (text) => calledNames.calledKeys(named(text))],
+  wordKeys: [registeredName, (text) => calledNames.wordKeys(named(text))],
+  shortKeys: [registeredName, (text) => calledNames.shortKeys(named(text))],
+  namesAndSite: [registeredName, (text) => calledNames.namesAndSite(named(text), text)],
+  fullyCalledKeys: [registeredName, (text) => calledNames.fullyCalledKeys(named(text))],
+  cutCompounds: [identifier, compoundWords.cutCompounds],
+  wordsInside: [identifier, compoundWords.wordsInside],
+  cutCompoundsIn: [identifier, compoundWords.cutCompoundsIn],
+  registrableDomain: [cell, domains.registrableDomain],
+  domainIn: [cell, domains.domainIn],
+  isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
+  translatedReadings: [cell, englishWords.translatedReadings],
+  glyphKey: [cell, glyphKey],
+  corporateNumberCheckDigit: [cell, identifiers.corporateNumberCheckDigit],
+  readNumber: [cell, identifiers.readNumber],
+  parseCorporateNumber: [cell, identifiers.parseCorporateNumber],
+  parseSecuritiesCode: [cell, identifiers.parseSecuritiesCode],
+  parseEdinetCode: [cell, identifiers.parseEdinetCode],
+  parseDomain: [cell, identifiers.parseDomain],
+  parseCompanyId: [cell, identifiers.parseCompanyId],
+  parseIdentifier: [cell, (text) => identifiers.parseIdentifier('corporate_number', text)],
+  identifiersIn: [identifier, identifiers.identifiersIn],
+  looseFold: [cell, looseFold],
+  lookupGrams: [cell, nameLikeness.lookupGrams],
+  likenessTo: [cell, (text) => nameLikeness.likenessTo(text)(text)],
+  takeApart: [cell, takeApart],
+  nameKeys: [cell, names.nameKeys],
+  exactKey: [cell, names.exactKey],
+  coreKey: [cell, names.coreKey],
+  looseKey: [cell, names.looseKey],
+  readingKey: [cell, names.readingKey],
+  prefixKeys: [cell, names.prefixKeys],
+  indexedPrefixKeys: [cell, (text) => names.indexedPrefixKeys(keysOf(text))],
+  prefixQueryKey: [identifier, names.prefixQueryKey],
+  isLegalFormOnly: [cell, names.isLegalFormOnly],
+  isBroadName: [identifier, names.isBroadName],
+  nearMiss: [cell, (text) => nearMiss(text, '1180301018771')],
+  numbersNear: [cell, numbersNear],
+  nfkc: [cell, nfkc.nfkc],
+  nfd: [cell, nfkc.nfd],
+  normalizeText: [content, normalize.normalizeText],
+  foldCase: [content, normalize.foldCase],
+  isInvisible: [content, normalize.isInvisible],
+  isEmptyCell: [content, normalize.isEmptyCell],
+  isEmptyText: [content, placeholders.isEmptyText],
+  isEmptyName: [content, placeholders.isEmptyName],
+  isEmptyCode: [content, placeholders.isEmptyCode],
+  unreadable: [content, placeholders.unreadable],
+  parsePrefecture: [cell, parsePrefecture],
+  romajiKey: [cell, romajiKey],
+  unspellLetters: [cell, unspellLetters],
+  typingSlip: [cell, (text) => typingSlips.typingSlip(text, `${text}a`)],
+  deletionVariants: [cell, typingSlips.deletionVariants],
+  isUuid: [cell, isUuid],
+  isCalendarDay: [cell, writtenDays.isCalendarDay],
+  yearOf: [cell, writtenDays.yearOf],
+  dayOf: [cell, writtenDays.dayOf],
+  dayInCell: [cell, writtenDays.dayInCell],
+  readWrittenName: [300, readWrittenName],
+  endsInSurePart: [300, writtenNameWords.endsInSurePart],
+  isPlace: [300, writtenNameWords.isPlace],
+  canBeginInName: [300, writtenNameWords.canBeginInName],
+  isAddress: [300, writtenNameWords.isAddress],
+};
+
+/** Exported functions that take no text of an outsider. */
+export const notText: readonly string[] = [
+  'identifierFault',
+  'isTranslation',
+  'isKanji',
+  'repeated',
+  'foldGaBetweenKanji',
+  'slipsBetween',
+];
+
+/** Functions of features that read texts of outsiders. */
+const featureFunctions: Rules = {
+  requestedConditions: [identifier, requestedConditions],
+  readQuery: [identifier, readQuery],
+  readTokens: [identifier, readTokens],
+  readReconcileQuery: [identifier, (query) => readReconcileQuery({ query, type_strict: 'any', limit: 10 })],
+  askedName: [identifier, (text) => askedName(text, keysOf(text))],
+  nearnessOfLetters: [identifier, (text) => nearnessOfLetters(keysOf(text).loose)(keysOf(companyName).loose)],
+  bankSigns: [content, bankSigns],
+  isIbanAlone: [content, isIbanAlone],
+  customerSecretSigns: [content, customerSecretSigns],
+  nameOf: [content, nameOf],
+  privateUrlSigns: [content, privateUrlSigns],
+  sourceUrlFault: [2_000, sourceUrlFault],
+  readable: [content, readable],
+  isSecretValue: [content, (text) => isSecretValue('password', text)],
+  valuesIn: [content, valuesIn],
+  transcriptSigns: [content, transcriptSigns],
+  ...Object.fromEntries(
+    Object.entries(speech).flatMap(([name, rule]) =>
+      typeof rule === 'function'
+        ? [
+            [
+              `speech ${name}`,
+              [
+                content,
+                (text: string) => (rule as (text: string, more: string) => unknown)(text, text),
+              ] as const,
+            ],
+          ]
+        : [],
+    ),
+  ),
+  cellPattern: [200, cellPattern],
+  nameAfter: [cell, (text) => nameAfter(text, text)],
+  detectColumns: [cell, (text) => detectColumns([text, 'a'], [[text, text]])],
+  nameIn: [cell, nameIn],
+  ...Object.fromEntries(
+    Object.entries(tableWords).flatMap(([name, rule]) =>
+      typeof rule === 'function'
+        ? [
+            [
+              `tableWords ${name}`,
+              [
+                cell,
+                (text: string) =>
+                  (rule as (text: string, more: object) => unknown)(text, { rowsAreWide: true }),
+              ] as const,
+            ],
+          ]
+        : [],
+    ),
+  ),
+  decodeText: [content, (text) => decodeText(Buffer.from(text))],
+  pathOf: [16_000, (url) => pathOf({ url })],
+};
+
+/** Each exported expression of the words beside a name, which see at most a cell of 300 units. */
+const expressions: Rules = Object.fromEntries(
+  Object.entries(writtenNameWords).flatMap(([name, pattern]) =>
+    pattern instanceof RegExp
+      ? [[`words ${name}`, [300, (text: string) => normalize.normalizeText(text).match(pattern)] as const]]
+      : [],
+  ),
+);
+
+export const textRules: readonly TextRule[] = Object.entries({
+  ...textFunctions,
+  ...featureFunctions,
+  ...expressions,
+}).map(([name, [maxLength, apply]]) => ({ name, maxLength, apply }));

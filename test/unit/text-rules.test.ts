@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { normalizeText } from '../../src/text/normalize.ts';
+import { type Pattern, patternsFrom, textOf } from '../support/adversarial-texts.ts';
+import { costOf } from '../support/cost.ts';
+import { seed, size } from '../support/size.ts';
+import { notText, textFunctions, textRules } from '../support/text-rules.ts';
+
+/**
+ * The time of a rule is compared with that of a yardstick in the same run, never with a clock: normalizing ordinary text, by character.
+ */
+const ordinary = 'ﾔﾏﾀﾞ㈱ 架空'.repeat(1_000);
+const yardstick = (): number => costOf(() => normalizeText(ordinary), 10) / ordinary.length;
+
+/** So many characters of ordinary text may be normalized while a rule reads one character of the worst text. */
+const maxPerCharacter = 400;
+/** Below this, the growth is not measured: it would be that of the clock. */
+const minPerCharacter = 60;
+/** A text of four times the length may take four times as long. The square would be 16. */
+const maxGrowth = 9;
+const runs = 5;
+
+const patterns = patternsFrom(seed, size(150, 3_000));
+
+interface Slow {
+  readonly pattern: Pattern;
+  /** In characters of the yardstick. */
+  readonly perCharacter: number;
+  readonly growth: number;
+}
+
+/** The patterns for which a rule takes too long, or the more the longer they are. */
+function slowPatterns(apply: (text: string) => unknown, maxLength: number, all: readonly Pattern[]): Slow[] {
+  const unit = yardstick();
+  return all.flatMap((pattern) => {
+    const text = textOf(pattern, maxLength);
+    const per = (times: number) => costOf(() => apply(text), times) / maxLength / unit;
+    // Most are fast, and need one run only.
+    if (per(1) < minPerCharacter) return [];
+    const perCharacter = per(runs);
+    if (perCharacter < minPerCharacter) return [];
+    const quarter = textOf(pattern, Math.floor(maxLength / 4));
+    const growth = (perCharacter * unit * maxLength) / costOf(() => apply(quarter), runs);
+    return perCharacter > maxPerCharacter || growth > maxGrowth ? [{ pattern, perCharacter, growth }] : [];
+  });
+}
+
+/** Of the patterns as many as have four million characters in all. */
+function some(maxLength: number): readonly Pattern[] {
+  const step = Math.max(1, Math.ceil((patterns.length * maxLength) / 4_000_000));
+  return patterns.filter((_, at) => at % step === maxLength % step);
+}
+
+const refused = (apply: (text: string) => unknown) => (text: string) => {
+  try {
+    apply(text);
+  } catch {
+    // Too many values: a refusal is an answer, too.
+  }
+};
+
+const source = path.join(import.meta.dirname, '../../src');
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.join(folder, file));
+
+/** Much longer than names, as long as a header. */
+const maxExpressionLength = 4_000;
+
+/** Expressions that see short texts only, with the reason. */
+const shortInputs: Readonly<Record<string, string>> = {};
+
+interface Expression {
+  /** The file and the expression. */
+  readonly place: string;
+  readonly pattern: RegExp;
+}
+
+function expressionsIn(file: string): Expression[] {
+  const found: Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      const flags = node.text.slice(end + 1).replace('g', '');
+      const pattern = new RegExp(node.text.slice(1, end), flags);
+      // Without a repetition, the time of one position has a bound.
+      if (/[*+]|,\}/.test(pattern.source))
+        found.push({ place: `${path.relative(source, file)} ${node.text}`, pattern });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** The characters and words of an expression, alone and in turn, with others behind that let it fail late. */
+function ownPatterns({ source: written }: RegExp): Pattern[] {
+  const words = new Set(written.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s\\]/gu) ?? []);
+  const units = [...new Set([...words, ' ', '\t', '0', 'a', '.', '-', 'ア', '町'])].slice(0, size(16, 60));
+  const pairs = units.slice(0, 4).flatMap((one) => units.slice(0, 4).map((other) => one + other));
+  return [...units, ...pairs].flatMap((unit) =>
+    ['', ';'].map((end) => ({ begin: units[0] ?? '', unit, end })),
+  );
+}
+
+describe('rules that read texts of outsiders', () => {
+  it('are all measured', () => {
+    const exported = filesIn(path.join(source, 'text')).flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /^export (?:function|const) (\w+)(?:\(| = (?:\(|codeParser))/gm,
+        ),
+      ].map(([, name = '']) => name),
+    );
+    expect(exported.filter((name) => !(name in textFunctions) && !notText.includes(name))).toStrictEqual([]);
+  });
+
+  // No function of the table reaches these: they read headers, paths, cursors and addresses.
+  const literals = ['http', 'contract', 'outbound', 'search', 'paging', 'idempotency']
+    .flatMap((folder) => filesIn(path.join(source, folder)))
+    .flatMap(expressionsIn);
+
+  it('have no expression that takes the square of the length of its own words', () => {
+    const slow = literals.flatMap(({ place, pattern }) => {
+      const own = ownPatterns(pattern);
+      const found = slowPatterns((text) => text.search(pattern), maxExpressionLength, own);
+      return found.length > 0 && !(place in shortInputs) ? [{ place, pattern, found: found[0] }] : [];
+    });
+    expect(slow).toStrictEqual([]);
+  });
+
+  it.each(textRules)('$name takes a time that grows with the length of the text', ({ apply, maxLength }) => {
+    expect(slowPatterns(refused(apply), maxLength, some(maxLength))).toStrictEqual([]);
+  });
+});
