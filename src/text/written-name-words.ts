@@ -155,9 +155,14 @@ export const WORK =
   /(?:工事|業務|委託|請負|役務|事業|修繕|補修|改修|整備|調査|測量|設計|購入|調達|賃貸借|保守|点検|運搬|製造|一式)(?=\s*\S)/g;
 
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
+const headOffice = '(?:(?:登記上?の?)?(?:本社|本店|本部|主たる事務所)?の?(?:所在地|住所)|本社|本店)';
+const addressLabel = `(?:${headOffice}[:\\s]*|本部\\s?:\\s?)`;
+/** What can be written before the address of a head office. */
+export const ADDRESS_LABEL = new RegExp(`^${addressLabel}(?=\\S)`);
+
 /** An address after a name: a postal code, or a prefecture and a municipality, or a municipality and soon a digit. */
 export const ADDRESS_BEHIND = new RegExp(
-  `(?:${run('\\s,、/(', '+')}|(?=〒))(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*)$`,
+  `(?:${run('\\s,、/(', '+')}|(?=〒))(?:(?:${headOffice}|本部)\\s?:\\s?)?(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*)$`,
 );
 export const TELEPHONE_BEHIND =
   /(?<![\s,、/(])[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
@@ -181,6 +186,26 @@ const PLACE = new RegExp(
 export function isPlace(text: string): boolean {
   return PLACE.test(text) || (!/\d/.test(text) && parsePrefecture(text) !== undefined);
 }
+
+/** Whether a text is a word, or several, in Latin letters. */
+export const isLatin = (text: string): boolean => /^[!-~ ]+$/.test(text) && /[a-z]/i.test(text);
+
+/**
+ * Whether a word that can stand beside a name is also a word of names: 東京, 関西, Kyoto, 研究所, 商事, センター, Lab. Not 東京都,
+ * 架空市, 関西地区, 大阪支店.
+ */
+export function alsoInNames(text: string): boolean {
+  const prefecture = parsePrefecture(text);
+  if (prefecture) return text !== prefecture.name;
+  return isLatin(text) || ALSO_IN_NAMES.test(text) || (ONLY_PART.test(text) && !SURE_PART.test(text));
+}
+
+const business = alternatives(
+  '商事 商会 工業 産業 興業 建設 電機 電気 電子 製薬 化学 化成 金属 物産 運輸 運送 物流 交通 食品 印刷 鉄工 設計 不動産 興産 企画 開発 住宅 通信 保険 証券 銀行 製作所 工務店 技研 総業 実業 観光 機械 精機',
+);
+const ALSO_IN_NAMES = new RegExp(
+  `^(?:東北|関東|北関東|南関東|甲信越|北陸|東海|中部|近畿|関西|中国|四国|九州|首都圏|[東西北]日本|全国|[^市区郡]+[町村都道府県]|[ァ-ヺー]+|工場|本店|[一-鿿]{2}室|${business})$`,
+);
 
 const LOCATED_PART = /^(.+?)(?:支店|支社|支局|支所|営業所|出張所|事業所|オフィス|工場|店)$/;
 /** Whether a text is only a branch at a place: 東京支店, 渋谷営業所, but not 設計東京支社. */
@@ -208,17 +233,19 @@ export function canBeginInName(branch: string): boolean {
 }
 
 /** What names of companies end in, with something behind. */
-const BUSINESS_IN_FRONT = new RegExp(
-  `^(?:${alternatives('商事 商会 工業 産業 興業 建設 電機 電気 電子 製薬 化学 化成 金属 物産 運輸 運送 物流 交通 食品 印刷 鉄工 設計 不動産 興産 企画 開発 住宅 通信 保険 証券 銀行 製作所 工務店 技研 総業 実業 観光 機械 精機')}).{2}`,
-);
+const BUSINESS_IN_FRONT = new RegExp(`^(?:${business}).{2}`);
 
 const ADDRESS = new RegExp(
-  `^(?:(?:住所|所在地|本社|本店)[:\\s]*)?(?:〒?\\d{3}-?\\d{4}\\s*)?(?:(?:${prefectureNames})?[^\\s\\d()]{1,8}[市区町村郡].*\\d.*|(?:${prefectureNames})[^\\s\\d()]{1,8}?[市区町村郡].*)$|^〒?\\d{3}-\\d{4}$|^\\S{1,20}(?:ビル|ビルディング|タワー|会館|館)\\s?\\d{1,3}(?:階|f)$`,
+  `^${addressLabel}?(?:〒?\\d{3}-?\\d{4}\\s*)?(?:(?:${prefectureNames})?[^\\s\\d()]{1,8}[市区町村郡].*\\d.*|(?:${prefectureNames})[^\\s\\d()]{1,8}?[市区町村郡].*)$|^〒?\\d{3}-\\d{4}$|^\\S{1,20}(?:ビル|ビルディング|タワー|会館|館)\\s?\\d{1,3}(?:階|f)$`,
   'i',
 );
 
 /** Whether a text is only an address, or its postal code, or a floor of a building. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text);
+
+/** Whether it has the numbers of a street, so that 号室, 会館 or 荘 at its end belongs to the building. */
+export const isStreetAddress = (text: string): boolean =>
+  /\d(?:丁目|番|号|-\d)/.test(text) && isAddress(text) && !endsInSurePart(text);
 
 /** What a person is called beside the name. */
 const titles = alternatives(`
@@ -239,6 +266,9 @@ export const PERSON = new RegExp(
 );
 /** 空想太郎, 空想 太郎: only beside a name that is certain. */
 export const LIKE_A_PERSON = /^[一-鿿々]{1,3}\s?[一-鿿々ぁ-ゖ]{1,3}$/;
+
+/** A title that hardly ends a name, whatever is before it. */
+export const OFFICER = /取締役|代表(?:者|社員|理事)|理事長|執行役/;
 
 /** Codes of a company beside its name: securities code, corporate number, invoice number. */
 const codeLabel =

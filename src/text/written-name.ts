@@ -52,6 +52,8 @@ export interface NameInCell {
   readonly among?: true;
   /** Whether its end can also belong to the words for the group: 架空建設 of 架空建設共同企業体. */
   readonly overlaps?: true;
+  /** Whether a word was set aside that can belong to the name: Kyoto of 株式会社KAKU Kyoto. */
+  readonly wordCut?: true;
 }
 
 /**
@@ -88,14 +90,16 @@ const nothing = (text: string): WrittenName => ({ text, steps: [] });
 interface Ends {
   readonly front: readonly SetAside[];
   readonly behind: readonly SetAside[];
+  readonly wordCut?: true | undefined;
 }
 
 /** Takes a cell apart. Never throws; at most 120 names with 4,000 UTF-16 units in all, in a time that grows with the length of the cell. */
 export function readWrittenName(cell: string): WrittenName {
   const text = dividedByNumbers(normalizeText(cell));
   if (text.length > maxLength || text.length < minName) return nothing(text);
-  const { rest, endings, isDoubtful, ...ends } = withoutEnds(text);
-  const others = ends.behind.some(({ kind }) => kind === 'and_others');
+  const peelings = peel(text);
+  const ends = peelings.at(-1) ?? unpeeled(text);
+  const { rest } = ends;
   const steps: NameInCell[][] = [];
   let left = maxNames;
   let lettersLeft = maxLetters;
@@ -112,22 +116,23 @@ export function readWrittenName(cell: string): WrittenName {
         !isLegalFormOnly(each.name) &&
         isRoomFor(each),
     );
-    if (fresh.length > 0) steps.push(fresh.map((each) => surrounded(each, ends, others)));
+    if (fresh.length > 0) steps.push(fresh);
   };
-  if (rest !== text) add([{ name: rest, way: isDoubtful ? 'beginning' : 'name', setAside: [] }]);
-  const [first] = steps;
-  if (first && endings.length > 0) {
-    const more = longerNames(endings).filter(isRoomFor);
-    steps[0] = [...first, ...more.map((each) => surrounded(each, { front: ends.front, behind: [] }, others))];
-  }
+  // The front can belong to the name although what is behind it does not: 架空市 架空組合 御中.
+  const withFront = ends.front.length > 0 ? peel(text, true) : [];
+  const longestFirst = [...withFront, ...peelings].toSorted(
+    (one, other) => other.rest.length - one.rest.length,
+  );
+  for (const { names } of longestFirst) add(names);
   const inParts = [inBrackets, afterRole, together, calledOtherwise, withoutNumber, inHalfForm];
-  for (const read of inParts) add(read(rest));
-  if (steps.flat().every(({ way }) => way !== 'one_of_several' && way !== 'inside')) add(severalBare(rest));
+  for (const read of inParts) add(within(ends, read(rest)));
+  if (steps.flat().every(({ way }) => way !== 'one_of_several' && way !== 'inside'))
+    add(within(ends, severalBare(rest)));
   if (words.JOINT_VENTURE.test(rest)) return { text, steps };
-  const longestFirst = [...divided(rest), ...cuts(rest)].toSorted(
+  const beginnings = [...divided(rest), ...cuts(rest)].toSorted(
     (one, other) => other.name.length - one.name.length,
   );
-  for (const one of [...longestFirst, ...tails(rest)]) add([one]);
+  for (const one of [...beginnings, ...tails(rest)]) add(within(ends, [one]));
   return { text, steps };
 }
 
@@ -141,58 +146,53 @@ function dividedByNumbers(text: string): string {
   return isList && parts.every(hasName) ? parts.join('、') : text;
 }
 
-function surrounded(each: NameInCell, { front, behind }: Ends, others: boolean): NameInCell {
-  const way = others && each.way !== 'inside' ? 'one_of_several' : each.way;
-  return { ...each, way, setAside: [...front, ...each.setAside, ...behind] };
+/** The names with what surrounds the text that contains them. */
+function within({ front, behind, wordCut }: Ends, names: readonly NameInCell[]): NameInCell[] {
+  const others = behind.some(({ kind }) => kind === 'and_others');
+  return names.map((each) => ({
+    ...each,
+    way: others && each.way !== 'inside' ? 'one_of_several' : each.way,
+    setAside: [...front, ...each.setAside, ...behind],
+    ...(wordCut && { wordCut }),
+  }));
 }
 
-/** A text from whose end something was set aside, what was left of it, and what was set aside behind it before. */
-interface Ending {
-  readonly text: string;
+/** What is left of a text when a part at one of its ends has been set aside, and before that others. */
+interface Peeling extends Ends {
   readonly rest: string;
-  readonly behind: readonly SetAside[];
-}
-
-interface WithoutEnds extends Ends {
-  readonly rest: string;
-  /** Where the name can go on in what was set aside. */
-  readonly endings: readonly Ending[];
+  /** The text that is left, and longer names, which end in the part. */
+  readonly names: readonly NameInCell[];
   /** Whether the second half of a name may be set aside, whether or not it is a loaded one. */
   readonly isDoubtful: boolean;
 }
 
-/** Removes what is certainly not the name from both ends, until nothing more is found. */
-function withoutEnds(text: string): WithoutEnds {
-  const endings: Ending[] = [];
-  let isDoubtful = false;
-  const front: SetAside[] = [];
-  const behind: SetAside[] = [];
-  let rest = text;
-  for (let round = 0; round < maxEnds; round++) {
-    const end = atFront(rest) ?? atEnd(rest, behind[0]?.kind);
-    if (!end) break;
-    if (end.canEndName) {
-      isDoubtful ||= words.canBeginInName(end.text);
-      endings.push({ text: rest, rest: end.rest, behind: [...behind] });
-    }
-    rest = end.rest;
-    const part = trimmed(end.text);
-    if (part === '') continue;
-    if (end.isFront) front.push({ kind: end.kind, text: part });
-    else behind.unshift({ kind: end.kind, text: part });
-  }
-  return { rest, front, behind, endings, isDoubtful };
-}
+const unpeeled = (rest: string): Peeling => ({ rest, front: [], behind: [], names: [], isDoubtful: false });
 
-/** Names that end in what was set aside, at most `maxBehind`. */
-function longerNames(endings: readonly Ending[]): NameInCell[] {
-  const longer: NameInCell[] = [];
-  for (const { text, rest, behind } of endings) {
-    if (longer.length >= maxBehind) break;
-    const inside = cuts(text, rest.length + 1).filter(({ name }) => name.length > rest.length);
-    longer.push(...inside.map((each) => ({ ...each, setAside: [...each.setAside, ...behind] })));
+/** Sets aside what is certainly not the name, one part after another, until nothing more is found. */
+function peel(text: string, keepsFront = false): Peeling[] {
+  const peelings: Peeling[] = [];
+  let last = unpeeled(text);
+  let longerLeft = maxBehind;
+  for (let round = 0; round < maxEnds; round++) {
+    const end = (keepsFront ? null : atFront(last.rest)) ?? atEnd(last.rest, last.behind[0]);
+    if (!end) break;
+    const { rest, kind, isFront, canEndName } = end;
+    const inside = canEndName ? cuts(last.rest, rest.length + 1) : [];
+    const longer = inside.filter(({ name }) => name.length > rest.length).slice(0, longerLeft);
+    longerLeft -= longer.length;
+    const part = trimmed(end.text);
+    const aside = part === '' ? [] : [{ kind, text: part }];
+    const ends: Ends = isFront
+      ? { ...last, front: [...last.front, ...aside] }
+      : { ...last, behind: [...aside, ...last.behind] };
+    const isDoubtful = last.isDoubtful || (canEndName === true && words.canBeginInName(end.text));
+    const name: NameInCell = { name: rest, way: isDoubtful ? 'beginning' : 'name', setAside: [] };
+    const wordCut = last.wordCut ?? end.wordCut;
+    const names = [...within({ ...ends, wordCut }, [name]), ...within(last, longer)];
+    last = { front: ends.front, behind: ends.behind, wordCut, rest, names, isDoubtful };
+    peelings.push(last);
   }
-  return longer.slice(0, maxBehind);
+  return peelings;
 }
 
 interface End {
@@ -202,6 +202,8 @@ interface End {
   readonly isFront?: true;
   /** Whether the name can go on in the text: 株式会社みどり 商事大阪支店. Then the names that end in it may be meant too. */
   readonly canEndName?: true;
+  /** Whether the text is a word that also ends or begins names: 株式会社みどり Tokyo. */
+  readonly wordCut?: true;
 }
 
 const frontPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
@@ -243,12 +245,16 @@ function frontPiece(text: string): End | null {
   if (piece === '' || words.HAS_FORM.test(piece) || !hasName(rest)) return null;
   const kind = kindOf(piece);
   if (!kind || kind === 'note' || isFormOfBefore(rest)) return null;
+  const isFormNext = FRONT_FORM.test(rest);
   const isCertain =
-    FRONT_FORM.test(rest) ||
+    isFormNext ||
     kind === 'address' ||
     (words.FORM_END.test(rest) &&
       (kind === 'place' ? /[都道府県市区町村]$/.test(piece) : words.endsInSurePart(piece)));
-  return isCertain ? { kind, text: piece, rest, isFront: true } : null;
+  // PLANT CASE(株): one Latin word is rather the first of the name.
+  if (!isCertain || (kind === 'branch' && words.isLatin(piece))) return null;
+  const wordCut = !isFormNext && kind === 'place' && words.alsoInNames(piece);
+  return { kind, text: piece, rest, isFront: true, ...(wordCut && { wordCut }) };
 }
 
 /** 架空グループ (株)東京支店, 架空(同)3: the form belongs to what is before it. What follows is no name. */
@@ -273,8 +279,8 @@ const endPatterns: readonly (readonly [SetAsideKind, RegExp])[] = [
   ['and_others', words.AND_OTHERS],
 ];
 
-/** @param next the kind of what was set aside before, which follows what is at the end now */
-function atEnd(text: string, next: SetAsideKind | undefined): End | null {
+/** @param next what was set aside before, which follows what is at the end now */
+function atEnd(text: string, next: SetAside | undefined): End | null {
   const quoted = /^["'“”「『]([^"'“”「」『』]+)["'“”」』]$/.exec(text)?.[1]?.trim();
   if (quoted && [...quoted].length >= minName) return { kind: 'note', text: '', rest: quoted };
   return (
@@ -291,8 +297,10 @@ function atPattern(text: string, patterns: typeof endPatterns): End | null {
   for (const [kind, pattern] of patterns) {
     const found = pattern.exec(text);
     if (!found?.[0]) continue;
-    const rest = text.slice(0, found.index).replace(OPEN_AT_END, '');
-    if ([...rest].length >= minName && !isGuess(kind, rest, found[0])) return { kind, text: found[0], rest };
+    const behind = kind === 'person' ? withItsOffice(text, found.index) : found.index;
+    const rest = text.slice(0, behind).replace(OPEN_AT_END, '');
+    const part = text.slice(behind);
+    if ([...rest].length >= minName && !isGuess(kind, rest, part)) return { kind, text: part, rest };
   }
   return null;
 }
@@ -300,12 +308,22 @@ function atPattern(text: string, patterns: typeof endPatterns): End | null {
 // Ends of texts are looked for only where a run of marks begins: beginning at each of its marks would take the square of its length.
 const OPEN_AT_END = /(?<![\s([{【〔〈《「『<])[\s([{【〔〈《「『<]+$/;
 
+/** Where the place before a title begins: 大阪 in 株式会社架空 大阪支店長 空想太郎. It is that of a branch. */
+function withItsOffice(text: string, title: number): number {
+  const [, office = ''] = /^(\S{1,8}?)長/.exec(text.slice(title)) ?? [];
+  const [, place = ''] = /\s(\S{1,10})$/.exec(text.slice(0, title)) ?? [];
+  const isOffice = words.endsInSurePart(office) && words.isPlace(place);
+  return isOffice ? title - place.length - 1 : title;
+}
+
 /** 株式会社三等 or 様 alone: what is left would be no name. 外 and 行 are also endings of words. */
 function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   if (kind === 'honorific' && /^(?:行|さん|さま)$/.test(part.trim())) return !words.FORM_END.test(left);
   // Only with a legal form before it, or a space after a body, is a word such as 担当 certainly not part of the name.
   if (kind === 'person')
-    return /^\s/.test(part) ? !hasName(left) : !hasFormInside(left) || words.FORM_ONLY.test(left);
+    return /^\s/.test(part)
+      ? !hasName(left) && !words.OFFICER.test(part)
+      : !hasFormInside(left) || words.FORM_ONLY.test(left);
   if (kind === 'and_others' && /^(?:他|外|等)$/.test(part)) return [...left].length < 4;
   return false;
 }
@@ -350,6 +368,7 @@ function kindOf(text: string): SetAsideKind | null {
   if (/^(?:御中|様|殿)$/.test(text)) return 'honorific';
   if (words.PERSON.test(text)) return 'person';
   if (words.isPlace(text)) return 'place';
+  if (words.isStreetAddress(text)) return 'address';
   const part = partOfCompany(text);
   if (part) return part;
   if (isWhole(words.EMAIL_BEHIND, text)) return 'email';
@@ -371,7 +390,7 @@ function partOfCompany(text: string): 'branch' | 'department' | null {
 }
 
 /** After a space or a mark: a branch, department, place or note, or a person whom an honorific or a department shows. */
-function endPiece(text: string, next: SetAsideKind | undefined): End | null {
+function endPiece(text: string, next: SetAside | undefined): End | null {
   const [, before = '', mark = '', piece = ''] =
     /^(.*[^\s、,/:|-])(\s+|\s*[、,/:|-]\s*)(\S.*)$/.exec(text) ?? [];
   // Without a form or a body before it, the word may belong to the name: みどり クリニック.
@@ -387,11 +406,23 @@ function endPiece(text: string, next: SetAsideKind | undefined): End | null {
       isSpace ||
       ((kind === 'branch' || kind === 'department') && (mark.trim() !== '-' || endsInForm(before)));
     if (!isDivided) return null;
-    const canEndName = (kind === 'branch' || kind === 'department') && !endsInForm(before);
-    return { kind, text: piece, rest: before, ...(canEndName && { canEndName }) };
+    const isPart = kind === 'branch' || kind === 'department';
+    const canEndName = isPart && !endsInForm(before);
+    const wordCut = (isPart || kind === 'place') && !endsInForm(before) && words.alsoInNames(piece);
+    return {
+      kind,
+      text: piece,
+      rest: before,
+      ...(canEndName && { canEndName }),
+      ...(wordCut && { wordCut }),
+    };
   }
-  const isPerson = isSpace && PERSON_NAME.test(piece) && (next === 'honorific' || next === 'person');
-  return isPerson ? { kind: 'person', text: piece, rest: before } : null;
+  const isShown = next?.kind === 'honorific' || next?.kind === 'person';
+  if (!isShown || !isSpace || !PERSON_NAME.test(piece)) return null;
+  // 株式会社みどり 研究所 様, 株式会社みどり 塗装 御中, 株式会社みどり 塗装 社長 空想太郎: rather the second half of the name.
+  const mayBeName = words.alsoInNames(piece) || /御中|\s\S+$/.test(next.text);
+  const wordCut = mayBeName && !endsInForm(before);
+  return { kind: 'person', text: piece, rest: before, ...(wordCut && { wordCut }) };
 }
 
 const PERSON_NAME = /^[一-鿿々ぁ-ゖァ-ヺー]{1,4}(?:\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?$/;
@@ -667,7 +698,7 @@ function isNamed(part: string): boolean {
 /** A member without its role, its number in the list and brackets of which the other half is missing. */
 function memberOf(text: string): { name: string; setAside: SetAside[] } {
   const plain = text.replace(/^[(「](?!.*[)」])|[)」]$(?<![(「].*[)」])/g, '').trim();
-  const { rest, front, behind } = withoutEnds(plain);
+  const { rest, front, behind } = peel(plain).at(-1) ?? unpeeled(plain);
   const [numbered] = withoutNumber(rest);
   return numbered
     ? { ...numbered, setAside: [...front, ...numbered.setAside, ...behind] }
@@ -727,8 +758,15 @@ function divided(text: string): NameInCell[] {
     const isUnderstood = parts.every(({ isCertain }) => isCertain);
     const setAside = parts.map(({ kind, text: part }) => ({ kind, text: trimmed(part) }));
     const way: ReadingWay = isUnderstood ? 'name' : 'beginning';
-    // A name without a form can be what people call a company.
-    names.push({ name: before, way, setAside, ...(!isBare && { cut: true as const }) });
+    const wordCut = !endsInForm(before) && parts.some(({ text: part }) => words.alsoInNames(part));
+    names.push({
+      name: before,
+      way,
+      setAside,
+      // A name without a form can be what people call a company.
+      ...(!isBare && { cut: true as const }),
+      ...(wordCut && { wordCut }),
+    });
   }
   return names;
 }

@@ -23,6 +23,8 @@ const suite = await serviceSuite([
   companyFacts({ number: 6, name: '株式会社移名電機' }),
   companyFacts({ number: 7, name: '株式会社北関東精密部品製造' }),
   companyFacts({ number: 8, name: '株式会社Ｋ－ＰＯＷＥＲ' }),
+  companyFacts({ number: 9, name: '株式会社ＫＡＫＵ', prefecture: tokyo }),
+  companyFacts({ number: 10, name: '株式会社ＫＡＫＵ　Ｏｓａｋａ', prefecture: osaka }),
   {
     company_names: [
       formerName(5, '株式会社移名電機', '2022-04-01', '2015-10-05'),
@@ -133,6 +135,49 @@ describe('resolve', () => {
       status: 'resolved',
       company_id: idOf(4),
       assurance: 'name_in_incomplete_register',
+    });
+  });
+
+  it.each([
+    '株式会社KAKU Tokyo',
+    '株式会社KAKU 東京 御中',
+    '株式会社KAKU 本店 営業部',
+    '株式会社KAKU 研究所 様',
+  ])(
+    'does not settle %s, whose last word may belong to the name of a missing company',
+    async (identifier) => {
+      const found = { assurance: 'bare_name_in_incomplete_register', candidates: 1 };
+      // The missing company would be in the same place.
+      for (const rest of [{}, { hints: { prefecture: '東京都' } }])
+        expect(await resolved(identifier, rest)).toMatchObject({ status: 'ambiguous', ...found });
+      expect(await resolved(identifier, { settle_from: found.assurance })).toMatchObject({
+        status: 'resolved',
+        company_id: idOf(8),
+      });
+    },
+  );
+
+  it.each([
+    '株式会社KAKU 東京都',
+    '株式会社KAKU 大阪支店',
+    '株式会社KAKU 空想太郎 様',
+    '株式会社KAKU 企画部',
+  ])('settles %s, where nothing can belong to the name', async (identifier) => {
+    expect(await resolved(identifier)).toMatchObject({ status: 'resolved', company_id: idOf(8) });
+  });
+
+  it.each([
+    '御中',
+    '営業部',
+    '大阪支店',
+    '代表取締役 空想太郎',
+    '営業部 空想太郎 様',
+    '大阪支店長 空想太郎',
+    '（大阪府）',
+  ])('settles on the longest name that somebody has: 株式会社KAKU Osaka %s', async (behind) => {
+    expect(await resolved(`株式会社KAKU Osaka ${behind}`)).toMatchObject({
+      status: 'resolved',
+      company_id: idOf(9),
     });
   });
 

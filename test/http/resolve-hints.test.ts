@@ -75,12 +75,12 @@ const caller = await suite.account();
 
 type Hints = Readonly<Record<string, string>>;
 
-async function resolved(asked: readonly { readonly hints: Hints; readonly identifier?: string }[]) {
+async function resolved(asked: readonly { readonly hints?: Hints; readonly identifier?: string }[]) {
   const items = asked.map(({ hints, identifier = name }, at) => ({
     key: String(at),
     identifier_type: 'name',
     identifier,
-    hints,
+    ...(hints && { hints }),
   }));
   const { body } = await caller.post('/resolve/batch', { items }).expect(200);
   return body.items as {
@@ -219,6 +219,79 @@ describe('hints', () => {
   });
 });
 
+/** 株式会社孤立電機 is in 千代田区, 東京都. */
+const contradicting = [
+  '株式会社孤立電機 本社：札幌市',
+  '株式会社孤立電機（福岡県）',
+  '株式会社孤立電機【札幌市】',
+  '札幌市　株式会社孤立電機',
+  '【北海道】株式会社孤立電機 御中',
+  '株式会社孤立電機\n北海道札幌市中央区北一条西２丁目１番地',
+  '株式会社孤立電機（所在地：大阪府堺市架空町1-2架空ビル203号室）',
+  '〒060-0001 札幌市中央区架空1-2 株式会社孤立電機',
+  '株式会社孤立電機 営業部（大阪）',
+  '株式会社孤立電機（知多郡東浦町）',
+];
+const agreeing = [
+  '株式会社孤立電機 本社：千代田区',
+  '株式会社孤立電機（東京）',
+  '東京都　株式会社孤立電機 御中',
+  '株式会社孤立電機\n東京都千代田区架空1-2架空ビル203号室',
+];
+/** The place is not the head office's, or not one that can be compared. */
+const elsewhere = [
+  '株式会社孤立電機 札幌支店',
+  '株式会社孤立電機 大阪支店長 空想太郎',
+  '株式会社孤立電機 札幌支店 札幌市中央区架空1-2',
+  '〒060-0001 札幌市中央区架空1-2 株式会社孤立電機 札幌支店',
+  '株式会社孤立電機 関西地区',
+  '株式会社孤立電機（第2工区）',
+];
+
+describe('a place beside the name in one text', () => {
+  it('that contradicts the only company of the name leaves it to a person', async () => {
+    for (const { data, gaps } of await resolved(contradicting.map((identifier) => ({ identifier })))) {
+      expect(data).toMatchObject({ status: 'ambiguous', company_id: null });
+      expect(gaps.map(({ code }) => code)).toContain('hints_contradict');
+    }
+    const { body } = await caller
+      .post('/resolve', { identifier_type: 'name', identifier: '株式会社孤立電機（福岡県）' })
+      .expect(200);
+    expect(body.gaps[0]).toMatchObject({ code: 'hints_contradict', field: 'identifier' });
+  });
+
+  it('that agrees is a reason for the company', async () => {
+    for (const { data } of await resolved(agreeing.map((identifier) => ({ identifier })))) {
+      expect(data).toMatchObject({ status: 'resolved', company_id: idOf(5) });
+      expect(data.candidates[0]?.matched_by.map(({ stage }) => stage)).toContain('hint');
+    }
+  });
+
+  it('says nothing if it is that of a branch or no municipality', async () => {
+    for (const { data } of await resolved(elsewhere.map((identifier) => ({ identifier }))))
+      expect(data).toMatchObject({ status: 'resolved', company_id: idOf(5) });
+  });
+
+  it('distinguishes the companies of one name, and must fit beside the hints too', async () => {
+    const { prefecture, city, street, postal_code } = first;
+    const identifier = `${name}（${prefecture}${city}${street}）`;
+    const answers = await resolved([
+      { identifier },
+      { identifier: `${name} 〒${postal_code}`, hints: { prefecture, city } },
+      { identifier, hints: { postal_code: '9999999' } },
+      { identifier: `${name}（福岡県）`, hints: { postal_code } },
+      { identifier: `${name} 〒999-9999`, hints: { prefecture, city } },
+    ]);
+    expect(answers.map(({ data }) => data.company_id)).toEqual([
+      idOf(first.number),
+      idOf(first.number),
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
 describe('rows of a source', () => {
   const headers = ['会社名', '住所', 'サイト'];
   const mapping = {
@@ -227,11 +300,11 @@ describe('rows of a source', () => {
     hints: { address: '住所', domain: 'サイト' },
   };
 
-  async function source(rows: readonly (readonly string[])[]) {
+  async function source(rows: readonly (readonly string[])[], columns: object = mapping) {
     const cells = rows.map((row) => Object.fromEntries(headers.map((header, at) => [header, row[at] ?? ''])));
     const { body } = await caller.post('/sources/import', { headers, rows: cells }).expect(200);
     const id = body.source.source_id as string;
-    await caller.post(`/sources/${id}/map`, mapping).expect(200);
+    await caller.post(`/sources/${id}/map`, columns).expect(200);
     const charge = { execute: true, maxCredits: rows.length };
     await caller.post(`/sources/${id}/resolve`, charge, `resolve ${id}`).expect(200);
     return id;
@@ -268,6 +341,35 @@ describe('rows of a source', () => {
       addresses.map((address) => ({ identifier: 'カラナガ', hints: { address } })),
     );
     expect(answers.map(({ data }) => data.company_id)).toEqual(rows);
+  });
+
+  it('compare a place in the name, with and without columns of hints', async () => {
+    const texts = [...contradicting, ...agreeing, ...elsewhere];
+    const isAt = texts.map((text) => (contradicting.includes(text) ? null : idOf(5)));
+    const id = await source(texts.map((text) => [text]));
+    const rows = await caller.rows(id);
+    expect(rows.map(({ company_id }) => company_id)).toEqual(isAt);
+    expect(new Set(rows.slice(0, contradicting.length).map(({ reason }) => reason?.code))).toEqual(
+      new Set(['place_contradicts']),
+    );
+    const bare = { entity: 'company', columns: { name: '会社名' } };
+    const unhinted = await source(
+      texts.map((text) => [text]),
+      bare,
+    );
+    expect((await caller.rows(unhinted)).map(({ company_id }) => company_id)).toEqual(isAt);
+  });
+
+  it('take the company that a person chose always for a name with its place', async () => {
+    const [text = ''] = contradicting;
+    const id = await source([[text]]);
+    const [row] = await caller.rows(id);
+    const decisions = [{ row: row?.source_row_id, action: 'choose', companyId: idOf(5), remember: 'always' }];
+    await caller
+      .post(`/sources/${id}/decisions`, { decisions, execute: true, maxCredits: 1 }, `always ${id}`)
+      .expect(200);
+    const [later] = await caller.rows(await source([[text]]));
+    expect(later).toMatchObject({ company_id: idOf(5), reason: { code: 'remembered' } });
   });
 
   it('without hints say how many companies have the name, and list all of them by place', async () => {

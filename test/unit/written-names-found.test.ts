@@ -17,6 +17,13 @@ const legalNames = [
   '株式会社夢幻',
   '株式会社空夢工業',
   '株式会社彼方',
+  '株式会社KAKU Kyoto',
+  '株式会社KAKU 東京',
+  'PLANT KAKU株式会社',
+  'KAKU株式会社',
+  '空想市夢想協同組合',
+  '夢想協同組合',
+  '株式会社夢さま',
 ];
 const cards = legalNames.map((name, at) => cardOf(at + 1, name));
 
@@ -39,6 +46,7 @@ async function found(cell: string) {
     aside: result.setAside.map(({ kind, text }) => `${kind}=${text}`),
     otherNumber: result.otherNumber ?? null,
     setAside: result.setAside.map(({ kind }) => kind),
+    wordCut: result.wordCut ?? false,
   };
 }
 
@@ -55,6 +63,40 @@ describe('what a written name finds', () => {
     expect([longer.settled, longer.companies]).toStrictEqual([null, ['株式会社KAKU DESIGN']]);
     const unknown = await found('株式会社KAKU MUSIC大阪支店');
     expect([unknown.settled, unknown.companies]).toStrictEqual([null, ['株式会社KAKU']]);
+  });
+
+  it.each([
+    '御中',
+    '営業部',
+    '大阪支店',
+    '代表取締役 空想太郎',
+    '営業部 空想太郎 様',
+    '大阪支店長 空想太郎',
+    '(東京都)',
+    '03-1234-5678',
+  ])('means the longest text that is a name, before %s', async (behind) => {
+    for (const name of ['株式会社KAKU Kyoto', '株式会社KAKU 東京', 'PLANT KAKU株式会社', 'PLANT KAKU(株)']) {
+      const { settled, companies } = await found(`${name} ${behind}`);
+      expect([settled, ...companies]).toStrictEqual(Array(2).fill(name.replace('(株)', '株式会社')));
+    }
+    expect((await found(`空想市 夢想協同組合 ${behind}`)).settled).toBe('空想市夢想協同組合');
+  });
+
+  it('cuts a word off only if nobody has the whole, and says that it may belong to the name', async () => {
+    expect((await found('株式会社夢さま 御中')).settled).toBe('株式会社夢さま');
+    for (const cell of ['株式会社KAKU Nara 御中', '株式会社KAKU 奈良 大阪支店', '株式会社KAKU 塗装 御中'])
+      expect(await found(cell)).toMatchObject({ settled: '株式会社KAKU', wordCut: true });
+    for (const cell of [
+      '株式会社KAKU 奈良県',
+      '株式会社KAKU 大阪支店',
+      '株式会社KAKU 空想太郎 様',
+      'PLANT KAKU株式会社 工場',
+    ])
+      expect(await found(cell)).toMatchObject({ wordCut: false });
+  });
+
+  it('takes one Latin word before a name for a part of it', async () => {
+    expect((await found('STORE KAKU(株)')).settled).toBeNull();
   });
 
   it('settles a name with a branch and a person behind it, and keeps them', async () => {

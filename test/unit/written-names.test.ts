@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { looseKey, nameKeys } from '../../src/text/names.ts';
-import { readWrittenName } from '../../src/text/written-name.ts';
+import { type NameInCell, readWrittenName } from '../../src/text/written-name.ts';
 
-/** The first step as text, without cut names: each name with its way, and what was set aside. */
+/** What is left when all that surrounds a name is set aside, as text: each name with its way, and what was set aside. */
 function read(cell: string): string[] {
-  const [first = []] = readWrittenName(cell).steps;
-  const whole = first.filter(({ cut }) => !cut);
+  const { steps } = readWrittenName(cell);
+  const isUnderstood = ({ cut, way, setAside }: NameInCell) =>
+    !cut && (way === 'name' || setAside.some(({ kind }) => kind === 'and_others'));
+  const last = steps.findLast(([first]) => first && isUnderstood(first)) ?? steps[0] ?? [];
+  const whole = last.filter(({ cut }) => !cut);
   return whole.map(({ name, way, setAside }) => {
     const aside = setAside.map(({ kind, text }) => `${kind}=${text}`).join(' ');
     return `${name} <${way}> ${aside}`;

@@ -37,7 +37,7 @@ export type SettleLevel = (typeof settleLevels)[number];
 export const usualSettleLevel: SettleLevel = 'name_in_incomplete_register';
 
 export const assuranceMeaning =
-  '`identifier`: an identifier. `by_hand`: a person. `remembered`: an earlier choice for all rows with the name. `earlier_export`: a column of an earlier export. `name_and_place`: name and place agree. `name_in_whole_register`: the name alone, and the register of corporate numbers is loaded whole. `name_in_incomplete_register`: the same, but companies are missing in it (see `register`). `bare_…`: the name without its legal form. `ended_company_in_incomplete_register`: the only company that ever had the name has closed without a successor, and an active one of this name may be missing.';
+  '`identifier`: an identifier. `by_hand`: a person. `remembered`: an earlier choice for all rows with the name. `earlier_export`: a column of an earlier export. `name_and_place`: name and place agree. `name_in_whole_register`: the name alone, and the register of corporate numbers is loaded whole. `name_in_incomplete_register`: the same, but companies are missing in it (see `register`). `bare_…`: the name without its legal form, or beside a word that may belong to a longer name (Tokyo). `ended_company_in_incomplete_register`: the only company that ever had the name has closed without a successor, and an active one of this name may be missing.';
 
 /** How much of the register of corporate numbers is loaded, measured by companies that other sources name. */
 export const registerCoverageSchema = component(

@@ -22,7 +22,7 @@ export function reaches(level: Assurance, wanted: SettleLevel): boolean {
   return assurances.indexOf(level) <= assurances.indexOf(wanted);
 }
 
-/** What a name that settles on a company is to it. */
+/** What a name that settles on a company is to it. A name from which a word was cut that may belong to it is a bare one. */
 export type NameMatch = 'name' | 'bare_name' | 'ended_company';
 
 /** How sure a match by a name alone is. In a whole register, nobody else can have the name of a closed company. */
@@ -31,10 +31,15 @@ export function nameAssurance(match: NameMatch, { complete }: RegisterCoverage):
   return match === 'bare_name' ? 'bare_name_in_whole_register' : 'name_in_whole_register';
 }
 
-export function nameMatch({ keys, onDay }: Pick<NameFound, 'keys' | 'onDay'>, card: CompanyCard): NameMatch {
+export function nameMatch(
+  { keys, onDay, wordCut }: Pick<NameFound, 'keys' | 'onDay' | 'wordCut'>,
+  card: CompanyCard,
+): NameMatch {
   if (isBareName(keys, card)) return 'bare_name';
   const hasEnded = card.company.status !== 'active' && card.superseded_by_number === null;
-  return hasEnded && !onDay ? 'ended_company' : 'name';
+  if (hasEnded && !onDay) return 'ended_company';
+  // As without the legal form, a company with the whole name may be missing.
+  return wordCut ? 'bare_name' : 'name';
 }
 
 /** Whether a name lacks the legal form that the company's names have. */

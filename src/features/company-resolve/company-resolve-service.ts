@@ -17,6 +17,7 @@ import { narrowByHints } from './hinted-names-service.ts';
 import { type HintedFinding, readName } from './name-finding.ts';
 import { foundOn } from './names-on-day.ts';
 import { isCrowded } from './namesake-count.ts';
+import { placesInName, withPlacesInName } from './places-in-name.ts';
 import {
   asOfGaps,
   assured,
@@ -113,13 +114,16 @@ export class CompanyResolveService {
       narrowByHints(lookup, asked, signal),
       lookup.namesakes.counts(crowded, signal),
     ]);
-    const hinted = narrowed.filter((_, at) => asked[at]?.item.hints);
+    const hinted = narrowed.filter(
+      ({ found }, at) => asked[at]?.item.hints || placesInName(found).length > 0,
+    );
     const ids = hinted.flatMap(({ found }) => found.hits.map(({ card }) => card.company.company_id));
     const places = await companies.headOffices([...new Set(ids)]);
     return new Map(
       await inTurns(asked.entries(), ([at, { item, hints, found }]) => {
         const { found: all = found, holders = new Map() } = narrowed[at] ?? {};
-        const verdicts = hintVerdictsOf(hints, all.hits, { places, holders });
+        const ofHints = hintVerdictsOf(hints, all.hits, { places, holders });
+        const verdicts = withPlacesInName(ofHints, all, places);
         const onDay = foundOn(all, item.as_of ?? null);
         const count = isCrowded(found.hits) ? (counts.get(found.name) ?? null) : null;
         return [item, { found: onDay, verdicts, count }] as const;

@@ -4,6 +4,7 @@ import { type HintHolders, identifierHints } from '../matching/place-hints.ts';
 import type { CompanyLookup } from './company-lookup-service.ts';
 import type { NameFound } from './name-found.ts';
 import { isCrowded } from './namesake-count.ts';
+import { narrowingPlace } from './places-in-name.ts';
 
 /** What a written name found by itself, and the hints beside it. */
 export interface HintedName {
@@ -20,7 +21,7 @@ export interface NarrowedName {
 }
 
 /**
- * Asks the index again, with their hints, about names that so many companies have that not all of them were read. Few
+ * Asks the index again, with their hints or the place in them, about names that so many companies have that not all of them were read. Few
  * queries for any number of names. In the order of the names.
  */
 export async function narrowByHints(
@@ -30,18 +31,24 @@ export async function narrowByHints(
 ): Promise<NarrowedName[]> {
   const keysOf = new Map(names.map((each) => [each, identifierHints(each.hints).map(({ key }) => key)]));
   const cards = await lookup.byIdentifiers([...new Set([...keysOf.values()].flat())], signal);
-  const crowded = names.filter(({ found, hints }) => isCrowded(found.hits) && Object.keys(hints).length > 0);
+  const crowded = names.flatMap((each) => {
+    const { found, hints } = each;
+    if (!isCrowded(found.hits)) return [];
+    // Those that fit both are among those that fit the hints.
+    const narrowing = Object.keys(hints).length > 0 ? hints : narrowingPlace(found);
+    return Object.keys(narrowing).length > 0 ? [{ each, found, narrowing }] : [];
+  });
   const [ofPlaces, ofIdentifiers] = await Promise.all([
     lookup.namesakes.byNamesAndPlaces(
-      crowded.map(({ found, hints }) => ({ name: found.name, hints })),
+      crowded.map(({ found, narrowing }) => ({ name: found.name, hints: narrowing })),
       signal,
     ),
     lookup.byIdentifiersAndName(
-      crowded.map((each) => ({ name: each.found.name, keys: keysOf.get(each) ?? [] })),
+      crowded.map(({ each, found }) => ({ name: found.name, keys: keysOf.get(each) ?? [] })),
     ),
   ]);
   const places = new Map(
-    crowded.map((each, at) => [each, { placed: ofPlaces[at], held: ofIdentifiers[at] }]),
+    crowded.map(({ each }, at) => [each, { placed: ofPlaces[at], held: ofIdentifiers[at] }]),
   );
   return names.map((each) => {
     const keys = keysOf.get(each) ?? [];

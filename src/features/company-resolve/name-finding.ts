@@ -49,13 +49,13 @@ export function readName(item: ResolveItem, given: HintedFinding | undefined): F
     })),
     total: count?.companies,
     suggestions: found.suggestions,
-    ...(settled && { settledBy: agrees ? 'name_and_place' : nameMatch(found, settled) }),
+    ...(settled && { settledBy: agrees && !found.wordCut ? 'name_and_place' : nameMatch(found, settled) }),
     written: writtenName(found),
     notes: notesOf(found, settled && settlement),
     ...(!day && { changedHands: passedBetween(found, settled?.company.company_id) }),
     gaps: [
       ...malformedHints(hints),
-      ...(isContradicted ? [contradictionGap] : []),
+      ...(isContradicted ? [contradictionGap(Object.keys(hints).length > 0)] : []),
       ...(count && !settled ? [cutOffGap(count)] : []),
     ],
     confirmedForDay:
@@ -91,11 +91,14 @@ function cutOffGap(count: NamesakeCount): ResolveGap {
   return identifierGap('candidates_truncated', message);
 }
 
-const contradictionGap: ResolveGap = {
-  code: 'hints_contradict',
-  message: 'The only company with this name does not fit the hints. Correct them, or let a person decide.',
-  field: 'hints',
-};
+function contradictionGap(hasHints: boolean): ResolveGap {
+  const what = hasHints ? 'fit the hints, or a place in the text' : 'fit the place in the text';
+  return {
+    code: 'hints_contradict',
+    message: `The only company with this name does not ${what}. Correct it, or let a person decide.`,
+    field: hasHints ? 'hints' : 'identifier',
+  };
+}
 
 /** Hints that say nothing because they cannot be read. */
 function malformedHints(hints: Hints): ResolveGap[] {

@@ -23,6 +23,10 @@ export interface NameFound {
   /** What that part is to the text. */
   readonly way: ReadingWay;
   readonly setAside: readonly SetAside[];
+  /** Whether a word was set aside that can belong to the name: Kyoto of 株式会社KAKU Kyoto. */
+  readonly wordCut?: true;
+  /** Whether a corporate number in the text is that of the company. */
+  readonly byNumber?: true;
   /** A corporate number in the text that none of the companies has. */
   readonly otherNumber?: string;
   /** The best first. */

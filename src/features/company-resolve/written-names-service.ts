@@ -95,7 +95,7 @@ function withNumber(found: NameFound): NameFound {
     if (!number?.ok) continue;
     const holders = found.hits.filter(({ card }) => card.company.corporate_number === number.value);
     return holders.length > 0
-      ? { ...found, hits: holders }
+      ? { ...found, hits: holders, byNumber: true }
       : { ...found, way: 'beginning', otherNumber: number.value };
   }
   return found;
@@ -176,6 +176,7 @@ function bestStep(text: string, { steps }: WrittenName, parts: ReadonlyMap<strin
       keys: first.keys,
       way: first.way,
       setAside: several ? withWholeNames(first.setAside, meant) : first.setAside,
+      ...(first.wordCut && { wordCut: true }),
       hits: several ? ofAllParts(meant) : withNames(first, first.companies),
       suggestions: [],
     };
@@ -295,7 +296,8 @@ async function suggestionsFor(
  * the two, as in 北海道観光機構, the rest can be part of the name.
  */
 function plainNames(name: string, written: WrittenName | undefined): string[] {
-  const understood = written?.steps.find(([first]) => first?.way === 'name')?.[0];
+  const all = written?.steps.flatMap(([first]) => (first?.way === 'name' ? [first] : [])) ?? [];
+  const understood = all.findLast(({ cut }) => !cut) ?? all[0];
   if (!understood) return [name];
   return understood.cut ? [name, understood.name] : [understood.name];
 }

@@ -23,9 +23,9 @@ export function assuranceOfSettlement(
   verdicts: HintVerdicts,
 ): Assurance {
   if (byIdentifier.has(reason)) return 'identifier';
-  if (reason === 'remembered' || reason === 'earlier_export' || reason === 'name_and_place') return reason;
+  if (reason === 'remembered' || reason === 'earlier_export') return reason;
   const agrees = verdicts.get(card.company.company_id)?.agrees ?? [];
-  if (agrees.length > 0) return 'name_and_place';
+  if (agrees.length > 0 && !found?.wordCut) return 'name_and_place';
   return nameAssurance(found ? nameMatch(found, card) : 'name', register);
 }
 

@@ -6,6 +6,7 @@ import type { HeadOffice } from '../companies/company-record.ts';
 import type { Settling } from '../company-resolve/assurance.ts';
 import { type NameFound, writtenName } from '../company-resolve/name-found.ts';
 import type { NamesakeCount } from '../company-resolve/namesake-count.ts';
+import { withPlacesInName } from '../company-resolve/places-in-name.ts';
 import { type HintHolders, type HintVerdicts, hintVerdictsOf } from '../matching/place-hints.ts';
 import type { RowIdentifier, RowReading } from './mapped-values.ts';
 
@@ -55,8 +56,15 @@ export interface RowEvidence {
   readonly settling: Settling;
 }
 
-/** By company, what the hints of the row say about it. */
-export function hintVerdicts({ question, found, chosen, places, hintHolders }: RowEvidence): HintVerdicts {
+/** By company, what the hints of the row, and places in its name, say about it. */
+export function hintVerdicts(evidence: RowEvidence): HintVerdicts {
+  const { found, places } = evidence;
+  const ofHints = columnVerdicts(evidence);
+  return found === null ? ofHints : withPlacesInName(ofHints, found, places);
+}
+
+/** By company, what only the hints of the row say about it. */
+export function columnVerdicts({ question, found, chosen, places, hintHolders }: RowEvidence): HintVerdicts {
   const companies = [...(found?.hits ?? []), ...chosen];
   return hintVerdictsOf(question.hints, companies, { places, holders: hintHolders });
 }

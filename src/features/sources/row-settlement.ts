@@ -4,6 +4,7 @@ import { bestByName, type HintedSettlement } from '../company-resolve/hint-settl
 import type { NameFound } from '../company-resolve/name-found.ts';
 import type { HintVerdicts } from '../matching/place-hints.ts';
 import {
+  columnVerdicts,
   commonHolders,
   type FoundIdentifier,
   hasName,
@@ -23,7 +24,7 @@ export function settle(evidence: RowEvidence, verdicts: HintVerdicts): Settlemen
   return (
     settledByIdentifiers(evidence.question, evidence.identifiers) ??
     settledByEarlierExport(evidence) ??
-    settledByMemory(evidence, verdicts) ??
+    settledByMemory(evidence) ??
     settledByNameAndHints(evidence, verdicts)
   );
 }
@@ -64,14 +65,19 @@ function settledByEarlierExport({ identifiers, found }: RowEvidence): Settlement
   return card && !found?.hits.length ? { card, reason: 'earlier_export' } : null;
 }
 
-/** The company chosen for all rows with this name, unless an identifier names another or a hint contradicts it. */
-function settledByMemory({ identifiers, chosen }: RowEvidence, verdicts: HintVerdicts): Settlement | null {
+/**
+ * The company chosen for all rows with this name, unless an identifier names another or a hint contradicts it. Whoever chose
+ * it saw the place in the name.
+ */
+function settledByMemory(evidence: RowEvidence): Settlement | null {
+  const { identifiers, chosen } = evidence;
   const always = new Map(
     chosen.flatMap((each) => (each.always ? [[each.card.company.company_id, each.card]] : [])),
   );
   const [card, ...others] = always.values();
   if (!card || others.length > 0 || someNamesAnother(identifiers, card)) return null;
-  return verdicts.get(card.company.company_id)?.contradicted ? null : { card, reason: 'remembered' };
+  const verdict = columnVerdicts(evidence).get(card.company.company_id);
+  return verdict?.contradicted ? null : { card, reason: 'remembered' };
 }
 
 function someNamesAnother(identifiers: readonly FoundIdentifier[], { company }: CompanyCard): boolean {

@@ -14,6 +14,7 @@ import type { NameFound } from '../company-resolve/name-found.ts';
 import { settledByName } from '../company-resolve/name-settlement.ts';
 import { foundOn } from '../company-resolve/names-on-day.ts';
 import { isCrowded } from '../company-resolve/namesake-count.ts';
+import { placesInName } from '../company-resolve/places-in-name.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import { registrationFault } from '../invoice-register/registration-fault.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
@@ -75,6 +76,9 @@ interface NamedQuestion extends RowName {
   readonly question: string;
   readonly sameNameKey: string;
 }
+
+/** What is found for a row, before its companies are compared with the places that it names. */
+type RowFinding = Omit<RowEvidence, 'places' | 'settling'>;
 
 /** Finds the outcomes of the rows of one source, one batch at a time. Each question is looked up and judged once. */
 export class MatchingRun {
@@ -215,7 +219,7 @@ export class MatchingRun {
       this.#narrowed(named, hits),
       this.#parts.lookup.namesakes.counts(crowdedNames(hits)),
     ]);
-    const evidence = await inTurns(questions, (question, at): Omit<RowEvidence, 'places' | 'settling'> => {
+    const evidence = await inTurns(questions, (question, at): RowFinding => {
       const identifiers = identified[at] ?? [];
       const text = needs[at] ? question.name?.text : undefined;
       const byName = narrowed.get(question);
@@ -234,7 +238,7 @@ export class MatchingRun {
       };
     });
     const [places, register] = await Promise.all([
-      this.#places(settleable(evidence)),
+      this.#places(evidence),
       this.#parts.companies.registerCoverage(),
     ]);
     const settling = { from: this.#columns.settleFrom ?? usualSettleLevel, register };
@@ -305,11 +309,17 @@ export class MatchingRun {
     );
   }
 
-  /** Head offices, if there are hints to compare with them; else only which companies exist. */
-  async #places(companies: ReadonlyMap<string, CompanyCard>): Promise<ReadonlyMap<string, HeadOffice>> {
-    if (this.#columns.hints.length > 0) return this.#parts.companies.headOffices([...companies.keys()]);
-    const existing = await this.#parts.companies.existingOf([...companies.values()]);
-    return new Map([...existing].map((id) => [id, nowhere]));
+  /** Head offices, where hints or a place in the name are compared with them; else only which companies exist. */
+  async #places(evidence: readonly RowFinding[]): Promise<ReadonlyMap<string, HeadOffice>> {
+    const companies = settleable(evidence);
+    const hasHints = this.#columns.hints.length > 0;
+    const compared = hasHints ? companies : settleable(evidence.filter(hasPlaceInName));
+    const others = [...companies].flatMap(([id, card]) => (compared.has(id) ? [] : [card]));
+    const [offices, existing] = await Promise.all([
+      compared.size > 0 ? this.#parts.companies.headOffices([...compared.keys()]) : [],
+      this.#parts.companies.existingOf(others),
+    ]);
+    return new Map([...offices, ...[...existing].map((id) => [id, nowhere] as const)]);
   }
 
   /** The companies chosen for each name. Companies that were joined with another since are found under their new id. */
@@ -351,19 +361,21 @@ function chosenCompanies(
   return (cards.get(company_id) ?? []).map((card) => ({ card, always }));
 }
 
+const hasPlaceInName = ({ found }: RowFinding): boolean => found !== null && placesInName(found).length > 0;
+
 /** The companies that rows could match, or that hints could contradict. Only these are checked in the database. */
-function settleable(
-  evidence: readonly Omit<RowEvidence, 'places' | 'settling'>[],
-): ReadonlyMap<string, CompanyCard> {
+function settleable(evidence: readonly RowFinding[]): ReadonlyMap<string, CompanyCard> {
   const companies = new Map<string, CompanyCard>();
   const add = (card: CompanyCard) => companies.set(card.company.company_id, card);
-  for (const { question, identifiers, found, chosen } of evidence) {
+  for (const each of evidence) {
+    const { question, identifiers, found, chosen } = each;
     for (const { cards } of identifiers) for (const card of cards) add(card);
     const settled = found && settledByName(found);
     if (settled) add(settled.card);
     const nameHits = found?.hits ?? [];
     // Any company that is known by a name without a legal form keeps it from settling, unless the hints contradict it.
-    const isHintedBareName = found?.keys.legalForm === null && Object.keys(question.hints).length > 0;
+    const isHinted = Object.keys(question.hints).length > 0 || hasPlaceInName(each);
+    const isHintedBareName = found?.keys.legalForm === null && isHinted;
     for (const hit of nameHits)
       if (isHintedBareName || couldSettle(hit) || nameHits.length === 1) add(hit.card);
     for (const { card } of found?.suggestions ?? []) add(card);

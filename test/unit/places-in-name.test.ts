@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { wholeText } from '../../src/features/company-resolve/name-found.ts';
+import {
+  narrowingPlace,
+  placesInName,
+  withPlacesInName,
+} from '../../src/features/company-resolve/places-in-name.ts';
+import type { NameInCell } from '../../src/text/written-name.ts';
+import { readWrittenName } from '../../src/text/written-name.ts';
+import { cardOf } from '../support/company-cards.ts';
+
+/** What the cell says, if 株式会社架空電機 is the name. */
+function placesOf(cell: string) {
+  const isIt = ({ name }: NameInCell) => name === '株式会社架空電機';
+  const named = readWrittenName(cell).steps.flat().find(isIt);
+  return named ? placesInName({ way: named.way, setAside: named.setAside }) : null;
+}
+
+describe('the place in a text with a name', () => {
+  it.each([
+    ['株式会社架空電機（福岡県）', [{ prefecture: '福岡県' }]],
+    ['株式会社架空電機(福岡)', [{ prefecture: '福岡' }]],
+    ['株式会社架空電機【札幌市】', [{ city: '札幌市' }]],
+    ['札幌市　株式会社架空電機', [{ city: '札幌市' }]],
+    ['株式会社架空電機 本社：札幌市', [{ city: '札幌市' }]],
+    ['株式会社架空電機（本店：北海道札幌市）', [{ city: '北海道札幌市' }]],
+    ['株式会社架空電機（知多郡東浦町）', [{ city: '知多郡東浦町' }]],
+    ['株式会社架空電機 〒060-0001', [{ postal_code: '〒060-0001' }]],
+    ['株式会社架空電機(〒0600001)', [{ postal_code: '〒0600001' }]],
+    [
+      '株式会社架空電機 060-0001 札幌市中央区架空1-2',
+      [{ postal_code: '060-0001', address: '札幌市中央区架空1-2' }],
+    ],
+    [
+      '〒060-0001 札幌市中央区架空1-2 株式会社架空電機',
+      [{ postal_code: '〒060-0001' }, { address: '札幌市中央区架空1-2' }],
+    ],
+    [
+      '株式会社架空電機\n札幌市中央区架空1-2架空会館203号室',
+      [{ address: '札幌市中央区架空1-2架空会館203号室' }],
+    ],
+    ['株式会社架空電機 所在地：札幌市中央区架空1-2 御中', [{ address: '札幌市中央区架空1-2' }]],
+    ['株式会社架空電機(本店所在地:北海道札幌市中央区架空1-2)', [{ address: '北海道札幌市中央区架空1-2' }]],
+    ['株式会社架空電機(本社札幌市中央区架空1-2)', [{ address: '札幌市中央区架空1-2' }]],
+    ['株式会社架空電機(国頭郡本部町)', [{ city: '国頭郡本部町' }]],
+    ['株式会社架空電機 札幌支店 札幌市中央区架空1-2', []],
+    ['〒060-0001 札幌市中央区架空1-2 株式会社架空電機 札幌支店', []],
+    ['株式会社架空電機 札幌支店 本社：札幌市', [{ city: '札幌市' }]],
+    ['株式会社架空電機 本社 札幌市', [{ city: '札幌市' }]],
+    ['株式会社架空電機 大阪支店長 空想太郎', []],
+    ['株式会社架空電機 関西地区', []],
+    ['株式会社架空電機(第2工区)', []],
+    ['株式会社架空電機 営業部', []],
+  ])('%s', (cell, wanted) => {
+    expect(placesOf(cell)).toStrictEqual(wanted);
+  });
+
+  it("is nobody's if the text names several companies", () => {
+    expect(placesOf('株式会社架空電機・株式会社空想 他2社(福岡県)')).toStrictEqual([]);
+  });
+});
+
+describe('a town in a text with a name', () => {
+  const office = { prefecture: '神奈川県', city: '横浜市中区', street: '元町1-2', postal_code: null };
+  const said = (town: string) => {
+    const hits = [{ card: cardOf(1, '株式会社架空電機'), matchedQueries: ['legal_exact'] }];
+    const found = {
+      ...wholeText('株式会社架空電機', hits),
+      setAside: [{ kind: 'place' as const, text: town }],
+    };
+    const id = hits[0]?.card.company.company_id ?? '';
+    expect(narrowingPlace(found)).toStrictEqual({});
+    return withPlacesInName(new Map(), found, new Map([[id, office]])).get(id);
+  };
+
+  it('may be of the street of the head office, or another municipality', () => {
+    expect(said('元町')).toMatchObject({ agrees: [], contradicted: false });
+    expect(said('東浦町')).toMatchObject({ agrees: [], contradicted: true });
+  });
+});
