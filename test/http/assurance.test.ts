@@ -152,7 +152,7 @@ describe('resolve', () => {
         expect(await resolved(identifier, rest)).toMatchObject({ status: 'ambiguous', ...found });
       expect(await resolved(identifier, { settle_from: found.assurance })).toMatchObject({
         status: 'resolved',
-        company_id: idOf(8),
+        company_id: idOf(9),
       });
     },
   );
@@ -163,7 +163,7 @@ describe('resolve', () => {
     '株式会社KAKU 空想太郎 様',
     '株式会社KAKU 企画部',
   ])('settles %s, where nothing can belong to the name', async (identifier) => {
-    expect(await resolved(identifier)).toMatchObject({ status: 'resolved', company_id: idOf(8) });
+    expect(await resolved(identifier)).toMatchObject({ status: 'resolved', company_id: idOf(9) });
   });
 
   it.each([
@@ -177,7 +177,7 @@ describe('resolve', () => {
   ])('settles on the longest name that somebody has: 株式会社KAKU Osaka %s', async (behind) => {
     expect(await resolved(`株式会社KAKU Osaka ${behind}`)).toMatchObject({
       status: 'resolved',
-      company_id: idOf(9),
+      company_id: idOf(10),
     });
   });
 
