@@ -41,7 +41,7 @@ const rules: Partial<Readonly<Record<RowReason, Rule>>> = {
 
 /** How sure the name alone is. */
 function levelOfName({ evidence: { found, settling } }: OpenRow, { card, agrees }: Case): Assurance {
-  if (agrees.length > 0) return 'name_and_place';
+  if (agrees.length > 0 && !found?.wordCut) return 'name_and_place';
   return nameAssurance(found ? nameMatch(found, card) : 'name', settling.register);
 }
 
@@ -59,7 +59,7 @@ function isNamedFor({ evidence: { found, settling } }: OpenRow, { card }: Case):
   const cut = cutOff(found);
   if (found.way !== 'name' && !isExplained(found)) return false;
   if (settling.register.complete !== false) return cut.length === 0 || isClearCut(found, cut);
-  return cut.length === 0 && found.keys.legalForm !== null && isSaid(found, card);
+  return cut.length === 0 && !found.wordCut && found.keys.legalForm !== null && isSaid(found, card);
 }
 
 function isSaid({ keys }: NameFound, { names }: Case['card']): boolean {
