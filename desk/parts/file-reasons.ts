@@ -63,7 +63,31 @@ const reasons: readonly (readonly [RegExp, Words])[] = [
   [/^The workbook has more than (\S+) MiB/, (most) => `ブックを展開すると ${most} MiB を超えます。`],
   [/^The cells of the workbook have more than/, () => 'セルの文字数が合計 6,400 万文字を超えています。'],
   [/^The (?:file|sheet) has more than (\S+) lines\./, (most) => `行数が ${most} を超えています。`],
-  [/^The lines of the sheet have more than (\S+) cells/, (most) => `セルの数が合計 ${most} を超えています。`],
+  [/^The lines of the \S+ have more than (\S+) cells/, (most) => `セルの数が合計 ${most} を超えています。`],
+  [
+    /^The XML of the workbook has more than (\S+) elements within each other\./,
+    (most) => `ブックの XML の入れ子が ${most} 段を超えています。`,
+  ],
+  [
+    /^A text or tag in the XML of the workbook has more than (\S+) characters\./,
+    (most) => `ブックの XML に ${most} 文字を超える文字列またはタグがあります。`,
+  ],
+  [
+    /^The workbook has more than (\S+) (?:styles of cells|formats of numbers)\./,
+    (most) => `ブックの書式が ${most} 個を超えています。`,
+  ],
+  [
+    /^The workbook has more than (\S+) shared texts\./,
+    (most) => `ブックの文字列が ${most} 個を超えています。`,
+  ],
+  [
+    /^The workbook has more than (\S+) (?:types of parts|relations)\./,
+    (most) => `ブックの構成の定義が ${most} 個を超えています。`,
+  ],
+  [
+    /^The table has more than (\S+) choices or faults\./,
+    (most) => `表の選択と誤りが合計 ${most} 件を超えています。`,
+  ],
 ];
 
 /** @returns null if there are no Japanese words for it. test/unit/desk-source-texts.test.ts checks those of the service */

@@ -71,7 +71,7 @@ const maxLength = 300;
 const minName = 2;
 /** The longest text that a cut may set aside. */
 const maxBehind = 30;
-const maxEnds = 20;
+const maxEnds = 12;
 const maxParts = 12;
 /** Neighbouring parts that can be one name: 安藤・間, ヨコハマ・マリン&エアロ株式会社. */
 const maxPartsOfName = 3;
@@ -82,7 +82,7 @@ const maxNames = 120;
  * The sum of the lengths of the names of one cell, because each of them is folded into keys. Cells with real names stay below 2,000; without
  * the limit, thirty cuts of one cell make 9,000.
  */
-const maxLetters = 4_000;
+const maxLetters = 3_000;
 
 const nothing = (text: string): WrittenName => ({ text, steps: [] });
 
@@ -93,7 +93,7 @@ interface Ends {
   readonly wordCut?: true | undefined;
 }
 
-/** Takes a cell apart. Never throws; at most 120 names with 4,000 UTF-16 units in all, in a time that grows with the length of the cell. */
+/** Takes a cell apart. Never throws; at most 120 names with 3,000 UTF-16 units in all, in a time that grows with the length of the cell. */
 export function readWrittenName(cell: string): WrittenName {
   const text = dividedByNumbers(normalizeText(cell));
   if (text.length > maxLength || text.length < minName) return nothing(text);

@@ -23,6 +23,7 @@ import * as addresses from '../../src/text/addresses.ts';
 import { alikeKey } from '../../src/text/alike-key.ts';
 import * as alikeWords from '../../src/text/alike-words.ts';
 import * as calledNames from '../../src/text/called-names.ts';
+import * as references from '../../src/text/character-references.ts';
 import * as compoundWords from '../../src/text/compound-words.ts';
 import * as domains from '../../src/text/domains.ts';
 import * as englishWords from '../../src/text/english-words.ts';
@@ -34,6 +35,7 @@ import { takeApart } from '../../src/text/name-parts.ts';
 import * as names from '../../src/text/names.ts';
 import { nearMiss, numbersNear } from '../../src/text/near-miss.ts';
 import * as nfkc from '../../src/text/nfkc.ts';
+import { meansNoCompany } from '../../src/text/no-company-words.ts';
 import * as normalize from '../../src/text/normalize.ts';
 import * as placeholders from '../../src/text/placeholders.ts';
 import { parsePrefecture } from '../../src/text/prefectures.ts';
@@ -149,6 +151,14 @@ export const textFunctions: Rules = {
   isPlace: [300, writtenNameWords.isPlace],
   canBeginInName: [300, writtenNameWords.canBeginInName],
   isAddress: [300, writtenNameWords.isAddress],
+  isStreetAddress: [300, writtenNameWords.isStreetAddress],
+  isLatin: [300, writtenNameWords.isLatin],
+  alsoInNames: [300, writtenNameWords.alsoInNames],
+  isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
+  readReferences: [content, references.readReferences],
+  markReferenceEnds: [content, (text) => references.markReferenceEnds(text, '\ufdd0')],
+  meansNoCompany: [content, meansNoCompany],
+  isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
 };
 
 /** Exported functions that take no text of an outsider. */

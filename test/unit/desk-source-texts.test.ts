@@ -5,6 +5,8 @@ import { remarkTexts } from '../../desk/pages/sources/remark-texts.ts';
 import { japaneseFileReason } from '../../desk/parts/file-reasons.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources');
+/** What a workbook has too many of. */
+const WHAT = /\$\{what\}/;
 const readers = ['file-reading.ts', 'file-content.ts', 'workbook.ts'];
 
 describe("the desk's words for remarks about a file", () => {
@@ -23,9 +25,14 @@ describe("the desk's words for remarks about a file", () => {
     const code = readdirSync(folder)
       .map((name) => readFileSync(path.join(folder, name), 'utf8'))
       .join('\n');
+    const listed = [...code.matchAll(/checkCount\([^)]*'(.+?)'\)/g)].map(([, what = '']) => what);
+    expect(listed.length).toBeGreaterThan(4);
     const written = [...code.matchAll(/\b(?:unreadable|unsupported|tooLarge)\(\s*(['`])(.*?)\1/gs)];
     // A place in a message, for example a line, is a word.
-    const messages = written.map(([, , text = '']) => text.replace(/\$\{[^}]*\}/g, '7'));
+    const messages = written.flatMap(([, , text = '']) => {
+      const message = text.replace(/\$\{(?!what)[^}]*\}/g, '7');
+      return WHAT.test(message) ? listed.map((what) => message.replace(WHAT, what)) : [message];
+    });
     const reasons = messages.filter((message) => message.startsWith('A ') || message.startsWith('The '));
     expect(reasons.length).toBeGreaterThan(20);
     expect(reasons.filter((reason) => japaneseFileReason(reason) === null)).toEqual([]);

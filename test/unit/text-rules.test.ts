@@ -71,7 +71,9 @@ const filesIn = (folder: string): string[] =>
 const maxExpressionLength = 4_000;
 
 /** Expressions that see short texts only, with the reason. */
-const shortInputs: Readonly<Record<string, string>> = {};
+const shortInputs: Readonly<Record<string, string>> = {
+  'search/engine.ts /\\/+$/': 'the address of the engine, from the configuration',
+};
 
 interface Expression {
   /** The file and the expression. */
