@@ -107,7 +107,7 @@ describe('a row', () => {
     ['with nothing in it', { name: ' ', number: 'N/A', ticker: 'null' }, 'not_found'],
 
     ['with a wrong check digit', { number: wrongDigit, name: '株式会社孤立電機' }, 'invalid', 5],
-    ['with a number of 12 digits', { number: '123456789012' }, 'invalid'],
+    ['with a number of 12 digits', { number: '123456780912' }, 'invalid'],
     ['with an invalid code', { ticker: '92' }, 'invalid'],
     ['with an invalid site', { url: 'not a site' }, 'invalid'],
     ['with a name of more than 1,000 characters', { name: '長'.repeat(1001) }, 'invalid'],
