@@ -1,25 +1,30 @@
 /** The longest that long work may block other requests, in milliseconds, however many pieces of it run at once. */
 const turnMs = 3;
 
-const waiting: (() => void)[] = [];
-
 /**
- * Resolves after other requests have had their turn. One piece of work at a time: `setImmediate` alone would let every piece have its turn
- * before the next answer of a store is read.
+ * A queue of pieces of work, of which one begins in each round of the event loop: `setImmediate` alone would let every piece have its
+ * turn before the next answer of a store is read.
+ * @returns a function whose promise resolves when it is the turn of the piece
  */
-export function othersFirst(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(beginNext);
-  });
+export function oneEachRound(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+
+  function beginNext(): void {
+    const begin = waiting.shift();
+    // Only in the next round of the event loop.
+    if (waiting.length > 0) setImmediate(beginNext);
+    begin?.();
+  }
+
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) setImmediate(beginNext);
+    });
 }
 
-function beginNext(): void {
-  const begin = waiting.shift();
-  // Only in the next round of the event loop.
-  if (waiting.length > 0) setImmediate(beginNext);
-  begin?.();
-}
+/** Resolves after other requests have had their turn. */
+export const othersFirst = oneEachRound();
 
 /** Splits long work into short turns. Other requests run between two turns. */
 export class FairTurns {

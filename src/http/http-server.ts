@@ -9,6 +9,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { errorEnvelope } from '../contract/envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
+import { inOrder } from './pipelined-requests.ts';
 import type { Logger } from './request-log.ts';
 import { awaitsContinue } from './unread-body.ts';
 
@@ -32,6 +33,7 @@ const tooLong: ReadonlySet<string | undefined> = new Set([
  * and a client that asks first (`Expect: 100-continue`) gets the permission to send its body only if the service will read it.
  */
 export function createHttpServer(listener: RequestListener, log: Logger): Server {
+  const serve = inOrder(listener);
   // The app refuses a missing Host, with the error envelope.
   const server = createServer(
     {
@@ -40,7 +42,7 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
       connectionsCheckingInterval: checkEveryMs,
       requireHostHeader: false,
     },
-    listener,
+    serve,
   );
   boundSilentConnections(server);
   const newest = new WeakMap<Duplex, ServerResponse>();
@@ -48,7 +50,7 @@ export function createHttpServer(listener: RequestListener, log: Logger): Server
   server.on('checkContinue', (request, response) => {
     newest.set(request.socket, response);
     awaitsContinue.add(request);
-    listener(request, response);
+    serve(request, response);
   });
   // No other expectation is defined, and unknown ones may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -118,7 +118,8 @@ export function requestLog(log: Logger): RequestListener {
   };
 }
 
-const validId = /^[A-Za-z0-9._:-]{8,128}$/;
+/** At most 181 bits, or 163 in hexadecimal digits. A key has 190, so that no encoding of one can be in an id. */
+const validId = /^(?:[A-Za-z0-9._:-]{8,30}|[A-Fa-f0-9-]{8,36})$/;
 
 /** Whether a text has a key, as it is, in hexadecimal digits or in base64, which looks different at each of four offsets. */
 function holdsKey(text: string): boolean {

@@ -13,7 +13,7 @@ const wholeNumber = { type: 'integer', minimum: 0 };
 /** Response headers, for the API document. */
 export const componentHeaders = {
   'X-Request-Id': header(
-    "The request's id: the caller's X-Request-Id if it has 8 to 128 characters, all from A-Z a-z 0-9 . _ : -; otherwise a new id.",
+    "The request's id: the caller's X-Request-Id if it has 8 to 30 characters, all from A-Z a-z 0-9 . _ : -, or up to 36 if they are hexadecimal digits and hyphens, as in a UUID; otherwise a new id.",
     { type: 'string' },
     true,
   ),

@@ -138,7 +138,7 @@ describe('every answer', () => {
     expect(refused.body.request_id).toBe('trace-1234.6');
   });
 
-  it.each(['short', 'a'.repeat(129), 'has space in it', '<script>alert(1)</script>'])(
+  it.each(['short', 'x'.repeat(31), 'a'.repeat(37), 'has space in it', '<script>alert(1)</script>'])(
     'does not repeat %s as its request id',
     async (id) => {
       const { headers } = await get('/echo').set('X-Request-Id', id);
