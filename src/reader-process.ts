@@ -15,12 +15,15 @@ export interface ReaderLimits {
   readonly memoryMb: number;
   /** Time for one task. */
   readonly maxMs: number;
+  /** Time until the process is ready for its first task. */
+  readonly maxStartMs: number;
 }
 
 /** The task was given up. */
 export class ReadingEnded extends Error {
   override readonly name = 'ReadingEnded';
-  readonly why: 'memory' | 'time' | 'stopped';
+  /** `start`: the process was not ready in time, which says nothing about the task. */
+  readonly why: 'memory' | 'time' | 'start' | 'stopped';
 
   constructor(why: ReadingEnded['why'], message: string) {
     super(message);
@@ -115,11 +118,14 @@ export class ReaderProcess {
     const answered = new Promise<ReaderAnswer<unknown>>((resolve, reject) => {
       this.#waiting = { pieces: [], resolve, reject };
     });
-    let limit: NodeJS.Timeout | undefined;
+    const { maxMs, maxStartMs } = this.#limits;
+    const endAfter = (ms: number, why: ReadingEnded['why'], message: string) =>
+      setTimeout(() => this.end(new ReadingEnded(why, message)), ms);
     // On a busy machine, starting takes longer than reading.
+    let limit = endAfter(maxStartMs, 'start', `was not ready within ${maxStartMs} ms`);
     void this.#ready.then(() => {
-      const why = new ReadingEnded('time', `more than ${this.#limits.maxMs} ms`);
-      if (this.#waiting) limit = setTimeout(() => this.end(why), this.#limits.maxMs);
+      clearTimeout(limit);
+      if (this.#waiting) limit = endAfter(maxMs, 'time', `more than ${maxMs} ms`);
     });
     try {
       const [answer] = await Promise.all([answered, this.#send(task, bytes)]);

@@ -2,6 +2,25 @@
 
 /** Refused as `customer_secret`. */
 export const bankDetails: Readonly<Record<string, string>> = {
+  'marks between the kind and the number': 'みずほ銀行→渋谷支店→普通→1234567',
+  'the number in brackets of a quotation': 'みずほ銀行 渋谷支店 普通「1234567」',
+  '第 and 号 around the number': 'みずほ銀行渋谷支店（普通）第1234567号',
+  'a particle before the number': '取引は架空銀行 渋谷支店で、普通は1234567',
+  'how many digits the number has': '架空銀行 渋谷支店 普通 口座番号は7桁で1234567',
+  'the number in two groups': '架空銀行 渋谷支店 普通 123 4567',
+  'separators that are semicolons': '普通;1234567;カ)サンプル;架空銀行;渋谷支店',
+  'a bank that is not called one': '入金は みずほ 渋谷 普 1234567 カ)サンプル まで',
+  'kana, as banks write them': 'カクウギンコウ シブヤシテン フツウ 1234567',
+  'Latin letters': 'kakuu ginko, shibuya shiten, futsu 1234567',
+  'codes in a row': '0001-210-1-1234567 架空銀行 渋谷支店',
+  'a time deposit with its branch behind': '定期預金 1234567 架空銀行 渋谷支店',
+  'a deposit, with words of a balance around':
+    '貸借対照表の残高による。普通預金 1234567 架空銀行 渋谷支店。科目は資産。',
+  'no kind, but the holder': '架空銀行 渋谷支店 No.1234567 カ)サンプル',
+  'a post office without its words': 'ゆうちょ 10140-12345671',
+  'a transfer account with its holder': '00110-8-123456 加入者名 架空会',
+  'holder between, in lines of their own':
+    'bank: 架空銀行\nbranch: 渋谷支店\ntype: 普通\nholder: カ)サンプル\nvalue: 1234567',
   'account with its label': '振込先の口座番号は 1234567 です。',
   'account with its label and a colon': '口座番号：００１２３４５',
   'account number in brackets': '口座番号（普通）1234567',
@@ -50,6 +69,11 @@ export const bankDetails: Readonly<Record<string, string>> = {
 
 /** Figures and topics: stored. */
 export const figures: Readonly<Record<string, string>> = {
+  'a time deposit and its amount': '架空銀行の定期預金 1234567',
+  'banks, with shares': '普通株式 1234567株を発行した。主要な取引銀行は架空銀行 渋谷支店。',
+  'banks, with a telephone number': '架空銀行 渋谷支店 電話 0354321234',
+  'a registration beside a bank': '架空銀行は普通法人である。登録番号 T1180301018771',
+  'accounts that are counted': '架空銀行 渋谷支店の普通口座は1234567口座に増えた。',
   'banks of a company': '取引銀行：三菱UFJ銀行 大阪営業部、みずほ銀行 丸の内支店',
   shares: '普通株式 1234567株（発行済株式総数）、自己株式 12345株',
   'shares at a bank': '株主：架空銀行 普通株式 1234567',

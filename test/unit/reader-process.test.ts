@@ -12,6 +12,7 @@ function processes(limits: Partial<ConstructorParameters<typeof ReadingProcesses
     heapMb: 64,
     memoryMb: 512,
     maxMs: 60_000,
+    maxStartMs: 60_000,
     maxIdleMs: 60_000,
     ...limits,
   });
@@ -53,6 +54,14 @@ describe('a process that reads files', () => {
     },
     180_000,
   );
+
+  it('that does not start in time ends, and its file is not blamed', async () => {
+    const reading = processes({ maxStartMs: 1 });
+    await expect(reading.read(task, table)).rejects.toMatchObject({
+      code: 'service_overloaded',
+      message: expect.stringContaining('did not start'),
+    });
+  });
 
   it('refuses what it has not finished when the service stops', async () => {
     const reading = processes();

@@ -18,7 +18,7 @@ const kanjiNumber = /[〇零一二三四五六七八九]{6,}/g;
  * The number must not be an amount or a part of a longer number. A unit ends there, or what follows says how much it is:
  * 口座名義, 株式会社, 千代田区 and 台東区 after an account number are no units.
  */
-const unit = String.raw`(?:円|百万|億|兆|千(?=[円株人台件名口社個万])|(?:株|台|人|名|件|口|通|年|月|桁)(?![)](?!\s))(?=[以未超前程余弱強増減規上]|(?![一-龠々ァ-ヶー])))`;
+const unit = String.raw`(?:円|口座(?=[にをがはで、。])|百万|億|兆|千(?=[円株人台件名口社個万])|(?:株|台|人|名|件|口|通|年|月|桁)(?![)](?!\s))(?=[以未超前程余弱強増減規上]|(?![一-龠々ァ-ヶー])))`;
 const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:${unit}|%|(?:customers|users|followers|subscribers|members|holders|clients|accounts|people|companies)(?![a-z])|yen\b|JPY\b|thousand\b|million\b))`;
 /** Between a label and its number: a few characters, possibly a line break. */
 const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
@@ -56,6 +56,8 @@ const labelled: readonly SignRule[] = [
     'postal_account',
     String.raw`(?:郵便振替|振替口座|振替番号|郵便口座|払込先|ゆうちょ)[^\d\n]{0,20}0\d{4}-\d-\d{1,6}`,
   ),
+  ending('postal_account', String.raw`(?:ゆうちょ|郵便貯金)[^\d\n]{0,20}1\d{4}(?:-\d)?[ \t-]{1,3}\d{5,8}`),
+  ['postal_account', /(?<![\d-])0\d{4}-\d-\d{1,6}(?![\d-])[^\d\n]{0,12}(?:加入者|口座名)/g],
   [
     'routing_number',
     /(?<![a-z])(?:routing(?:\s(?:transit|no\.?|number|code))*|aba(?:\s(?:rtn|no\.?|number))?|rtn)[^\d\n]{0,10}(?<value>\d{9})(?!\d|[.,-]\d)/gi,
@@ -73,30 +75,43 @@ const labelled: readonly SignRule[] = [
   ],
 ];
 
-/** Between an account type and its number. Other nouns would mean that the word is not an account type. */
-const kindGap = String.raw`(?:[ \t:|/・、,.#()"*】\]-]|口座|番号|預金|貯金|科目|種別|number|bank|account|value|no|type){0,12}`;
+/** Between an account type and its number: any marks. Other nouns would mean that the word is not an account type. */
+const kindGap = String.raw`(?:[^\p{L}\p{N}\n]|口座|番号|預金|貯金|科目|種別|第|は|の|で|が|\d桁|number|bank|account|value|no|type){0,12}`;
+const accountKind = String.raw`(?:普通|当座|貯蓄|別段|通知|定期|納税準備|フツウ|トウザ|(?<![a-z])(?:futsu|futsuu|toza|touza)(?![a-z]))(?<deposit>預金|貯金|yokin)?|[(][普当貯][)]|(?<=[\s|,])[普当貯](?=[\s|,:])`;
 const kindAndNumber = new RegExp(
-  String.raw`(?:(?:普通|当座|貯蓄|別段|通知)(?<deposit>預金|貯金)?|[(][普当貯][)]|(?<=[\s|,])[普当貯](?=[\s|,:]))${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?(?:\d{7}|\d{3}-\d{4}|\d(?: \d){6})${end}`,
-  'gi',
+  String.raw`(?:${accountKind})${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?(?:\d{7}|\d{3}[ -]\d{4}|\d(?: \d){6})${end}`,
+  'giu',
 );
 /** The number before the kind: 1234567（普通）. */
 const numberAndKind =
   /(?<!\d|\d[.,-])\d{7}[ \t(/・、,|]{1,3}(?:普通|当座|貯蓄)(?:預金|口座)?(?=[)\s/・、,|]|$)/gm;
-/** The holder between the kind and the number, after a bank and its branch. */
+const bank = '(?:銀行|金庫|信金|信組|組合|農協)';
+const branch = '(?:支店|出張所|営業部|本店|支所)';
+/** Holders as banks write them: カ)サンプル, サンプル(カ. */
+const holderForm = '(?:[カユド][)]|[(][カユド](?![ァ-ヶー]))';
+/** The holder between the kind and the number, after a bank and its branch, perhaps each in its own line. */
 const branchAndNumber = new RegExp(
-  String.raw`(?:銀行|金庫|信金|信組|組合|農協)[^\d\n。]{0,20}(?:支店|出張所|営業部|本店|支所)[^\d\n。]{0,6}(?:普通|当座)(?!株|社債)[^\d\n。]{0,12}(?:名義|株式会社|有限会社|合同会社|[(](?:株|有|同)[)]|[カユド][)])[^\d\n。]{0,40}\d{7}${end}`,
+  String.raw`${bank}[^\d。]{0,20}${branch}[^\d。]{0,20}(?:普通|当座)(?!株|社債)[^\d。]{0,24}(?:名義|株式会社|有限会社|合同会社|[(](?:株|有|同)[)]|${holderForm})[^\d。]{0,40}\d{7}${end}`,
   'g',
 );
+/** Without a kind: the holder follows the number. */
+const branchNumberHolder = new RegExp(
+  String.raw`${branch}[^\d\n。]{0,8}\d{7}(?!\d)[^\p{L}\p{N}]{0,4}(?:(?:口座)?名義|${holderForm})`,
+  'gu',
+);
+/** Codes of the bank and the branch, perhaps the kind as a digit, and the number: 0001-210-1-1234567. */
+const codesAndNumber =
+  /(?<![\d.,-])\d{4}[-\s/]{1,2}\d{3}[-\s/]{1,2}(?:[1249][-\s/]{1,2})?\d{7}(?![\d]|[.,-]\d)/g;
 /** Columns of a bank's own file: branch, kind as a digit, number. */
 const bankFile =
   /(?:支店|出張所|営業部|本店)["\s]{0,2}[,\t|]["\s]{0,2}[1249]["\s]{0,2}[,\t|]["\s]{0,2}\d{7}["\s]{0,2}(?:[,\t|]|$)/gm;
 
 const bankWord =
-  /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込|入金先|送金|名義|金融機関|店番|\d店|[〇一二三四五六七八九]店|(?<![a-z])(?:bank|branch)(?![a-z])/i;
+  /銀行|信用金庫|信金|信用組合|信組|労働金庫|労金|農協|農業協同組合|(?<![A-Z])JA(?![A-Z])|漁協|支店|出張所|振込|入金[先は]|送金|名義|金融機関|店番|口座情報|みずほ|UFJ|三井住友|りそな|ゆうちょ|ギンコウ|シテン|[カユド][)]|\d店|[〇一二三四五六七八九]店|(?<![a-z])(?:bank|branch|ginkou?|shiten)(?![a-z])/i;
 const bankWordReach = 60;
-/** A bank and its branch in the same line, directly before the kind of the account. */
-const branchBefore =
-  /(?:銀行|金庫|信金|信組|組合|農協)[^\n。]{0,20}(?:支店|出張所|営業部|本店|支所)[^\n。、]{0,10}$/;
+/** A bank and its branch in the same line, directly before the kind of the account, or directly behind the number. */
+const branchBefore = new RegExp(String.raw`(?:${bank}[^\n。]{0,20}${branch}|店番)[^\n。、]{0,10}$`);
+const branchBehind = new RegExp(String.raw`^[^\n。、\d]{0,4}${bank}[^\n。]{0,20}${branch}`);
 /** Lines of a balance sheet also name deposits and banks. */
 const balance = /貸借対照|科目|資産|負債|残高|決算|単位|百万|千円|\d,\d{3}(?!\d)|定期預金/;
 
@@ -203,10 +218,13 @@ const unlabelled: readonly SignRule[] = [
     // An account type and seven digits, near a bank, a branch or a holder.
     'bank_account',
     kindAndNumber,
-    ({ 0: { length }, groups, index, input }) => {
+    ({ 0: kind, groups, index, input }) => {
+      const { length } = kind;
       const around = input.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach / 2);
       const before = input.slice(Math.max(0, index - bankWordReach), index);
-      const isOfBranch = branchBefore.test(before);
+      const isOfBranch = branchBefore.test(before) || branchBehind.test(input.slice(index + length));
+      // A time deposit is rather mentioned with its amount.
+      if (/^(?:定期|納税)/.test(kind) && !isOfBranch) return false;
       return bankWord.test(around) && (isOfBranch || !(groups?.deposit && balance.test(around)));
     },
   ],
@@ -234,6 +252,13 @@ const unlabelled: readonly SignRule[] = [
       bankWord.test(input.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach)),
   ],
   ['bank_account', branchAndNumber],
+  ['bank_account', branchNumberHolder],
+  [
+    'bank_account',
+    codesAndNumber,
+    ({ 0: { length }, index, input }) =>
+      bankWord.test(input.slice(Math.max(0, index - bankWordReach), index + length + bankWordReach)),
+  ],
   ['bank_account', bankFile],
   ['iban', ibanHead, ({ index, input }) => isIban(input, index)],
   ['bank_identifier_code', codeAfterWord, isKnownCode],

@@ -10,6 +10,8 @@ import { ReadingProcesses } from './reading-processes-service.ts';
 
 /** Reading up to this size takes milliseconds, so it does not wait for large uploads. */
 const maxSmallBytes = 64 * 1024;
+/** Starting takes a second, and several on a busy machine. */
+const maxStartMs = 60_000;
 /** The first bytes of a workbook. */
 const zipMark = 'PK\u0003\u0004';
 
@@ -24,13 +26,25 @@ export class ImportParsing {
   readonly #small = {
     turns: new Turns({ inAll: 2, ofOneKey: 1 }),
     // One that waits keeps previews fast.
-    processes: new ReadingProcesses({ heapMb: 128, memoryMb: 384, maxMs: 20_000, maxIdleMs: 600_000 }),
+    processes: new ReadingProcesses({
+      heapMb: 128,
+      memoryMb: 384,
+      maxMs: 20_000,
+      maxStartMs,
+      maxIdleMs: 600_000,
+    }),
   };
   readonly #large = {
     turns: new Turns({ inAll: 2, ofOneKey: 1 }),
     // A normal table in 32 MiB of JSON needs a third of this heap, but empty objects need more. The largest tables need 20 s on a
     // busy machine. The bytes of the upload and of its rows are outside the heap.
-    processes: new ReadingProcesses({ heapMb: 512, memoryMb: 1_280, maxMs: 60_000, maxIdleMs: 10_000 }),
+    processes: new ReadingProcesses({
+      heapMb: 512,
+      memoryMb: 1_280,
+      maxMs: 60_000,
+      maxStartMs,
+      maxIdleMs: 10_000,
+    }),
   };
 
   readonly #turn = (accountId: string): Promise<() => void> => this.#bodies.take(accountId);

@@ -90,6 +90,11 @@ function refusal(cause: ReadingEnded, { maxMs }: ReadingLimits): ServiceError {
       message: 'The service is stopping. Nothing was done or charged.',
       cause,
     });
+  if (cause.why === 'start')
+    return new ServiceError('service_overloaded', {
+      message: 'The process that reads uploads did not start in time. Nothing was done or charged.',
+      cause,
+    });
   return new ServiceError('payload_too_large', {
     message:
       cause.why === 'time'
