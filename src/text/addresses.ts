@@ -98,7 +98,7 @@ export function cityStarts(rest: string): CityStart[] {
 
 /** Whether the text certainly begins with a city or a ward, and not with a town. */
 export function beginsWithCity(rest: string): boolean {
-  return /^[^\d市区]{1,6}[市区]|^[^\d郡]{1,4}郡[^\d]{1,6}[町村]/.test(rest);
+  return /^市?[^\d市区]{1,6}[市区]|^[^\d郡]{1,4}郡[^\d]{1,6}[町村]/.test(rest);
 }
 
 const kanjiDigits = '〇一二三四五六七八九';

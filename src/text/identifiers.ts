@@ -2,6 +2,7 @@ import { domainIn, isOnlyAddresses, maxReadLength } from './domains.ts';
 import { isLegalFormOnly } from './names.ts';
 import { normalizeText } from './normalize.ts';
 import { isEmptyCode, isEmptyName, isPlaceholderNumber, unreadable } from './placeholders.ts';
+import { FORMS } from './written-name-words.ts';
 
 /** The values of `identifier_type`. Source: docs/decisions/0001-identity.md. */
 export const identifierTypes = [
@@ -426,8 +427,11 @@ export function parseDomain(input: string): ParsedIdentifier {
 
 const longestForm = 40;
 
+/** Also with marks or twice: 「株式会社」, 株式会社株式会社. */
 function isFormAlone(text: string): boolean {
-  return text.length <= longestForm && isLegalFormOnly(text);
+  if (text.length > longestForm) return false;
+  const rest = text.replace(FORMS, '');
+  return isLegalFormOnly(text) || (rest !== text && !/[\p{L}\p{N}]/u.test(rest));
 }
 
 function formFault(text: string): Fault {

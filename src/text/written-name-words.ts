@@ -216,6 +216,20 @@ export function isBranchAtPlace(text: string): boolean {
 
 const maxPlaceName = 3;
 
+const PLAIN_DEPARTMENT = new RegExp(`^(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts})$`);
+/**
+ * Whether a text that nothing divides from a name before it is hardly the end of that name: 大阪支店, 営業部. Not 印刷所,
+ * 自動車整備工場, 印刷所大阪支店.
+ */
+export function isPlainPart(text: string): boolean {
+  const [, stem = ''] = ESTABLISHMENT_AT.exec(text) ?? [];
+  if (stem !== '') return isPlace(stem);
+  return isBranchAtPlace(text) || (PLAIN_DEPARTMENT.test(text) && !ALSO_IN_NAMES.test(text));
+}
+
+/** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */
+const ESTABLISHMENT_AT = /^(.+?)(?:(?<!支)店|工場|オフィス|本社)$/;
+
 const PLACE_BEHIND = new RegExp(
   `^(.{2,}?)(?:${prefectures.map(({ shortName }) => shortName).join('|')}|東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州)$`,
 );

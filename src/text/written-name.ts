@@ -320,10 +320,14 @@ function withItsOffice(text: string, title: number): number {
 function isGuess(kind: SetAsideKind, left: string, part: string): boolean {
   if (kind === 'honorific' && /^(?:行|さん|さま)$/.test(part.trim())) return !words.FORM_END.test(left);
   // Only with a legal form before it, or a space after a body, is a word such as 担当 certainly not part of the name.
-  if (kind === 'person')
+  if (kind === 'person') {
+    // 代表取締役 空想太郎 札幌市: the place is not the person's, and is set aside first.
+    const last = /\s(\S+)$/.exec(part)?.[1];
+    if (last !== undefined && (words.isPlace(last) || words.isAddress(last))) return true;
     return /^\s/.test(part)
       ? !hasName(left) && !words.OFFICER.test(part)
       : !hasFormInside(left) || words.FORM_ONLY.test(left);
+  }
   if (kind === 'and_others' && /^(?:他|外|等)$/.test(part)) return [...left].length < 4;
   return false;
 }
@@ -826,6 +830,7 @@ const IN_WORD = /^(?:[ァ-ヺー]{2}|[\da-z]{2})/i;
 function cuts(text: string, least = minName): NameInCell[] {
   const endsInPart = words.endsInSurePart(text);
   const frontForm = FRONT_FORM.exec(text)?.[0] ?? null;
+  const isCompanyFront = frontForm !== null && !words.OF_INSTITUTION.test(text);
   const forms = [...text.matchAll(words.FORMS)].map(
     (found) => [found.index, found.index + found[0].length] as const,
   );
@@ -851,7 +856,15 @@ function cuts(text: string, least = minName): NameInCell[] {
     if (!isEnd && (part === null || isInWord || !(endsInPart || isLongPart))) continue;
     const name = before.replace(/(?<![\s([【〔〈《「『・,、/:-])[\s([【〔〈《「『・,、/:-]+$/, '');
     const way: ReadingWay = isEnd && part !== null ? 'name' : 'beginning';
-    names.push({ name, way, setAside: [{ kind: part ?? 'note', text: trimmed(behind) }], cut: true });
+    // 株式会社西村印刷所 is rather one name than 株式会社西村 with its 印刷所.
+    const wordCut = isCompanyFront && !endsInForm && !words.isPlainPart(behind);
+    names.push({
+      name,
+      way,
+      setAside: [{ kind: part ?? 'note', text: trimmed(behind) }],
+      cut: true,
+      ...(wordCut && { wordCut }),
+    });
   }
   return names;
 }

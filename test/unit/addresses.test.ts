@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  beginsWithCity,
   cityHintKeys,
   cityKeys,
   cityStarts,
@@ -113,4 +114,13 @@ it.each([
   ['100', null],
 ])('the postal code %s is %s', (text, code) => {
   expect(readPostalCode(text)).toBe(code);
+});
+
+describe('the beginning of an address', () => {
+  it('can be a city whose own name begins with 市', () => {
+    expect(['市原市架空1-2', '市川市', '札幌市北区', '北区架空1'].map(beginsWithCity)).toEqual(
+      Array(4).fill(true),
+    );
+    expect(beginsWithCity('架空町1-2')).toBe(false);
+  });
 });

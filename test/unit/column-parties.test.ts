@@ -52,6 +52,9 @@ function proposed(columns: readonly string[]) {
 const found: readonly (readonly [columns: string[], mapping: Record<string, string>])[] = [
   [['発注機関名 agency', '件名 thing', '落札者名 company', '落札金額 amount'], { name: '落札者名' }],
   [['親会社名 parent', '会社名 company', '出資比率 amount'], { name: '会社名' }],
+  [['スポンサー企業 other', '会社名 company'], { name: '会社名' }],
+  [['Sponsoring Body other', 'Awarded Company company'], { name: 'Awarded Company' }],
+  [['グループ会社名 other', '会社名 company'], { name: '会社名' }],
   [['親会社法人番号 parentNumber', '法人番号 number', '売上 amount'], { corporate_number: '法人番号' }],
   [
     [
@@ -218,6 +221,8 @@ const found: readonly (readonly [columns: string[], mapping: Record<string, stri
 ];
 
 const unclear: readonly (readonly [columns: string[], fields: string[]])[] = [
+  // The companies of a header that is not understood, beside another party than 会社名.
+  [['元請会社 parent', '契約締結業 company', '契約日 day'], ['name']],
   [['会社名 company', '取引先名 other'], ['name']],
   [['元請会社名 company', '下請会社名 other'], ['name']],
   [['得意先名 company', '仕入先名 other', '法人番号 number'], ['name']],

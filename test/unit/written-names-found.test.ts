@@ -24,6 +24,7 @@ const legalNames = [
   '空想市夢想協同組合',
   '夢想協同組合',
   '株式会社夢さま',
+  '株式会社夢村',
 ];
 const cards = legalNames.map((name, at) => cardOf(at + 1, name));
 
@@ -93,6 +94,13 @@ describe('what a written name finds', () => {
       'PLANT KAKU株式会社 工場',
     ])
       expect(await found(cell)).toMatchObject({ wordCut: false });
+  });
+
+  it('says so of a word that nothing divides from the name', async () => {
+    for (const part of ['印刷所', '自動車整備工場', '石材店', '總本店', 'グループ', '印刷所大阪支店'])
+      expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: true });
+    for (const part of ['大阪支店', '営業部', '第一営業部', '渋谷営業所', '大阪工場', '東京本社'])
+      expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
   });
 
   it('takes one Latin word before a name for a part of it', async () => {

@@ -1,7 +1,8 @@
 import type { Hints } from '../../contract/company-resolve/hints.ts';
 import { readPostalCode } from '../../text/addresses.ts';
 import { parsePrefecture } from '../../text/prefectures.ts';
-import { ADDRESS_LABEL } from '../../text/written-name-words.ts';
+import type { SetAside } from '../../text/written-name.ts';
+import { ADDRESS_LABEL, isPlace } from '../../text/written-name-words.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import { type HintVerdict, type HintVerdicts, hintJudge } from '../matching/place-hints.ts';
 import type { NameFound } from './name-found.ts';
@@ -19,8 +20,9 @@ export function placesInName({
 }: Pick<NameFound, 'way' | 'setAside' | 'byNumber'>): readonly Hints[] {
   // Of several companies, nobody knows whose place it is. A number says more than a place.
   if (byNumber || way === 'one_of_several') return [];
-  const ofBranch = setAside.some(({ kind, text }) => kind === 'branch' && !HEAD_OFFICE.test(text));
-  return setAside.flatMap(({ kind, text }) => {
+  const parts = setAside.map(headOfficeAt);
+  const ofBranch = parts.some(({ kind, text }) => kind === 'branch' && !HEAD_OFFICE.test(text));
+  return parts.flatMap(({ kind, text }) => {
     if (kind !== 'place' && kind !== 'address') return [];
     const place = text.replace(ADDRESS_LABEL, '');
     // 大阪支店 大阪市北区架空1-2
@@ -28,6 +30,13 @@ export function placesInName({
   });
 }
 
+/** 大阪府本社, 東京本店: a place that is certainly the head office's. */
+function headOfficeAt(part: SetAside): SetAside {
+  const [, place = ''] = HEAD_OFFICE_AT.exec(part.text) ?? [];
+  return part.kind === 'branch' && isPlace(place) ? { kind: 'place', text: `本社:${place}` } : part;
+}
+
+const HEAD_OFFICE_AT = /^(.{2,10}?)の?(?:本社|本店)$/;
 const HEAD_OFFICE = /^(?:総?本[社店部]|本社ビル)$/;
 const POSTAL_CODE = /〒\s*(\d{3}-?\d{4})(?!\d)|^(\d{3}-\d{4})(?![\d-])/;
 /** 東北地区, 第2工区: no municipality. */
@@ -48,6 +57,9 @@ function placeOf(kind: 'place' | 'address', text: string): Hints {
   if (parsePrefecture(text)) return { prefecture: text };
   if (NO_CITY.test(text)) return {};
   if (kind === 'address') return { address: text };
+  // 所在:福岡県, | 福岡県
+  const named = text.split(/[\s:・/|@]+/).at(-1) ?? text;
+  if (named !== text) return placeOf(kind, named);
   return MUNICIPALITY.test(text) ? { city: text } : {};
 }
 

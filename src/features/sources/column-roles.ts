@@ -27,7 +27,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: 0,
     kind: 'partner',
     words:
-      /取引先|得意先|客先|顧客|お客様|お客さま|クライアント|カスタマー|サプライヤー|ベンダー|パートナー|仕入れ?先|買掛先|売掛先|外注先|発注先|受注(先|者|業者|企業|会社)|委託先|再委託先|受託(者|先|業者|事業者|企業|会社|法人)|請負(者|人|業者|会社|先)|落札(者|業者|企業|会社|事業者|法人|人)|契約(の)?(相手(方|先)?|先|業者|事業者|会社|企業)|相手(方|先)|支出先|支払い?先|支給先|交付(先|対象者|決定者|事業者)|(間接)?補助(事業者|対象者|金?受給者)|受給者|助成(先|対象者)|採択(者|先|企業|事業者)|選定(者|業者|事業者)|協力(会社|業者)|元請け?|下請け?|指定管理者|設置(者|主体|法人|会社|事業者)|開設(者|法人|会社|主体)|運営(する|している|の)?(者|法人|会社|企業|主体|事業者|団体|母体)|経営(者|主体|法人|母体|会社)|営業者|許可(業者|事業者)|登録(業者|事業者|法人)|納入業者|提携先|販売先|購入先|送金先|振込先|融資先|投資先|出資先|派遣先|派遣元|子会社|関連会社|関係会社|提出(者|会社)|発行(者|体|会社)|(?<![a-z])(sub-?)?(supplier|vendor|contractor|payee|awardee|recipient|grantee|beneficiary|winner|winning bidder|successful bidder|subsidiary|seller|operator|operating company|licensee|issuer|borrower|lessee|debtor|counterparty)s?(?![a-z])|sold[ _-]?to/g,
+      /取引先|得意先|客先|顧客|お客様|お客さま|クライアント|カスタマー|サプライヤー|ベンダー|パートナー|仕入れ?先|買掛先|売掛先|外注先|発注先|受注(先|者|業者|企業|会社)|委託先|再委託先|受託(者|先|業者|事業者|企業|会社|法人)|請負(者|人|業者|会社|先)|落札(者|業者|企業|会社|事業者|法人|人)|契約(の)?(相手(方|先)?|先|業者|事業者|会社|企業)|相手(方|先)|支出先|支払い?先|支給先|交付(先|対象者|決定者|事業者)|(間接)?補助(事業者|対象者|金?受給者)|受給者|助成(先|対象者)|採択(者|先|企業|事業者)|選定(者|業者|事業者)|協力(会社|業者)|元請け?|下請け?|指定管理者|設置(者|主体|法人|会社|事業者)|開設(者|法人|会社|主体)|運営(する|している|の)?(者|法人|会社|企業|主体|事業者|団体|母体)|経営(者|主体|法人|母体|会社)|営業者|許可(業者|事業者)|登録(業者|事業者|法人)|納入業者|提携先|販売先|購入先|送金先|振込先|融資先|投資先|出資先|派遣先|派遣元|子会社|関連会社|関係会社|提出(者|会社)|発行(者|体|会社)|(?<![a-z])(sub-?)?(supplier|vendor|contractor|payee|awardee|awarded[ _-]?(?:company|to)|recipient|grantee|beneficiary|winner|winning bidder|successful bidder|subsidiary|seller|operator|operating company|licensee|issuer|borrower|lessee|debtor|counterparty)s?(?![a-z])|sold[ _-]?to/g,
   },
   {
     rank: 1,
@@ -46,6 +46,11 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     kind: 'buyer',
     words:
       /買主|買い手|譲受|買収(者|会社|企業)|(?<![a-z])(buyer|purchaser|orderer|customer|client)s?(?![a-z])/g,
+  },
+  {
+    rank: 1,
+    kind: 'group',
+    words: /グループ(会社|企業)|(?<![a-z])(group compan(y|ies)|affiliates?)(?![a-z])/g,
   },
   { rank: 1, kind: 'seller', words: /売主|売り手|譲渡(人|会社|企業|側)|貸主|賃貸人/g },
   {
@@ -81,7 +86,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: 2,
     kind: 'authority',
     words:
-      /発注(?!先|書|番号|日|額|金額|数|内容|件名|品)[^,、・]{0,4}?(者|元|機関|官庁|官公庁|部署|部局|課|局|組織|主体|自治体|団体|側|名|会社|企業)|発注$|注文(者|主|元)|(?<!実)施主|機関の?名|調達(機関|部局|主体|元|者)|契約担当|支出負担行為|支出官|支出元|所管|所轄|主管|監督(官庁|機関|省庁|庁)|府省|省庁|官庁|官署|行政(機関|庁)|自治体|指定(機関|権者|者)|許可(権者|機関|者)|認可(権者|機関|者)|認定(機関|団体)|登録機関|審査機関|交付(元|機関|者|主体|団体|官庁)|助成(元|機関|団体|財団)|補助(元|機関)|支給(元|者|機関)|委託(元|者|機関|官庁|主)|受託元|受注元|依頼元|実施機関|公募元|(公示|公告)機関|入札(機関|執行)|主催|後援|保険者|(?<![a-z])(ordering|contracting|awarding|procuring|procurement|funding|granting|issuing|buying|purchasing|commissioning|public|government|administering|supervis\w+|regulat\w+|managing|tendering)[ _-]?(agency|authority|body|entity|department|office|organi[sz]ation|ministry|institution|party)|(?<![a-z])(ordering|buying|purchasing|procuring|commissioning)[ _-]?company|(?<![a-z])(agency|authority|ministry|grantor|funder|organi[sz]er|regulator)(?![a-z])/g,
+      /発注(?!先|書|番号|日|額|金額|数|内容|件名|品)[^,、・]{0,4}?(者|元|機関|官庁|官公庁|部署|部局|課|局|組織|主体|自治体|団体|側|名|会社|企業)|発注$|注文(者|主|元)|(?<!実)施主|機関の?名|調達(機関|部局|主体|元|者)|契約担当|支出負担行為|支出官|支出元|所管|所轄|主管|監督(官庁|機関|省庁|庁)|府省|省庁|官庁|官署|行政(機関|庁)|自治体|指定(機関|権者|者)|許可(権者|機関|者)|認可(権者|機関|者)|認定(機関|団体)|登録機関|審査機関|交付(元|機関|者|主体|団体|官庁)|助成(元|機関|団体|財団)|補助(元|機関)|支給(元|者|機関)|委託(元|者|機関|官庁|主)|受託元|受注元|依頼元|実施機関|公募元|(公示|公告)機関|入札(機関|執行)|主催|後援|保険者|(?<![a-z])(ordering|contracting|awarding|sponsoring|procuring|procurement|funding|granting|issuing|buying|purchasing|commissioning|public|government|administering|supervis\w+|regulat\w+|managing|tendering)[ _-]?(agency|authority|body|entity|department|office|organi[sz]ation|ministry|institution|party)|(?<![a-z])(ordering|buying|purchasing|procuring|commissioning)[ _-]?company|(?<![a-z])(agency|authority|ministry|grantor|funder|organi[sz]er|regulator)(?![a-z])/g,
   },
   {
     rank: 2,
@@ -93,7 +98,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: 2,
     kind: 'owner',
     words:
-      /株主|出資者|出資元|投資家|投資元|所有者|オーナー|保証人|(?<![a-z])(shareholder|investor|owner|guarantor)s?(?![a-z])/g,
+      /スポンサー|株主|出資者|出資元|投資家|投資元|所有者|オーナー|保証人|(?<![a-z])(shareholder|investor|owner|guarantor|sponsor)s?(?![a-z])/g,
   },
   {
     rank: 2,

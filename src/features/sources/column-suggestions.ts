@@ -145,13 +145,21 @@ function contest(
   const named = fitting.filter(({ meaning }) => meaning !== 'unknown');
   const sure = named.filter(({ meaning }) => meaning === 'sure');
   const surest = withoutGeneral(rank === 0 && sure.length > 0 ? sure : named);
-  if (surest.length > 0) return { picks: surest, rivals: [] };
+  if (surest.length > 0) return { picks: surest, rivals: unnamedRivals(surest, fitting) };
   // A guess by values alone is not the company beside a header that names a party; nor is a header that its cells contradict.
   const isRival = ({ role, fits, meaning }: Judged) =>
     fits && meaning !== 'unknown' && role.rank > rank && role.kind !== 'variant';
   const others = all.filter(isRival);
   if (others.length === 0) return { picks: fitting, rivals: [] };
   return { picks: fitting.length > 0 ? fitting : top, rivals: others };
+}
+
+/** Companies below a header that is not understood, beside 元請会社: perhaps they are meant. Beside 会社名, they are not. */
+function unnamedRivals(picks: readonly Judged[], fitting: readonly Judged[]): readonly Judged[] {
+  const isParty = picks.every(({ role }) => role.kind !== 'plain' && role.kind !== 'variant');
+  return isParty
+    ? fitting.filter(({ column, meaning }) => column.field === 'name' && meaning === 'unknown')
+    : [];
 }
 
 /** 名称 beside 設置者名称 or 落札者名 is the name of something else. */
