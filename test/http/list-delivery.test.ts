@@ -429,7 +429,7 @@ describe('with receivers that do not answer as they should', () => {
     const theirs = suite.as(silent);
     const listId = await suite.saveList(silent, ids, '沈黙');
     await theirs.patch(`/lists/${listId}/delivery`, { type: 'webhook', url: `${receiver.origin}/silent` });
-    receiver.answer = ({ socket }) => void socket?.destroy();
+    receiver.answer = ({ socket }) => void setTimeout(() => socket?.destroy(), 1_200);
     for (let made = 0; made < 8; made += 1)
       await theirs.post(`/lists/${listId}/deliver`, {}, { status: 202 });
     const notSent = expect.objectContaining({ outcome: 'not_sent', status_code: null });

@@ -2,7 +2,16 @@ import type { ClientBase } from 'pg';
 import type { KnownCompany } from '../known-company.ts';
 
 /** A company from which written names are made. */
-export type NamedCompany = Pick<KnownCompany, 'companyId' | 'status' | 'names'>;
+export interface NamedCompany extends Pick<KnownCompany, 'companyId' | 'status' | 'names'> {
+  /** Of its head office in Japan, if all of it is known. */
+  readonly place?: Place | null;
+}
+
+export interface Place {
+  readonly prefecture: string;
+  readonly city: string;
+  readonly street: string;
+}
 
 /**
  * Companies of each kind that written names need. The same seed and data give the same companies. Names of closed
@@ -21,7 +30,10 @@ export async function sampleNamed(
          ORDER BY md5(company_id || ':' || $1::text), company_id LIMIT $2)
        SELECT company_id AS "companyId", status,
          (SELECT json_agg(json_build_object('kind', kind, 'name', name) ORDER BY kind, name, valid_from)
-          FROM company_names n WHERE n.company_id = sample.company_id) AS names
+          FROM company_names n WHERE n.company_id = sample.company_id) AS names,
+         (SELECT json_build_object('prefecture', prefecture, 'city', city, 'street', street)
+          FROM company_addresses a WHERE a.company_id = sample.company_id AND prefecture || city || street IS NOT NULL
+          LIMIT 1) AS place
        FROM sample WHERE EXISTS (SELECT FROM company_names n WHERE n.company_id = sample.company_id AND n.kind = 'legal')
        ORDER BY md5(company_id || ':' || $1::text), company_id`,
       [seed, perKind],

@@ -71,7 +71,7 @@ function strangersOf(names: readonly string[], seed: number): Stranger[] {
   const rules = noiseRules.filter(({ form }) => strangersForms.includes(form));
   return names.flatMap((meant, at) => {
     const rule = rules[at % rules.length];
-    const text = rule?.write(meant, new Draws(seed, at, noiseRules.length), meant) ?? null;
+    const text = rule?.write(meant, new Draws(seed, at, noiseRules.length), meant, null) ?? null;
     return text === null ? [] : [{ text, meant }];
   });
 }
@@ -96,7 +96,7 @@ function draftsOf(
     const other = companies[(index + 1) % companies.length] ?? company;
     const otherName = meantName(other);
     if (meant === null || registered === null || otherName === null) continue;
-    const text = rule.write(meant, new Draws(seed, index, topic), otherName);
+    const text = rule.write(meant, new Draws(seed, index, topic), otherName, company.place ?? null);
     if (text === null) continue;
     drafts.push({ rule, companyId: company.companyId, text, meant, registered });
   }

@@ -1,7 +1,7 @@
 import type { Draws } from '../../generating/draws.ts';
 import { formWords, joined, type LegalParts, legalParts } from '../name-forms.ts';
 import { halfKana, halfWidth, hiragana, otherKanji } from '../spellings.ts';
-import type { NamedCompany } from './fictional-companies.ts';
+import type { NamedCompany, Place } from './fictional-companies.ts';
 
 /**
  * How people write names in tables, as rules that change a registered name. Its words and tables are its own: if it used
@@ -18,9 +18,10 @@ export interface NoiseRule {
   /**
    * @param name the name that is meant, as registered
    * @param other the name of another company
+   * @param place its own; another one would say that another company is meant
    * @returns null if the rule does not apply
    */
-  write(name: string, draws: Draws, other: string): string | null;
+  write(name: string, draws: Draws, other: string, place: Place | null): string | null;
 }
 
 /** Rules of this many kinds give all classes. Each makes names of its own form. */
@@ -63,8 +64,8 @@ export const noiseRules: readonly NoiseRule[] = [
   { form: 'person', write: (name, draws) => `${name} ${draws.pick(titles)}${draws.pick(people)}` },
   {
     form: 'address behind',
-    write: (name, draws) =>
-      `${name} ${draws.pick(towns)}市本町${draws.between(1, 9)}-${draws.between(1, 30)}-${draws.between(1, 20)}`,
+    write: (name, draws, _, place) =>
+      place && `${name} ${draws.pick(['', '本社:'])}${place.prefecture}${place.city}${place.street}`,
   },
   {
     form: 'telephone behind',
@@ -79,7 +80,8 @@ export const noiseRules: readonly NoiseRule[] = [
   },
   {
     form: 'place in brackets',
-    write: (name, draws) => `${name}(${draws.pick(towns)}${draws.pick(['', '市', '県'])})`,
+    write: (name, draws, _, place) =>
+      place && `${name}(${draws.pick([place.prefecture, place.city, place.prefecture + place.city])})`,
   },
   { form: 'branch in brackets', write: (name, draws) => `${name}(${branch(draws)})` },
   {

@@ -30,7 +30,7 @@ import { deliveryMessage, maxDeliveredRows } from './delivery-message.ts';
 import type { DeliveryRecord, TargetRecord, TargetSettings } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { deliveryView, targetView } from './delivery-view.ts';
-import { SilentTargets } from './silent-targets.ts';
+import { minSilentMs, SilentTargets } from './silent-targets.ts';
 import { secretPrefix, webhookHeaders } from './webhook-signature.ts';
 
 export interface DeliveryParts {
@@ -228,8 +228,10 @@ export class DeliveryService {
         return { kind: 'rejected', reason: 'The List no longer delivers to this target.' };
       if (this.#silent.isLeftAlone(accountId, target.url, startedAt.getTime())) return { kind: 'left_alone' };
       const outcome = await outside.post(requestOf(target, message, startedAt));
-      const answered = outcome.kind !== 'unreachable';
-      this.#silent.note(accountId, target.url, { answered, now: now().getTime() });
+      const endedAt = now().getTime();
+      // One that fails at once takes no place from others.
+      const answered = outcome.kind !== 'unreachable' || endedAt - startedAt.getTime() < minSilentMs;
+      this.#silent.note(accountId, target.url, { answered, now: endedAt });
       return outcome;
     } catch (error) {
       if (!(error instanceof SecretKeyError)) throw error;

@@ -3,6 +3,8 @@ const failuresInRow = 2;
 /** How long a target is left alone then. */
 const leftAloneMs = 30_000;
 const maxTargets = 10_000;
+/** An exchange that failed sooner did not wait for the target. */
+export const minSilentMs = 1_000;
 
 /**
  * Targets that have just not answered twice in a row, by account: the other deliveries to one of them would wait for it as long, each in a place that

@@ -208,6 +208,8 @@ export class ChoiceReader {
     const faults: DecisionFault[] = [];
     const choices = new Map<string, LineChoice>();
     for (const { line, text, cell } of this.#lines) {
+      // No source has so many, and they are checked by the thread that answers everybody.
+      if (choices.size + faults.length > maxSourceRows) throw tooManyChoices();
       const rowId = cell('source_row_id');
       if (!isUuid(rowId)) {
         faults.push(fault(line, 'has a choice, but no id of its row', 'source_row_id'));
@@ -224,12 +226,14 @@ export class ChoiceReader {
         choices.set(rowId, { line, rowId, why, companyId: undefined, companyIn: 'choice', ...said });
       else if (earlier.action !== said.action || earlier.companyId !== said.companyId)
         faults.push(fault(line, `has another choice for the row than line ${earlier.line}`, 'choice'));
-      // No source has so many, and they are checked by the thread that answers everybody.
-      if (choices.size + faults.length > maxSourceRows)
-        throw tooLarge(`The table has more than ${maxSourceRows.toLocaleString('en')} choices or faults.`);
     }
+    if (choices.size + faults.length > maxSourceRows) throw tooManyChoices();
     return { choices: [...choices.values()], empty: this.#rows.size - choices.size, faults };
   }
+}
+
+function tooManyChoices(): Error {
+  return tooLarge(`The table has more than ${maxSourceRows.toLocaleString('en')} choices or faults.`);
 }
 
 /** Programs that read a column with blanks as numbers write 2 as 2.0. */
