@@ -92,6 +92,7 @@ describe('stores', () => {
     'src/features/lists/exports/exports-store.ts': ['outdated'],
     'src/features/lists/saved/lists-store.ts': ['transaction', 'snapshot'],
     'src/features/sources/presence-store.ts': ['removeSeenBefore'],
+    'src/features/sources/source-choices-store.ts': ['transaction'],
     'src/features/sources/sources-store.ts': ['transaction'],
     'src/features/credits/ledger-store.ts': [
       'transaction',

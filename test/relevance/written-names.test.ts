@@ -45,7 +45,7 @@ const rule = (form: string) => {
 };
 /** What a rule makes of a name, with 50 seeds. */
 const written = (form: string, name: string, other = '山川組株式会社') => [
-  ...new Set(Array.from({ length: 50 }, (_, at) => rule(form).write(name, new Draws(1, at, 1), other))),
+  ...new Set(Array.from({ length: 50 }, (_, at) => rule(form).write(name, new Draws(1, at, 1), other, null))),
 ];
 
 describe('the noise', () => {

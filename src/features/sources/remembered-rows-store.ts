@@ -42,8 +42,8 @@ export class RememberedRowsStore {
   }
 
   /** In the order of their ids. */
-  list(name: RememberedName, place: PagePlace, connection = this.#knex): Promise<RememberedRowRecord[]> {
-    const listed = this.#rows(name, connection)
+  list(scope: RememberedName, place: PagePlace, connection = this.#knex): Promise<RememberedRowRecord[]> {
+    const listed = this.#rows(scope, connection)
       .leftJoin('company_aliases as current', 'current.alias_id', 'r.company_id')
       .select(
         'r.source_id',
@@ -59,14 +59,14 @@ export class RememberedRowsStore {
     return rowsAt<RememberedRowRecord>(listed, 'source_row_id', 'asc', place);
   }
 
-  async count(name: RememberedName, connection = this.#knex): Promise<number> {
-    const [counted] = await this.#rows(name, connection).count<{ count: string }[]>('* as count');
+  async count(scope: RememberedName, connection = this.#knex): Promise<number> {
+    const [counted] = await this.#rows(scope, connection).count<{ count: string }[]>('* as count');
     return Number(counted?.count ?? 0);
   }
 
   /** The sources with such rows, in the order of their ids. */
-  async sourceIds(name: RememberedName, connection: Knex): Promise<string[]> {
-    const found = this.#rows(name, connection).distinct('s.source_id').orderBy('s.source_id');
+  async sourceIds(scope: RememberedName, connection: Knex): Promise<string[]> {
+    const found = this.#rows(scope, connection).distinct('s.source_id').orderBy('s.source_id');
     return (await found).map(({ source_id }) => source_id);
   }
 
