@@ -49,7 +49,9 @@ function written(name: string, at: number, other: string, unknown: string): stri
   for (let next = 0; next < forms.length; next++) {
     const form = forms[(at + next) % forms.length];
     if (form === 'unknown') return unknown;
-    const text = noiseRules.find((rule) => rule.form === form)?.write(name, new Draws(1, at, next), other, null);
+    const text = noiseRules
+      .find((rule) => rule.form === form)
+      ?.write(name, new Draws(1, at, next), other, null);
     if (text) return text;
   }
   return name;
