@@ -155,6 +155,7 @@ export const textFunctions: Rules = {
   isLatin: [300, writtenNameWords.isLatin],
   alsoInNames: [300, writtenNameWords.alsoInNames],
   isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
+  isPlainPart: [300, writtenNameWords.isPlainPart],
   readReferences: [content, references.readReferences],
   markReferenceEnds: [content, (text) => references.markReferenceEnds(text, '\ufdd0')],
   meansNoCompany: [content, meansNoCompany],
