@@ -5,6 +5,7 @@ import { purchaseKey } from './idempotency.ts';
 import { given } from './option-values.ts';
 import { type PayingOptions, purchase } from './paying.ts';
 import type { Session } from './session.ts';
+import { showSettledByDecision } from './settled-rows.ts';
 import { openRows } from './source-decisions.ts';
 import { inspectCall } from './source-view.ts';
 import type { FormatOptions } from './table-options.ts';
@@ -13,6 +14,7 @@ import type { Remembering } from './vocabulary.ts';
 
 export interface ChoicesOptions extends PayingOptions, FormatOptions {
   readonly remember?: Remembering;
+  readonly reopenSettled?: true;
 }
 
 /** `source choices`: takes a table of candidates back, with its choices. The same table again changes nothing. */
@@ -23,7 +25,7 @@ export async function takeChoices(
   options: ChoicesOptions,
 ): Promise<void> {
   const bytes = readBytes(file);
-  const { remember, encoding, separator, sheet } = options;
+  const { remember, reopenSettled: reopen, encoding, separator, sheet } = options;
   const reading = given({ encoding, separator, sheet });
   const content = createHash('sha256').update(bytes).digest('hex');
   const { source } = await answered(inspectCall(session, sourceId));
@@ -33,6 +35,7 @@ export async function takeChoices(
     content,
     reading,
     remember,
+    ...given({ reopen }),
     updated_at: source.updated_at,
   };
   const key = options.idempotencyKey ?? purchaseKey('source.choices', meaning);
@@ -44,7 +47,7 @@ export async function takeChoices(
       session.api().POST('/api/service/sources/{sourceId}/choices', {
         params: {
           path: { sourceId },
-          query: { ...limits, ...reading, ...given({ remember }) },
+          query: { ...limits, ...reading, ...given({ remember, reopen }) },
           header: { 'Idempotency-Key': key },
         },
         ...fileBody(bytes),
@@ -53,12 +56,13 @@ export async function takeChoices(
       `${counted(choices.read, 'row')} with a choice, ${figure(choices.empty)} without: ${counted(choices.changed, 'row')} to change.`,
   );
   if (!answer) return;
-  session.answer(answer, ({ choices, review }) => {
+  session.answer(answer, ({ choices, settled, review }) => {
     session.fields([
       ['changed', choices.changed],
       ['already so', choices.unchanged],
       ['without a choice', choices.empty],
     ]);
+    showSettledByDecision(session, settled);
     session.note(openRows(review));
   });
 }

@@ -6,6 +6,7 @@ import { given } from './option-values.ts';
 import { type ChargingBody, type PayingOptions, purchase } from './paying.ts';
 import { askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
+import { showSettledByDecision } from './settled-rows.ts';
 import { inspectCall } from './source-view.ts';
 import { counted, figure, printable } from './text.ts';
 import type { Remembering } from './vocabulary.ts';
@@ -25,6 +26,7 @@ export interface DecideOptions extends PayingOptions {
   readonly same?: true;
   readonly sameName?: true;
   readonly remember?: Remembering;
+  readonly reopenSettled?: true;
 }
 
 /** `source decide`: the same decision about each of the rows. */
@@ -34,7 +36,7 @@ export async function decideRows(
   rows: readonly string[],
   options: DecideOptions,
 ): Promise<void> {
-  const { company, why, same, sameName, remember } = options;
+  const { company, why, same, sameName, remember, reopenSettled: reopen } = options;
   const action = actionOf(options);
   if (same && sameName) throw usageFailure('Give at most one of --same and --same-name.');
   const decisions = rows.map(
@@ -47,9 +49,16 @@ export async function decideRows(
   );
   const { source } = await answered(inspectCall(session, sourceId));
   // What was decided may be undone and decided again, so the key is of the state that it was decided in.
-  const meaning = { url: session.url, source_id: sourceId, decisions, updated_at: source.updated_at };
+  const meaning = {
+    url: session.url,
+    source_id: sourceId,
+    decisions,
+    updated_at: source.updated_at,
+    ...given({ reopen }),
+  };
   const key = options.idempotencyKey ?? purchaseKey('source.decide', meaning);
-  const call = (limits: ChargingBody) => decideCall(session, sourceId, decisions, limits, key);
+  const call = (limits: ChargingBody) =>
+    decideCall(session, sourceId, { decisions, ...limits, ...given({ reopen }) }, key);
   const answer = await purchase(session, options, 'The decision', call, rowsChanged);
   if (answer) {
     session.answer(answer, () => {
@@ -60,6 +69,7 @@ export async function decideRows(
         'rows changed': 'rows_changed',
         credits: 'credits',
       });
+      showSettledByDecision(session, answer.settled);
       session.note(openRows(answer.review));
     });
   }
@@ -106,16 +116,10 @@ export function openRows({ statuses }: Schema<'Review'>): string {
 }
 
 /** @param key one for each decision that is to be made */
-export function decideCall(
-  session: Session,
-  sourceId: string,
-  decisions: Decision[],
-  limits: ChargingBody,
-  key: string,
-) {
+export function decideCall(session: Session, sourceId: string, body: Body<'decideSourceRows'>, key: string) {
   return session.api().POST('/api/service/sources/{sourceId}/decisions', {
     params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-    body: { decisions, ...limits },
+    body,
   });
 }
 
@@ -130,6 +134,7 @@ export function undoCall(session: Session, sourceId: string, body: Body<'undoSou
 export interface UndoOptions {
   readonly batch?: string;
   readonly why?: string;
+  readonly reopenSettled?: true;
   readonly dryRun?: true;
   readonly yes?: true;
   readonly idempotencyKey?: string;
@@ -139,11 +144,11 @@ export interface UndoOptions {
 export async function undoDecisions(
   session: Session,
   sourceId: string,
-  { batch, why, dryRun, yes, idempotencyKey }: UndoOptions,
+  { batch, why, reopenSettled: reopen, dryRun, yes, idempotencyKey }: UndoOptions,
 ): Promise<void> {
   const decided = await newestDecision(session, sourceId, batch);
   const { source } = await answered(inspectCall(session, sourceId));
-  const body = { batchId: decided?.batch_id ?? batch ?? '', ...given({ why }) };
+  const body = { batchId: decided?.batch_id ?? batch ?? '', ...given({ why, reopen }) };
   // What was undone may be decided again, by a call of its own.
   const meaning = { url: session.url, source_id: source.source_id, ...body };
   const key = idempotencyKey ?? purchaseKey('source.undo', meaning);
@@ -153,8 +158,12 @@ export async function undoDecisions(
     session.note('It was already undone by the same command. This is its answer; nothing changes.');
   } else {
     if (dryRun)
-      return session.answer({ ...priced, next_steps: [] }, () => session.print(undoneText(priced, true)));
+      return session.answer({ ...priced, next_steps: [] }, () => {
+        session.print(undoneText(priced, true));
+        showSettledByDecision(session, priced.settled);
+      });
     session.note(undoneText(priced, true));
+    showSettledByDecision(session, priced.settled);
     if (session.interactive && !yes && !(await askWhether(session, 'Undo it?'))) {
       session.exitCode = exitCodes.usage;
       session.note('Not undone.');
@@ -164,6 +173,7 @@ export async function undoDecisions(
   const answer = await answered(undoCall(session, sourceId, body, key));
   session.answer(answer, () => {
     session.print(undoneText(answer, false));
+    showSettledByDecision(session, answer.settled);
     session.note(openRows(answer.review));
   });
 }

@@ -339,7 +339,7 @@ class ReviewWalk {
     const limits = { execute: true, maxCredits } as const;
     try {
       const answer = await answered(
-        decideCall(this.#session, this.#sourceId, decisions, limits, randomUUID()),
+        decideCall(this.#session, this.#sourceId, { decisions, ...limits }, randomUUID()),
       );
       this.#spent += answer.billing.credits_used;
       this.#keep(answer);

@@ -8,6 +8,7 @@ import { checkPlace } from '../output-file.ts';
 import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { mayDelete } from '../prompts.ts';
 import type { Run, Session } from '../session.ts';
+import { showSettled, showSettledRows } from '../settled-rows.ts';
 
 /** Companies that the account remembers for a name. */
 
@@ -23,8 +24,6 @@ interface EditOptions {
   readonly note?: string | false;
   readonly reopen?: true;
 }
-
-type Settled = Schema<'RememberedRow'>;
 
 const reopening = 'reopen the rows that no choice supports any more; free of charge';
 
@@ -128,29 +127,8 @@ async function listRows(session: Session, choiceId: string, page: PageOptions): 
       session.api().GET('/api/service/remembered-choices/{choiceId}/rows', {
         params: { path: { choiceId }, query },
       }),
-    ({ items }) => showRows(session, items),
+    ({ items }) => showSettledRows(session, items),
   );
-}
-
-function showRows(session: Session, rows: readonly Settled[]): void {
-  session.table(rows, {
-    source_id: 'source_id',
-    source: 'source_name',
-    row: 'row_number',
-    cells: ({ cells }) => Object.values(cells).filter(Boolean).join(' | '),
-    company: ({ company_name, company_id }) => company_name ?? company_id,
-  });
-}
-
-/** Rows that a choice settled, after it was changed or forgotten. */
-function showSettled(
-  session: Session,
-  { total_rows: total, reopened_rows: reopened, rows }: Schema<'SettledByChoice'>,
-): void {
-  if (total === 0) return;
-  showRows(session, rows);
-  const more = total > rows.length ? `, of which the first ${rows.length} are listed` : '';
-  session.note(`Rows that no choice gives their company any more: ${total}${more}. Reopened: ${reopened}.`);
 }
 
 async function deleteChoice(

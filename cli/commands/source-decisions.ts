@@ -11,6 +11,11 @@ import { acceptReason, showReasons } from '../source-reasons.ts';
 import { addFormatOptions } from '../table-options.ts';
 import { openStatuses, rememberings } from '../vocabulary.ts';
 
+const reopenSettled = [
+  '--reopen-settled',
+  'also reopen the rows, in all sources, that a remembered choice settled which this replaces or forgets',
+] as const;
+
 /** Decisions about the rows of a source: one by one, in a table, or by reason. */
 export function addDecisionCommands(source: Command, run: Run): void {
   const remember = () =>
@@ -34,6 +39,7 @@ export function addDecisionCommands(source: Command, run: Run): void {
     .option('--same', 'also all other rows that say the same in the mapped cells')
     .option('--same-name', 'also all other rows with the same name, except those that contradict')
     .option('--why <text>', 'the reason, for the history')
+    .option(...reopenSettled)
     .addOption(remember());
   addPayingOptions(decide).action(run(decideRows));
 
@@ -45,6 +51,7 @@ export function addDecisionCommands(source: Command, run: Run): void {
     .argument('<source_id>')
     .option('--batch <batch_id>', 'the call, as `source history --json` and next steps name it')
     .option('--why <text>', 'the reason, for the history')
+    .option(...reopenSettled)
     .option('--dry-run', 'show what would be undone and stop')
     .option('--yes', 'never prompt')
     .option('--idempotency-key <key>', 'use this key instead of the one derived from the command')
@@ -90,6 +97,7 @@ export function addDecisionCommands(source: Command, run: Run): void {
     .description('Take the table of candidates back, with the choices; 1 basic credit per newly settled row')
     .argument('<source_id>')
     .argument('<file>')
+    .option(...reopenSettled)
     .addOption(remember());
   addPayingOptions(addFormatOptions(choices)).action(run(takeChoices));
 }

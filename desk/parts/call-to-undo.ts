@@ -13,6 +13,8 @@ export interface CallToUndo {
   readonly companies: readonly { readonly name: string | null; readonly rows: number }[];
   /** Whether there are rows whose companies were not read. */
   readonly hasMore: boolean;
+  /** Rows that a choice settled which the call remembered. */
+  readonly settled: Schema<'SettledByChoice'>;
 }
 
 const entriesRead = 500;
@@ -24,7 +26,7 @@ export async function readCallToUndo(
   batchId: string,
 ): Promise<CallToUndo> {
   const path = { sourceId };
-  const [{ undone }, { items, meta }] = await Promise.all([
+  const [{ undone, settled }, { items, meta }] = await Promise.all([
     answer(
       client.POST('/api/service/sources/{sourceId}/undo', {
         params: { path, header: { 'Idempotency-Key': idempotencyKey() } },
@@ -46,6 +48,7 @@ export async function readCallToUndo(
     decidedAt: first?.decided_at ?? null,
     companies: companiesOf(items),
     hasMore: meta.has_more,
+    settled,
   };
 }
 

@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import { count, counted, type Texts, time, useLanguage, useTexts } from '../language.ts';
 import type { CallToUndo } from './call-to-undo.ts';
 import { Confirm } from './confirm.tsx';
+import { SettledRows } from './settled-rows.tsx';
 
 const shownCompanies = 8;
 
@@ -54,19 +56,22 @@ export function UndoCall(props: {
   readonly ownKeyId: string;
   /** Labels of others who are at the table. */
   readonly present?: readonly string[];
-  readonly onYes: () => Promise<unknown>;
+  /** @param reopens whether rows are reopened, too, that a choice settled which the call remembered */
+  readonly onYes: (reopens: boolean) => Promise<unknown>;
   readonly onClose: () => void;
 }) {
   const { call, present = [] } = props;
   const text = useTexts(texts);
   const language = useLanguage();
+  const [reopens, setReopens] = useState(true);
+  const { total_rows: settledRows, rows: firstSettled } = call.settled;
   const shown = call.companies.slice(0, shownCompanies);
   return (
     <Confirm
       title={text.title(count(call.rows))}
       yes={text.undo}
       ready={call.rows > 0}
-      onYes={props.onYes}
+      onYes={() => props.onYes(reopens && settledRows > 0)}
       onClose={props.onClose}
     >
       {call.key && (
@@ -87,6 +92,7 @@ export function UndoCall(props: {
       {call.decidedAgain > 0 && <p>{text.decidedAgain(count(call.decidedAgain))}</p>}
       {present.length > 0 && <p class="notice notice-warning">{text.present(present.join(', '))}</p>}
       <p>{text.about}</p>
+      <SettledRows total={settledRows} rows={firstSettled} reopens={reopens} onReopens={setReopens} />
     </Confirm>
   );
 }

@@ -143,16 +143,18 @@ function filled(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let size = 0;
+    let written: Promise<unknown> | undefined;
     source.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) return reject(tooLarge(limit));
       take(chunk.length);
-      const writing = sink.write(chunk);
-      if (!writing) return;
+      written = sink.write(chunk);
+      if (!written) return;
       source.pause();
-      writing.then(() => source.resume(), reject);
+      written.then(() => source.resume(), reject);
     });
-    source.once('end', resolve);
+    // A stream that is paused after its last piece may still end before that is written.
+    source.once('end', () => void Promise.resolve(written).then(() => resolve(), reject));
     source.on('error', (cause) => reject(malformed('The request body could not be read.', cause)));
   });
 }

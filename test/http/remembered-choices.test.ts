@@ -141,6 +141,126 @@ describe('a remembered choice that was wrong', () => {
   });
 });
 
+describe('a decision that forgets or replaces a remembered choice', () => {
+  it('lists the rows that the choice settled when its call is undone, and reopens them, free', async () => {
+    const caller = await account();
+    const first = new DecidedSource(caller, await caller.resolved([shared, other]));
+    const batch = await first.decided(chosen(1, 3, { remember: 'always' }));
+    const later = new DecidedSource(caller, await caller.resolved([shared, shared]));
+    const balance = await caller.balance();
+    const { body: trial } = await first.undo(batch, { dryRun: true, reopen: true }).expect(200);
+    expect(trial.settled).toMatchObject({ total_rows: 2, reopened_rows: 2 });
+    expect(await statesOf(later)).toEqual([settledBy3, settledBy3]);
+    const key = randomUUID();
+    const { body } = await first.undo(batch, { reopen: true, key }).expect(200);
+    expect(body.settled).toMatchObject({
+      total_rows: 2,
+      reopened_rows: 2,
+      rows: [{ source_id: later.id, row_number: 1, company_id: idOf(3) }, { row_number: 2 }],
+    });
+    expect(await statesOf(later)).toEqual([takenBack, takenBack]);
+    expect((await first.undo(batch, { reopen: true, key }).expect(200)).body.settled).toEqual(body.settled);
+    await later.decided(chosen(1, 4), chosen(2, 3));
+    expect(await caller.balance()).toBe(balance);
+  });
+
+  it('leaves them settled without `reopen`, and says so', async () => {
+    const { first, later } = await remembering();
+    const [{ batch_id: batch }] = await first.history();
+    const { body } = await first.undo(batch).expect(200);
+    expect(body.settled).toMatchObject({ total_rows: 1, reopened_rows: 0 });
+    expect(await statesOf(later)).toEqual([settledBy3]);
+  });
+
+  it('reopens also rows of its own source, and counts them in its review', async () => {
+    const caller = await account();
+    const source = new DecidedSource(caller, await caller.resolved([shared]));
+    await source.decided(chosen(1, 3, { remember: 'always' }));
+    const own = new DecidedSource(caller, await caller.resolved([other, shared, shared]));
+    await own.decided({ row: 2, action: 'reopen' });
+    const batch = await own.decided(chosen(2, 4, { remember: 'always' }));
+    expect(await statesOf(own)).toEqual([expect.anything(), ['matched', idOf(4), 'chosen'], settledBy3]);
+    const { body } = await own.decide([{ row: 2, action: 'reopen' }], { reopen: true }).expect(200);
+    // The company before is remembered again, and with it what it settled.
+    expect(body.settled.total_rows).toBe(0);
+    const { body: replaced } = await own
+      .decide([chosen(2, 4, { remember: 'always' })], { reopen: true })
+      .expect(200);
+    expect(replaced.settled).toMatchObject({ total_rows: 1, reopened_rows: 1, rows: [{ row_number: 3 }] });
+    expect(replaced.review.statuses).toMatchObject({ matched: 1, multiple_candidates: 1 });
+    expect(replaced.review.statuses).toEqual(
+      (await caller.get(`/sources/${own.id}/review`).expect(200)).body.review.statuses,
+    );
+    expect(batch).toEqual(expect.any(String));
+  });
+
+  it('lists rows when another company is remembered, by decisions and by a returned table', async () => {
+    const { caller, later } = await remembering();
+    const next = new DecidedSource(caller, await caller.resolved([{ ...shared, prefecture: '東京都' }]));
+    const { body } = await next.decide([{ row: 1, action: 'reopen' }]).expect(200);
+    expect(body.settled.total_rows).toBe(0);
+    const table = (await caller.get(`/sources/${next.id}/candidates`).expect(200)).text;
+    const [headers = '', ...lines] = table.split('\r\n').filter((line) => line !== '');
+    const place = headers.split(',').indexOf('cd_choice');
+    const marked = lines.map((line) => {
+      const cells = line.split(',');
+      if (line.includes(idOf(4))) cells[place] = 'x';
+      return cells.join(',');
+    });
+    const query = 'execute=true&maxCredits=1&remember=always&reopen=true';
+    const answer = await fetch(`${service.url}/api/service/sources/${next.id}/choices?${query}`, {
+      method: 'POST',
+      headers: { 'x-api-key': caller.account.apiKey, 'idempotency-key': randomUUID() },
+      body: [headers, ...marked].join('\r\n'),
+    });
+    expect(Object(await answer.json())).toMatchObject({
+      choices: { changed: 1 },
+      settled: { total_rows: 1, reopened_rows: 1, rows: [{ source_id: later.id }] },
+    });
+    expect(await statesOf(later)).toEqual([takenBack]);
+  });
+
+  it('lists nothing that another choice still gives its company', async () => {
+    const { caller, first, later } = await remembering();
+    const second = new DecidedSource(caller, await caller.resolved([shared]));
+    await second.decided({ row: 1, action: 'reopen' });
+    const batch = await second.decided(chosen(1, 4, { remember: 'always' }));
+    const onOther = new DecidedSource(caller, await caller.resolved([shared]));
+    // The choice before has its place again.
+    const { body } = await second.undo(batch, { reopen: true }).expect(200);
+    expect(body.settled).toMatchObject({ total_rows: 1, rows: [{ source_id: onOther.id }] });
+    expect(await statesOf(later)).toEqual([settledBy3]);
+    expect(await statesOf(first)).toEqual([['matched', idOf(3), 'chosen']]);
+  });
+
+  it('reopens rows of two sources that forget at the same time, without waiting for each other for ever', async () => {
+    const caller = await account();
+    for (let round = 0; round < 3; round += 1) {
+      const sources = [];
+      const batches = [];
+      for (const cells of [shared, other]) {
+        const source = new DecidedSource(caller, await caller.resolved([shared, other]));
+        await source.decide([{ row: cells === shared ? 1 : 2, action: 'reopen' }]);
+        batches.push(await source.decided(chosen(cells === shared ? 1 : 2, 3, { remember: 'always' })));
+        sources.push(source);
+      }
+      const answers = await Promise.all(
+        sources.map((source, at) => source.undo(batches[at] ?? '', { reopen: true })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+  });
+
+  it('says nothing of rows to a key for one source, and reopens none in others', async () => {
+    const { caller, first, later } = await remembering();
+    const [{ batch_id: batch }] = await first.history();
+    const own = new DecidedSource(await keyOf(caller, { sourceId: first.id }), first.id);
+    const { body } = await own.undo(batch, { reopen: true }).expect(200);
+    expect(body.settled).toEqual({ total_rows: 0, reopened_rows: 0, rows: [] });
+    expect(await statesOf(later)).toEqual([settledBy3]);
+  });
+});
+
 describe('a key for one source', () => {
   it('remembers nothing: rows of other tables are neither settled nor charged by what it decides', async () => {
     const caller = await account();

@@ -22,6 +22,7 @@ export const chosen = (row: string | number, company: number, more: object = {})
 });
 
 interface DecideOptions {
+  readonly reopen?: boolean;
   readonly key?: string;
   readonly maxCredits?: number;
   readonly dryRun?: boolean;

@@ -9,6 +9,8 @@ import { DecisionHistoryStore } from '../../src/features/sources/decision-histor
 import { DecisionUndo } from '../../src/features/sources/decision-undo-service.ts';
 import { readImportBody } from '../../src/features/sources/import-reading.ts';
 import { NamedCompanies } from '../../src/features/sources/named-companies-service.ts';
+import { RememberedRows } from '../../src/features/sources/remembered-rows-service.ts';
+import { RememberedRowsStore } from '../../src/features/sources/remembered-rows-store.ts';
 import { ReviewRowsStore } from '../../src/features/sources/review-rows-store.ts';
 import { RowDecisions } from '../../src/features/sources/row-decisions-service.ts';
 import { RowDecisionsStore } from '../../src/features/sources/row-decisions-store.ts';
@@ -53,10 +55,18 @@ export function sourceParts(knex: Knex, alias: string) {
   const matching = { ...stores, choices, charging, lookup, companies };
   const resolving = new SourceResolving(matching);
   const decisionsStore = new RowDecisionsStore(knex);
+  const remembered = new RememberedRows({
+    ...stores,
+    remembered: new RememberedRowsStore(knex),
+    decisions: decisionsStore,
+    companies,
+    paging,
+  });
   const decisions = new RowDecisions({
     ...stores,
     decisions: decisionsStore,
     choices,
+    remembered,
     named: new NamedCompanies({ companies, lookup }),
     sameNames: new SameNames({
       ...stores,
@@ -80,7 +90,7 @@ export function sourceParts(knex: Knex, alias: string) {
     decisions,
     tables: new ChoiceTables({ ...stores, decisions, companies, charging }),
     reasons: new RowReasons({ ...stores, decisions: decisionsStore, charging }),
-    undoing: new DecisionUndo({ ...stores, decisions: decisionsStore, choices, charging }),
+    undoing: new DecisionUndo({ ...stores, decisions: decisionsStore, choices, remembered, charging }),
     choices,
     close: () => client.close(),
   };

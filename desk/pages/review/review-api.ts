@@ -52,6 +52,8 @@ export interface Done {
   readonly balance: number;
   readonly rowsChanged: number;
   readonly leftOut: number;
+  /** Rows that a company settled which was remembered for the name before, and that are still settled. */
+  readonly settledBefore: number;
   readonly review: Counts;
 }
 
@@ -117,11 +119,12 @@ export async function undoBatch(
   sourceId: string,
   key: string,
   batchId: string,
+  reopen: boolean,
 ): Promise<Done> {
   const undone = await answer(
     client.POST(at.undo, {
       params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
-      body: { batchId },
+      body: { batchId, reopen },
     }),
   );
   return doneOf(undone, 0, undone.undone.rows, 0);
@@ -130,11 +133,12 @@ export async function undoBatch(
 interface DecidedAnswer {
   readonly batch_id: string | null;
   readonly billing: { readonly balance_after: number };
+  readonly settled: Schema<'SettledByChoice'>;
   readonly review: Counts;
 }
 
 function doneOf(
-  { batch_id, billing, review }: DecidedAnswer,
+  { batch_id, billing, settled, review }: DecidedAnswer,
   credits: number,
   rowsChanged: number,
   leftOut: number,
@@ -145,6 +149,7 @@ function doneOf(
     balance: billing.balance_after,
     rowsChanged,
     leftOut,
+    settledBefore: settled.total_rows - settled.reopened_rows,
     review,
   };
 }

@@ -282,6 +282,12 @@ function Review(props: {
       {filterBar}
       <Problems store={store} onGo={go} />
       {store.readOnly && <Notice kind="warning">{text.readOnly}</Notice>}
+      {store.settledBefore > 0 && (
+        <Notice kind="warning">
+          {text.settledBefore(count(store.settledBefore))}{' '}
+          <a href={linkTo(['sources', 'remembered'])}>{text.rememberedChoices}</a>
+        </Notice>
+      )}
       <div class="review-work">
         {row ? (
           <>
@@ -358,9 +364,9 @@ function Review(props: {
           call={store.undoing.call}
           ownKeyId={limits.keyId}
           present={[...new Set(store.present.map(({ key }) => key.label))]}
-          onYes={async () => {
+          onYes={async (reopens) => {
             const { row: undone } = store.undoing ?? {};
-            store.agreeToUndo();
+            store.agreeToUndo(reopens);
             if (undone) say(text.announceUndone(count(undone.row_number)));
           }}
           onClose={() => store.keepDecided()}

@@ -30,7 +30,11 @@ export interface Task {
   /** Rows that it decides, as far as they were read, as they were before. */
   readonly rows: readonly Row[];
   /** Of an undoing: what is undone. */
-  readonly undoes: { readonly batchId: string | null; readonly task?: Task } | null;
+  readonly undoes: {
+    readonly batchId: string | null;
+    readonly reopens: boolean;
+    readonly task?: Task;
+  } | null;
   state: 'waiting' | 'done' | 'refused' | 'withdrawn';
   batchId: string | null;
   rowsChanged: number;
@@ -63,6 +67,9 @@ export const thisRowOnly: Scope = { same: false, always: false };
 
 type Numbered = Pick<Row, 'row_number'>;
 
+/** Undoes something, and reopens the rows or not that a choice settled which it remembered. */
+type Undoing = (reopens: boolean) => void;
+
 type Neighbour = { readonly source_row_id: string } | null;
 
 /** What the store asks of the service. */
@@ -72,7 +79,8 @@ export interface StoreNeeds {
     rowId: string,
   ): Promise<{ readonly row: Row; readonly previous: Neighbour; readonly next: Neighbour }>;
   decide(key: string, decision: Decision): Promise<Done>;
-  undo(key: string, batchId: string): Promise<Done>;
+  /** @param reopens also rows that a choice settled which the call remembered */
+  undo(key: string, batchId: string, reopens: boolean): Promise<Done>;
   /** What undoing a call would take back. */
   readCall(batchId: string): Promise<CallToUndo>;
   /** Who else is at the source. */
@@ -103,8 +111,10 @@ export class ReviewStore {
   pending: { readonly price: number; readonly run: () => void } | null = null;
   /** A choice that what is left does not pay. */
   unpaid: { readonly price: number } | null = null;
-  /** An undoing of several rows that waits until a person agreed. */
-  undoing: { readonly call: CallToUndo; readonly row: Numbered; readonly run: () => void } | null = null;
+  /** An undoing that waits until a person agreed, because it is about several rows. */
+  undoing: { readonly call: CallToUndo; readonly row: Numbered; readonly run: Undoing } | null = null;
+  /** Rows that a remembered company settled which a decision here replaced. */
+  settledBefore = 0;
   /** The key may not decide. Known when a decision was refused. */
   readOnly = false;
   /** A row that was asked for and could not be read. */
@@ -399,31 +409,32 @@ export class ReviewStore {
   /** @returns false if a person is asked first, because it takes several rows back */
   undoTask(task: Task): boolean {
     const { batchId, row } = task;
-    if (task.state !== 'done' || task.rowsChanged < 2 || batchId === null) {
-      this.undoAtOnce(task);
+    const isOne = task.rowsChanged < 2 && !task.scope.always;
+    if (task.state !== 'done' || isOne || batchId === null) {
+      this.undoAtOnce(task, false);
       return true;
     }
-    void this.askAbout(batchId, row, () => this.undoAtOnce(task));
+    void this.askAbout(batchId, row, (reopens) => this.undoAtOnce(task, reopens));
     return false;
   }
 
-  /** Asks before several rows are taken back. @returns whether it was done without asking */
-  private async askAbout(batchId: string, row: Numbered, run: () => void): Promise<boolean> {
+  /** Asks before several rows are taken back, or a choice that settled rows. @returns whether it was done without asking */
+  private async askAbout(batchId: string, row: Numbered, run: Undoing): Promise<boolean> {
     let done = false;
     await this.reading(async () => {
       const call = await this.needs.readCall(batchId);
-      done = call.rows < 2;
-      if (done) return run();
+      done = call.rows < 2 && call.settled.total_rows === 0;
+      if (done) return run(false);
       this.undoing = { call, row, run };
       this.changed();
     });
     return done;
   }
 
-  agreeToUndo(): void {
+  agreeToUndo(reopens: boolean): void {
     const { undoing } = this;
     this.undoing = null;
-    undoing?.run();
+    undoing?.run(reopens);
     this.changed();
   }
 
@@ -432,14 +443,14 @@ export class ReviewStore {
     this.changed();
   }
 
-  private undoAtOnce(task: Task): void {
+  private undoAtOnce(task: Task, reopens: boolean): void {
     task.undone = true;
     this.forget(task);
     if (task.action === 'skip') this.skipped.delete(task.row.source_row_id);
     if (this.outbox.withdraw(task)) {
       task.state = 'withdrawn';
       this.agreement.settle(task.id, 0);
-    } else this.sendUndo(task.row, { batchId: task.batchId, task });
+    } else this.sendUndo(task.row, { batchId: task.batchId, reopens, task });
     // Rows are read again after a decision about several, then without those that are decided.
     const { source_row_id: rowId } = task.row;
     if (this.window.placeOf(rowId) < 0) this.window.prepend(this.asBefore(task, task.row));
@@ -482,13 +493,17 @@ export class ReviewStore {
   async undoEntry({ batch_id, source_row_id, row_number }: HistoryEntry): Promise<boolean> {
     const own = this.tasks.find(({ batchId, undone }) => batchId === batch_id && !undone);
     if (own) return this.undoTask(own);
-    return this.askAbout(batch_id, { row_number }, () => void this.undoCall(batch_id, source_row_id));
+    return this.askAbout(
+      batch_id,
+      { row_number },
+      (reopens) => void this.undoCall(batch_id, source_row_id, reopens),
+    );
   }
 
-  private async undoCall(batchId: string, rowId: string): Promise<void> {
+  private async undoCall(batchId: string, rowId: string, reopens: boolean): Promise<void> {
     await this.goTo(rowId);
     const { row } = this;
-    if (row) this.sendUndo(row, { batchId });
+    if (row) this.sendUndo(row, { batchId, reopens });
   }
 
   private sendUndo(row: Row, undoes: NonNullable<Task['undoes']>): void {
@@ -589,7 +604,7 @@ export class ReviewStore {
     if (undoes) {
       const batchId = undoes.batchId ?? undoes.task?.batchId ?? null;
       if (batchId === null) return Promise.reject(new Error('The call changed nothing.'));
-      return this.needs.undo(task.id, batchId);
+      return this.needs.undo(task.id, batchId, undoes.reopens);
     }
     return this.needs.decide(task.id, {
       rowId: task.row.source_row_id,
@@ -609,6 +624,7 @@ export class ReviewStore {
     task.batchId = done.batchId;
     task.rowsChanged = done.rowsChanged;
     task.leftOut = done.leftOut;
+    if (done.settledBefore > 0) this.settledBefore = done.settledBefore;
     this.counts = done.review;
     const ofKey = this.funds?.ofKey ?? null;
     this.funds = { balance: done.balance, ofKey: ofKey && ofKey - done.credits };

@@ -50,7 +50,7 @@ function openReview(api: Api, keyId: string, source: calls.Source, firstFilter: 
       },
       readRow: (rowId) => calls.readRow(api, sourceId, rowId, session),
       decide: (key, decision) => calls.decide(api, sourceId, key, decision),
-      undo: (key, batchId) => calls.undoBatch(api, sourceId, key, batchId),
+      undo: (key, batchId, reopens) => calls.undoBatch(api, sourceId, key, batchId, reopens),
       readCall: (batchId) => readCallToUndo(api, sourceId, batchId),
       readPresent: () => calls.sayWhere(api, sourceId, session, null),
       readHistory: (row) =>

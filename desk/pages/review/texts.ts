@@ -86,6 +86,8 @@ export const reviewTexts: Texts<{
   readOnly: string;
   announceChosen: (name: string) => string;
   announceUndone: (row: string) => string;
+  settledBefore: (rows: string) => string;
+  rememberedChoices: string;
   nothingToUndo: string;
   alreadyDecided: string;
   unpaid: (price: number, left: number) => string;
@@ -178,6 +180,9 @@ export const reviewTexts: Texts<{
     readOnly: 'This key may only read. You can look, but not decide.',
     announceChosen: (name) => `Chosen: ${name}.`,
     announceUndone: (row) => `Row ${row} is open again.`,
+    settledBefore: (rows) =>
+      `${counted(rows, 'row')} settled on the company that was remembered for this name before: unchanged.`,
+    rememberedChoices: 'Remembered choices',
     nothingToUndo: 'There is nothing to undo.',
     alreadyDecided: 'This row is decided. Take the decision back first.',
     unpaid: (price, left) =>
@@ -272,6 +277,8 @@ export const reviewTexts: Texts<{
     readOnly: 'このキーは閲覧専用です。決定はできません。',
     announceChosen: (name) => `選択: ${name}。`,
     announceUndone: (row) => `${row} 行目を未決定に戻しました。`,
+    settledBefore: (rows) => `以前に記憶していた会社で確定したままの行が ${rows} 行あります。`,
+    rememberedChoices: '記憶した選択',
     nothingToUndo: '元に戻す操作はありません。',
     alreadyDecided: 'この行は決定済みです。先に取り消してください。',
     unpaid: (price, left) =>

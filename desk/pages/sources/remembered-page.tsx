@@ -8,7 +8,7 @@ import { CompanyLink } from '../../parts/company-link.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
-import { linkTo } from '../../routing.ts';
+import { SettledRows } from '../../parts/settled-rows.tsx';
 import { useSession } from '../../session.tsx';
 
 type Choice = Schema<'RememberedChoice'>;
@@ -30,12 +30,7 @@ const texts: Texts<{
   forgetChoice: (name: string) => string;
   forgetTitle: (name: string) => string;
   forgetText: string;
-  settled: (rows: string) => string;
   settledNone: string;
-  listed: (rows: string) => string;
-  reopen: (rows: string) => string;
-  reopenAbout: string;
-  rowOf: (row: string) => string;
   forgotten: (name: string) => string;
   reopened: (rows: string) => string;
 }> = {
@@ -53,13 +48,7 @@ const texts: Texts<{
     forgetChoice: (name) => `Forget: ${name}`,
     forgetTitle: (name) => `Forget the company for ${name}?`,
     forgetText: 'Later rows are matched without it.',
-    settled: (rows) => `It settled ${counted(rows, 'row')}, without a person looking at them:`,
     settledNone: 'No row is settled by it.',
-    listed: (rows) => `The first ${rows} are listed.`,
-    reopen: (rows) => `Reopen ${counted(rows, 'row')}`,
-    reopenAbout:
-      'Free. Nothing is refunded, and settling them again is free. Otherwise they stay as they are.',
-    rowOf: (row) => `row ${row}`,
     forgotten: (name) => `Forgotten: ${name}.`,
     reopened: (rows) => `Open again: ${counted(rows, 'row')}.`,
   },
@@ -77,13 +66,7 @@ const texts: Texts<{
     forgetChoice: (name) => `削除: ${name}`,
     forgetTitle: (name) => `${name} の選択を削除しますか`,
     forgetText: '今後の行には使われません。',
-    settled: (rows) => `この選択で自動的に確定した行が ${rows} 行あります。`,
     settledNone: 'この選択で確定している行はありません。',
-    listed: (rows) => `最初の ${rows} 行を表示しています。`,
-    reopen: (rows) => `${rows} 行を未決定に戻す`,
-    reopenAbout:
-      '無料です。クレジットは戻りませんが、もう一度決めるのも無料です。チェックを外すと、行は確定したままです。',
-    rowOf: (row) => `${row} 行目`,
     forgotten: (name) => `${name} の選択を削除しました。`,
     reopened: (rows) => `${rows} 行を未決定に戻しました。`,
   },
@@ -206,31 +189,7 @@ function Forgetting(props: {
       <Failure error={settled.error} onRetry={settled.reload} />
       {settled.loading && <Loading />}
       {data && total === 0 && <p>{text.settledNone}</p>}
-      {data && total > 0 && (
-        <>
-          <p>{text.settled(count(total))}</p>
-          <ul class="sources-settled">
-            {data.items.map((row) => (
-              <li key={row.source_row_id}>
-                <a href={linkTo(['sources', row.source_id, 'review'], { row: row.source_row_id })}>
-                  {[row.source_name, text.rowOf(count(row.row_number))].filter(Boolean).join(' · ')}
-                </a>{' '}
-                <span lang="ja">
-                  {Object.values(row.cells).filter(Boolean).join(' | ')} →{' '}
-                  {row.company_name ?? row.company_id}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {total > data.items.length && <p>{text.listed(count(data.items.length))}</p>}
-          <label class="check">
-            <input type="checkbox" checked={reopens} onChange={() => setReopens(!reopens)} />
-            <span>
-              {text.reopen(count(total))} <small>{text.reopenAbout}</small>
-            </span>
-          </label>
-        </>
-      )}
+      {data && <SettledRows total={total} rows={data.items} reopens={reopens} onReopens={setReopens} />}
     </Confirm>
   );
 }

@@ -390,11 +390,11 @@ function History(props: {
   const reading = useAction(async (batchId: string) =>
     setAsking(await readCallToUndo(api, sourceId, batchId)),
   );
-  const undo = async ({ batchId }: CallToUndo) => {
+  const undo = async ({ batchId }: CallToUndo, reopen: boolean) => {
     const { undone: result } = await answer(
       api.client.POST('/api/service/sources/{sourceId}/undo', {
-        params: { path: { sourceId }, header: { 'Idempotency-Key': `desk:undo:${batchId}` } },
-        body: { batchId },
+        params: { path: { sourceId }, header: { 'Idempotency-Key': `desk:undo:${batchId}:${reopen}` } },
+        body: { batchId, reopen },
       }),
     );
     setAsking(null);
@@ -414,7 +414,7 @@ function History(props: {
         <UndoCall
           call={asking}
           ownKeyId={limits.keyId}
-          onYes={() => undo(asking)}
+          onYes={(reopens) => undo(asking, reopens)}
           onClose={() => setAsking(null)}
         />
       )}

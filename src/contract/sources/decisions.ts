@@ -10,6 +10,7 @@ import { tableFileQuery } from '../table-files.ts';
 import { answerOf, batchId, reviewSchema, sourceRowId, sourceSchema } from './answers.ts';
 import { keySchema } from './compared-companies.ts';
 import { sourceFileParameters } from './reading.ts';
+import { reopen, settledByChoiceSchema } from './settled-by-choice.ts';
 import { maxSourceRows, rowDecisions, rowStatuses } from './sources.ts';
 
 /** What people decide about the rows of a source, and what they decided (docs/sources.md#decisions). */
@@ -103,6 +104,7 @@ export const sourceDecisionsBody = knownFields({
     .min(1)
     .max(maxDecisions)
     .describe('Up to 1,000 decisions, each about another row. All of them are made, or none.'),
+  reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
   ...chargingFields,
 });
 export type SourceDecisionsBody = z.output<typeof sourceDecisionsBody>;
@@ -129,6 +131,7 @@ export const sourceDecisionsAnswer = answerOf('decide', sourceSchema).extend({
     'What each decision did, in the order of the request.',
   ),
   rows_changed: field.count('Rows that changed.'),
+  settled: settledByChoiceSchema,
   batch_id: batchId,
   billing: billingSchema,
   review: reviewSchema,
@@ -223,6 +226,7 @@ export const sourceUndoBody = knownFields({
     .max(1000)
     .describe('`batch_id` of the call to undo, from its answer or from the history.'),
   why: why.optional().describe('The reason, for the history; at most 500 characters.'),
+  reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
   dryRun: chargingFields.dryRun,
 });
 export type SourceUndoBody = z.output<typeof sourceUndoBody>;
@@ -234,6 +238,7 @@ export const sourceUndoAnswer = answerOf('undo', sourceSchema).extend({
     decided_again: field.count('Rows that were decided again since the call. They stay as they are.'),
     undone_by_call: field.count('Rows that the call itself reopened or took back. They stay as they are.'),
   }),
+  settled: settledByChoiceSchema,
   batch_id: batchId,
   billing: billingSchema,
   review: reviewSchema,
@@ -267,6 +272,7 @@ export const sourceChoicesQuery = knownFields({
     .describe('Maximum cost of the call, in whole credits; a call that would cost more is refused.'),
   dryRun: queryBoolean.optional().describe('`true`: the table is checked and priced, but nothing is saved.'),
   remember: remember.optional().describe(`${remember.description} Default \`suggest\`.`),
+  reopen: queryBoolean.optional().describe(`\`true\` ${reopen}`),
   encoding: sourceFileParameters.encoding,
   separator: sourceFileParameters.separator,
   sheet: sourceFileParameters.sheet.describe(
@@ -284,6 +290,7 @@ export const sourceChoicesAnswer = answerOf('choices', sourceSchema).extend({
     none_of_these: field.count('Rows marked as なし.'),
     not_a_company: field.count('Rows marked as 対象外.'),
   }),
+  settled: settledByChoiceSchema,
   batch_id: batchId,
   billing: billingSchema,
   review: reviewSchema,

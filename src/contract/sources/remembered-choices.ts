@@ -5,6 +5,7 @@ import { collectionSchema } from '../envelope.ts';
 import { knownFields, pageCursor, pageLimit, queryBoolean, queryText, searchText } from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { noteText } from './decisions.ts';
+import { rememberedRowSchema, reopen, settledByChoiceSchema, totalRows } from './settled-by-choice.ts';
 
 /** Companies that an account remembers for a name (docs/sources.md#remembered-choices). */
 
@@ -34,27 +35,6 @@ export type RememberedChoice = z.output<typeof rememberedChoiceSchema>;
 
 export const rememberedChoicesPage = collectionSchema(rememberedChoiceSchema, 'Choices, newest first.');
 
-/** Rows that the answer to a change shows; all of them are read page by page. */
-export const maxShownRememberedRows = 50;
-
-const rememberedRowSchema = component(
-  'RememberedRow',
-  'A row that a remembered choice settled, without a decision of a person about it.',
-  {
-    source_id: field.uuid('Its source.'),
-    source_name: field.textOrNull('Name of the source, or of its file.'),
-    source_row_id: field.uuid('Id of the row.'),
-    row_number: z.int().min(1).describe('Position in the upload, from 1.'),
-    file_row: z.int().min(1).nullable().describe('Line in the file; null for an import of rows.'),
-    cells: z.record(z.string(), z.string()).describe('The mapped cells, by header.'),
-    company_id: companyId.describe('The company on which it is settled, under its current id.'),
-    company_name: field.textOrNull('Legal name of that company; null if it is gone.'),
-  },
-);
-export type RememberedRow = z.output<typeof rememberedRowSchema>;
-
-const totalRows = field.count('All such rows of the account.');
-
 export const rememberedRowsPage = collectionSchema(
   rememberedRowSchema,
   'Rows that choices for the name settled, and that would have no choice without this one; in the order of their ids.',
@@ -62,22 +42,8 @@ export const rememberedRowsPage = collectionSchema(
 
 export const rememberedChoiceAnswer = answer({
   choice: rememberedChoiceSchema,
-  settled: component(
-    'SettledByChoice',
-    'Rows that choices for this name settled, and that no choice gives their company any more.',
-    {
-      total_rows: totalRows,
-      reopened_rows: field.count('Rows among them that this call reopened; 0 without `reopen`.'),
-      rows: z
-        .array(rememberedRowSchema)
-        .max(maxShownRememberedRows)
-        .describe(`The first of them, at most ${maxShownRememberedRows}, as they were before.`),
-    },
-  ),
+  settled: settledByChoiceSchema,
 });
-
-const reopen =
-  'also reopens the rows in `settled`, in all sources: each becomes what it was before, nothing is refunded, and settling it again is free. The history of their sources has it.';
 
 export const rememberedChoicesQuery = knownFields({
   q: queryText

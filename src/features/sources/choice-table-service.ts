@@ -105,7 +105,9 @@ export class ChoiceTables {
    * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`, and those of charging
    */
   import(
-    call: ChargeCall & { readonly body: { readonly remember: Remembering } },
+    call: ChargeCall & {
+      readonly body: { readonly remember: Remembering; readonly reopen?: boolean | undefined };
+    },
     sourceId: string,
     { choices, empty, faults }: TableChoices,
   ): Promise<KeyedAnswer<200, ChoicesAnswer>> {
@@ -118,7 +120,7 @@ export class ChoiceTables {
         return { asked, known: await decisions.prepare(scope, asked) };
       },
       work: async (transaction, { asked, known }) => {
-        const by = { madeBy: 'choices', keyId: call.keyId } as const;
+        const by = { madeBy: 'choices', keyId: call.keyId, reopen: call.body.reopen } as const;
         const done = await decisions.decideIn(scope, by, asked, known, transaction, faults);
         const { source, cost } = done;
         const changed = rowsOf(done.changes);
@@ -138,6 +140,7 @@ export class ChoiceTables {
               none_of_these: count('none_of_these'),
               not_a_company: count('not_a_company'),
             },
+            settled: done.settled,
             batch_id,
             billing,
             review: reviewOf(source),

@@ -6,7 +6,8 @@ import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { countChanges, rowsOf, shownBatch } from './decision.ts';
+import { countChanges, forgottenNames, rowsOf, shownBatch } from './decision.ts';
+import type { RememberedRows } from './remembered-rows-service.ts';
 import type { RowDecisionsStore } from './row-decisions-store.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
@@ -16,6 +17,7 @@ export interface DecisionUndoParts {
   readonly sources: SourcesStore;
   readonly decisions: RowDecisionsStore;
   readonly choices: SourceChoicesStore;
+  readonly remembered: RememberedRows;
   readonly charging: Charging;
 }
 
@@ -38,12 +40,16 @@ export class DecisionUndo {
     sourceId: string,
   ): Promise<KeyedAnswer<200, UndoAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
-    const { why, dryRun } = call.body;
-    const { sources, decisions, choices, charging } = this.#parts;
+    const { why, dryRun, reopen } = call.body;
+    const { sources, decisions, choices, remembered, charging } = this.#parts;
     return charging.chargeOnce(decisionEndpoints.undoSourceDecisions.charge, call, {
       work: async (transaction) => {
-        const before = await sources.lock(scope, transaction);
         const undone = call.body.batchId.toLowerCase();
+        const locked =
+          reopen && isUuid(undone)
+            ? await remembered.lockSourcesOfNames(scope, { batchId: undone }, transaction)
+            : [];
+        await sources.lock(scope, transaction);
         if (!isUuid(undone)) throw new ServiceError('source_batch_not_found');
         const { decided, undid } = await decisions.countCall(scope, undone, transaction);
         if (decided + undid === 0) throw new ServiceError('source_batch_not_found');
@@ -51,17 +57,24 @@ export class DecisionUndo {
         const by = { madeBy: 'undo', keyId: call.keyId } as const;
         const batch = await decisions.begin(scope, by, transaction);
         await choices.lock(scope.accountId, transaction);
-        await choices.forgetCall(scope, { batchId: undone, keyId: call.keyId }, transaction);
+        const forgotten = await choices.forgetCall(
+          scope,
+          { batchId: undone, keyId: call.keyId },
+          transaction,
+        );
         const changes = await decisions.undo(scope, batch, undone, why?.trim() ?? null, transaction);
         const rows = rowsOf(changes);
-        const source =
-          rows === 0 ? before : await sources.countDecisions(scope, countChanges(changes), transaction);
+        if (rows > 0) await sources.countDecisions(scope, countChanges(changes), transaction);
+        const names = { accountId: scope.accountId, nameKeys: [...forgotten, ...forgottenNames(changes)] };
+        const settled = await remembered.settledBy(names, call.keyId, locked, transaction);
+        const source = await sources.lock(scope, transaction);
         return {
           cost: 0,
           subject: { type: 'source', id: sourceId },
           answer: (billing): UndoAnswer => ({
             ...sourceEnvelope('undo', source),
             undone: { batch_id: undone, rows, decided_again: decided - rows, undone_by_call: undid },
+            settled,
             batch_id: shownBatch(batch, changes, dryRun),
             billing,
             review: reviewOf(source),

@@ -66,6 +66,8 @@ export interface DecidedRows {
   readonly charged: number;
   /** How many more of them people have marked as nobody or as not a company; negative if fewer. */
   readonly dismissed: number;
+  /** The names, by key in hexadecimal digits, of the choices that the statement forgot and that settled rows by themselves. */
+  readonly forgotten_names: readonly string[];
 }
 
 /**
@@ -86,6 +88,11 @@ export function creditsOf(changes: readonly DecidedRows[]): number {
 
 export function rowsOf(changes: readonly DecidedRows[]): number {
   return changes.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** The names of the choices that decisions made the account forget, by key in hexadecimal digits. */
+export function forgottenNames(changes: readonly DecidedRows[]): string[] {
+  return [...new Set(changes.flatMap(({ forgotten_names }) => forgotten_names))];
 }
 
 /** Rows of a source by state, and those among them that people dismissed. */

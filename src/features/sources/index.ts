@@ -60,6 +60,7 @@ export interface SourcesNeeds
     | 'history'
     | 'reviewed'
     | 'presence'
+    | 'remembered'
   > {
   readonly knex: Knex;
   dataAsOf(): Promise<DataAsOf>;
@@ -98,18 +99,19 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const review = new SourceReview({ ...desk, companies, profiles, paging });
   const presence = new Presence(desk);
   const sameNames = new SameNames({ ...desk, ...decided, companies, lookup });
-  const decisions = new RowDecisions({ ...desk, ...decided, choices, named, sameNames, charging });
-  const reasons = new RowReasons({ ...decided, charging });
-  const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging, dataAsOf });
-  const undoing = new DecisionUndo({ ...decided, choices, charging });
-  const history = new SourceHistory({ ...desk, companies, paging });
-  const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
   const rememberedRows = new RememberedRows({
     ...decided,
     remembered: new RememberedRowsStore(knex),
     companies,
     paging,
   });
+  const remembering = { ...decided, choices, remembered: rememberedRows, charging };
+  const decisions = new RowDecisions({ ...desk, ...remembering, named, sameNames });
+  const reasons = new RowReasons({ ...decided, charging });
+  const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging, dataAsOf });
+  const undoing = new DecisionUndo(remembering);
+  const history = new SourceHistory({ ...desk, companies, paging });
+  const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });
   const exporting = new SourceExporting({ ...stores, companies, history });
   const importSource: LargeBodyHandler<typeof sourcesEndpoints.importSource, SourceUpload> = {

@@ -94,7 +94,7 @@ export class RememberedChoices {
     const { choices, rows } = this.#parts;
     const choice = await choices.find(accountId, choiceId);
     if (!choice) throw new ServiceError('remembered_choice_not_found');
-    return rows.page({ accountId, nameKey: choice.name_key, without: choice.choice_id }, query);
+    return rows.page({ accountId, nameKeys: [choice.name_key], without: choice.choice_id }, query);
   }
 
   /** @throws ServiceError remembered_choice_not_found, company_not_found */
@@ -139,23 +139,19 @@ export class RememberedChoices {
     const done = await choices.transaction(async (transaction) => {
       const found = await choices.find(editor.accountId, choiceId, transaction);
       if (!found) return null;
-      const name = { accountId: editor.accountId, nameKey: found.name_key };
+      const names = { accountId: editor.accountId, nameKeys: [found.name_key] };
       // Decisions lock their source before the choices, too.
       const sources = reopen
-        ? await rows.lockSources({ ...name, without: found.choice_id }, transaction)
+        ? await rows.lockSources({ ...names, without: found.choice_id }, transaction)
         : [];
       await choices.lock(editor.accountId, transaction);
       const record = await change(found, transaction);
       if (!record) return null;
-      const settled = await rows.settled({ ...name, without: null }, transaction);
-      const reopened = await rows.reopen(name, editor.keyId, sources, transaction);
-      return { record, settled, reopened };
+      return { record, settled: await rows.settledBy(names, editor.keyId, sources, transaction) };
     });
     const [choice] = done ? await this.#views([done.record]) : [];
     if (!done || !choice) throw new ServiceError('remembered_choice_not_found');
-    const { total_rows, found } = done.settled;
-    const settled = { total_rows, reopened_rows: done.reopened, rows: await rows.views(found) };
-    return { ok: true, choice, settled };
+    return { ok: true, choice, settled: done.settled };
   }
 
   async *#lines(accountId: string): LinePieces {

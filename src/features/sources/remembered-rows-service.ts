@@ -1,19 +1,25 @@
 import type { AnswerBody } from '../../contract/endpoint.ts';
 import { collection } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
+import type { RememberedRowsQuery, rememberedRowsPage } from '../../contract/sources/remembered-choices.ts';
 import {
   maxShownRememberedRows,
   type RememberedRow,
-  type RememberedRowsQuery,
-  type rememberedRowsPage,
-} from '../../contract/sources/remembered-choices.ts';
+  type SettledByChoice,
+} from '../../contract/sources/settled-by-choice.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { countChanges, rowsOf } from './decision.ts';
 import { mappedCells } from './mapped-values.ts';
-import type { RememberedName, RememberedRowRecord, RememberedRowsStore } from './remembered-rows-store.ts';
+import type {
+  RememberedNames,
+  RememberedRowRecord,
+  RememberedRowsStore,
+  RowsNamed,
+} from './remembered-rows-store.ts';
 import type { RowDecisionsStore } from './row-decisions-store.ts';
+import type { SourceScope } from './source-record.ts';
 import type { SourcesStore } from './sources-store.ts';
 
 export interface RememberedRowsParts {
@@ -34,33 +40,66 @@ export class RememberedRows {
 
   /** @throws ServiceError invalid_cursor */
   async page(
-    name: RememberedName,
+    names: RememberedNames,
     query: RememberedRowsQuery,
   ): Promise<AnswerBody<typeof rememberedRowsPage>> {
     const { remembered, paging } = this.#parts;
-    const binding = { kind: 'remembered-rows', ...name };
+    const binding = { kind: 'remembered-rows', ...names };
     const { shown, end } = await paging.rows(query, binding, 'source_row_id', (place) =>
-      remembered.list(name, place),
+      remembered.list(names, place),
     );
-    const total_rows = await remembered.count(name);
-    return { ...collection(await this.views(shown), end), total_rows };
+    const total_rows = await remembered.count(names);
+    return { ...collection(await this.#views(shown), end), total_rows };
   }
 
-  /** How many rows there are, and the first of them. */
-  async settled(name: RememberedName, transaction: Transaction) {
+  /** Locks the sources with rows that choices settled, if they lose their choice. @returns their ids */
+  async lockSources(names: RememberedNames, transaction: Transaction): Promise<string[]> {
+    const ids = await this.#parts.remembered.sourceIds(names, transaction);
+    return this.#lock(names.accountId, ids, transaction);
+  }
+
+  /**
+   * Locks a source, and those with rows that choices settled for the names of some of its rows.
+   * @returns the ids of those that exist
+   */
+  async lockSourcesOfNames(
+    scope: SourceScope,
+    named: RowsNamed,
+    transaction: Transaction,
+  ): Promise<string[]> {
     const { remembered } = this.#parts;
-    const total_rows = await remembered.count(name, transaction);
-    const found = await remembered.list(name, { after: null, limit: maxShownRememberedRows }, transaction);
-    return { total_rows, found };
+    const others = await remembered.sourceIdsOfNames(scope, named, transaction);
+    return this.#lock(scope.accountId, [...new Set([...others, scope.sourceId])].sort(), transaction);
   }
 
-  /** Locks the sources with such rows. @returns their ids, without those that were deleted meanwhile */
-  async lockSources(name: RememberedName, transaction: Transaction): Promise<string[]> {
-    const { remembered, sources } = this.#parts;
+  /**
+   * Finds the rows whose choices were changed or forgotten, so that none gives them their company any more, and reopens those
+   * in the locked sources, free of charge.
+   * @param locked ids of sources
+   */
+  async settledBy(
+    { accountId, nameKeys }: Pick<RememberedNames, 'accountId' | 'nameKeys'>,
+    keyId: string | null,
+    locked: readonly string[],
+    transaction: Transaction,
+  ): Promise<SettledByChoice> {
+    if (nameKeys.length === 0) return { total_rows: 0, reopened_rows: 0, rows: [] };
+    const { remembered } = this.#parts;
+    const names = { accountId, nameKeys, without: null };
+    const total_rows = await remembered.count(names, transaction);
+    const found = await remembered.list(names, { after: null, limit: maxShownRememberedRows }, transaction);
+    const rows = await this.#views(found, transaction);
+    const reopened_rows =
+      total_rows === 0 ? 0 : await this.#reopen({ accountId, nameKeys }, keyId, locked, transaction);
+    return { total_rows, reopened_rows, rows };
+  }
+
+  /** In the order of ids that everybody keeps. @returns those that were not deleted meanwhile */
+  async #lock(accountId: string, sourceIds: readonly string[], transaction: Transaction): Promise<string[]> {
     const locked: string[] = [];
-    for (const sourceId of await remembered.sourceIds(name, transaction)) {
+    for (const sourceId of sourceIds) {
       try {
-        await sources.lock({ accountId: name.accountId, sourceId }, transaction);
+        await this.#parts.sources.lock({ accountId, sourceId }, transaction);
         locked.push(sourceId);
       } catch (error) {
         if (!(error instanceof ServiceError && error.code === 'source_not_found')) throw error;
@@ -69,14 +108,9 @@ export class RememberedRows {
     return locked;
   }
 
-  /**
-   * Reopens the rows that no choice for the name supports any more, free of charge.
-   * @param sourceIds of locked sources
-   * @returns the number of rows
-   */
-  async reopen(
-    { accountId, nameKey }: Pick<RememberedName, 'accountId' | 'nameKey'>,
-    keyId: string,
+  async #reopen(
+    { accountId, nameKeys }: Pick<RememberedNames, 'accountId' | 'nameKeys'>,
+    keyId: string | null,
     sourceIds: readonly string[],
     transaction: Transaction,
   ): Promise<number> {
@@ -85,17 +119,16 @@ export class RememberedRows {
     for (const sourceId of sourceIds) {
       const scope = { accountId, sourceId };
       const batch = await decisions.begin(scope, { madeBy: 'decisions', keyId }, transaction);
-      const changes = await decisions.reopenRemembered(scope, batch, nameKey, transaction);
+      const changes = await decisions.reopenRemembered(scope, batch, nameKeys, transaction);
       if (changes.length > 0) await sources.countDecisions(scope, countChanges(changes), transaction);
       reopened += rowsOf(changes);
     }
     return reopened;
   }
 
-  async views(records: readonly RememberedRowRecord[]): Promise<RememberedRow[]> {
-    const companies = await this.#parts.companies.summaries([
-      ...new Set(records.map(({ company_id }) => company_id)),
-    ]);
+  async #views(records: readonly RememberedRowRecord[], transaction?: Transaction): Promise<RememberedRow[]> {
+    const ids = new Set(records.map(({ company_id }) => company_id));
+    const companies = await this.#parts.companies.summaries([...ids], transaction);
     return records.map(({ cells, headers, mapping, ...record }) => ({
       ...record,
       cells: mappedCells(cells, { mapping, headers }),

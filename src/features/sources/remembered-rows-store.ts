@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PagePlace } from '../../database/rows.ts';
 import { rowsAt } from '../../database/rows.ts';
-import type { SourceRecord, SourceRowRecord } from './source-record.ts';
+import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 
 /** A row that a remembered choice settled. */
 export interface RememberedRowRecord
@@ -12,23 +12,36 @@ export interface RememberedRowRecord
   readonly company_id: string;
 }
 
-/** Whose rows, and for which name. */
-export interface RememberedName {
+/** Whose rows, and for which names. */
+export interface RememberedNames {
   readonly accountId: string;
-  /** Under which choices for the name are stored, in hexadecimal digits. */
-  readonly nameKey: string;
+  /** Under which choices for the names are stored, in hexadecimal digits. */
+  readonly nameKeys: readonly string[];
   /** A choice that does not count, as if it was forgotten; null: all count. */
   readonly without: string | null;
 }
 
+/** Rows of a source. */
+export interface RowsNamed {
+  readonly ids?: readonly string[];
+  readonly numbers?: readonly number[];
+  readonly batchId?: string | null;
+}
+
+/** Whether a choice settled a row `r`, and nobody decided about it since. */
+const isRemembered = `r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL`;
+
 /**
- * Whether choices for the name settled a row `r`, nobody decided about it since, and none gives it its company any more. A row
+ * Whether choices for the names settled a row `r`, nobody decided about it since, and none gives it its company any more. A row
  * has the first half of the key of its name.
  */
-export const hasNoChoice = `r.same_name_key = substring(decode(:nameKey, 'hex') FROM 1 FOR 16)
-  AND r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL
+export const hasNoChoice = `r.same_name_key = ANY (
+    ARRAY(SELECT substring(decode(k, 'hex') FROM 1 FOR 16) FROM unnest(CAST(:nameKeys AS text[])) AS k))
+  AND ${isRemembered}
   AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
-    WHERE o.account_id = :accountId AND o.name_key = decode(:nameKey, 'hex') AND o.always
+    WHERE o.account_id = :accountId AND o.name_key = ANY (
+        ARRAY(SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k))
+      AND substring(o.name_key FROM 1 FOR 16) = r.same_name_key AND o.always
       AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
       AND coalesce(b.company_id, o.company_id)
         = coalesce((SELECT a.company_id FROM company_aliases a WHERE a.alias_id = r.company_id), r.company_id))`;
@@ -42,7 +55,7 @@ export class RememberedRowsStore {
   }
 
   /** In the order of their ids. */
-  list(scope: RememberedName, place: PagePlace, connection = this.#knex): Promise<RememberedRowRecord[]> {
+  list(scope: RememberedNames, place: PagePlace, connection = this.#knex): Promise<RememberedRowRecord[]> {
     const listed = this.#rows(scope, connection)
       .leftJoin('company_aliases as current', 'current.alias_id', 'r.company_id')
       .select(
@@ -59,21 +72,45 @@ export class RememberedRowsStore {
     return rowsAt<RememberedRowRecord>(listed, 'source_row_id', 'asc', place);
   }
 
-  async count(scope: RememberedName, connection = this.#knex): Promise<number> {
+  async count(scope: RememberedNames, connection = this.#knex): Promise<number> {
     const [counted] = await this.#rows(scope, connection).count<{ count: string }[]>('* as count');
     return Number(counted?.count ?? 0);
   }
 
   /** The sources with such rows, in the order of their ids. */
-  async sourceIds(scope: RememberedName, connection: Knex): Promise<string[]> {
+  async sourceIds(scope: RememberedNames, connection: Knex): Promise<string[]> {
     const found = this.#rows(scope, connection).distinct('s.source_id').orderBy('s.source_id');
     return (await found).map(({ source_id }) => source_id);
   }
 
-  #rows({ accountId, nameKey, without }: RememberedName, connection: Knex) {
+  /**
+   * The sources with rows that choices settled whose names also some rows of a source have, in the order of their ids. What
+   * becomes of these choices makes no difference.
+   * @param rows of the source `sourceId`: by id, by number, or all about which a call decided
+   */
+  async sourceIdsOfNames(
+    { accountId, sourceId }: SourceScope,
+    { ids = [], numbers = [], batchId = null }: RowsNamed,
+    connection: Knex,
+  ): Promise<string[]> {
+    const { rows } = await connection.raw<{ rows: { source_id: string }[] }>(
+      `SELECT DISTINCT s.source_id FROM source_rows n
+         JOIN sources s ON s.account_id = :accountId
+         JOIN source_rows r ON r.source_id = s.source_id AND r.same_name_key = n.same_name_key AND ${isRemembered}
+       WHERE n.source_id = (SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)
+         AND (n.source_row_id = ANY (CAST(:ids AS uuid[])) OR n.row_number = ANY (CAST(:numbers AS integer[]))
+           OR n.source_row_id IN (SELECT d.source_row_id FROM source_decisions d
+             WHERE d.source_id = :sourceId AND d.batch_id = CAST(:batchId AS uuid)))
+       ORDER BY s.source_id`,
+      { accountId, sourceId, ids: [...ids], numbers: [...numbers], batchId },
+    );
+    return rows.map(({ source_id }) => source_id);
+  }
+
+  #rows({ accountId, nameKeys, without }: RememberedNames, connection: Knex) {
     return connection('sources as s')
       .join('source_rows as r', 'r.source_id', 's.source_id')
       .where({ 's.account_id': accountId })
-      .whereRaw(hasNoChoice, { accountId, nameKey, without });
+      .whereRaw(hasNoChoice, { accountId, nameKeys: [...nameKeys], without });
   }
 }

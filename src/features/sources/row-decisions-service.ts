@@ -10,6 +10,7 @@ import type {
   sourceDecisionsAnswer,
 } from '../../contract/sources/decisions.ts';
 import { sourcesEndpoints } from '../../contract/sources/endpoints.ts';
+import type { SettledByChoice } from '../../contract/sources/settled-by-choice.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { inTurns } from '../../fair-turns.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
@@ -21,6 +22,7 @@ import {
   creditsOf,
   type DecidedRows,
   type DecisionBatch,
+  forgottenNames,
   type NamedRow,
   rowsOf,
   shownBatch,
@@ -37,6 +39,7 @@ import {
 import type { DecisionHistoryStore, LastDecision } from './decision-history-store.ts';
 import { mappedColumns, maxNameLength, nameIn } from './mapped-values.ts';
 import type { NamedCompanies } from './named-companies-service.ts';
+import type { RememberedRows } from './remembered-rows-service.ts';
 import type { OtherRows, RowDecisionsStore } from './row-decisions-store.ts';
 import type { SameNames } from './same-name-service.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
@@ -51,6 +54,7 @@ export interface RowDecisionsParts {
   readonly rows: SourceRowsStore;
   readonly decisions: RowDecisionsStore;
   readonly choices: SourceChoicesStore;
+  readonly remembered: RememberedRows;
   readonly named: NamedCompanies;
   readonly sameNames: SameNames;
   readonly history: DecisionHistoryStore;
@@ -75,12 +79,19 @@ export interface Decided {
   readonly changes: readonly DecidedRows[];
   /** By place of the decision, rows with the same name that contradict it. */
   readonly leftOut: ReadonlyMap<number, number>;
+  readonly settled: SettledByChoice;
   readonly batch: DecisionBatch;
   readonly cost: number;
 }
 
 type SelectAnswer = AnswerBody<typeof sourceSelectAnswer>;
 type DecisionsAnswer = AnswerBody<typeof sourceDecisionsAnswer>;
+
+/** The call that decides. */
+export interface DecidingCall extends Pick<DecisionBatch, 'madeBy' | 'keyId'> {
+  /** Whether rows are reopened whose remembered choice the decisions replace or forget; without it, no. */
+  readonly reopen?: boolean | undefined;
+}
 
 /** Decisions in one statement. */
 const decisionsAtOnce = 5000;
@@ -165,7 +176,8 @@ export class RowDecisions {
       prepare: () => this.prepare(scope, asked),
       work: async (transaction, prepared) => {
         const by = { madeBy: 'decisions', keyId: call.keyId } as const;
-        const done = await this.decideIn(scope, by, asked, prepared, transaction);
+        const deciding = { ...by, reopen: call.body.reopen };
+        const done = await this.decideIn(scope, deciding, asked, prepared, transaction);
         const { source, cost, changes } = done;
         const batch_id = shownBatch(done.batch, changes, call.body.dryRun);
         return {
@@ -175,6 +187,7 @@ export class RowDecisions {
             ...sourceEnvelope('decide', source, { undo: hasDecided(done) ? batch_id : null }),
             decisions: done.decisions.map((each) => decisionView(each, done)),
             rows_changed: rowsOf(changes),
+            settled: done.settled,
             batch_id,
             billing,
             review: reviewOf(source),
@@ -198,20 +211,24 @@ export class RowDecisions {
    */
   async decideIn(
     scope: SourceScope,
-    by: Pick<DecisionBatch, 'madeBy' | 'keyId'>,
+    { reopen = false, ...by }: DecidingCall,
     asked: readonly AskedDecision[],
     { companies, fitting }: PreparedDecisions,
     transaction: Transaction,
     earlierFaults: readonly DecisionFault[] = [],
   ): Promise<Decided> {
-    const source = await this.#parts.sources.lock(scope, transaction);
-    // Without a mapping, the service does not know which cells say who a row is.
-    if (source.status === 'imported') throw new ServiceError('source_mapping_required');
-    const { nameAt, nameOf } = namesOf(source);
     const ids = asked.flatMap(({ row }) =>
       typeof row === 'string' && isUuid(row) ? [row.toLowerCase()] : [],
     );
     const numbers = asked.flatMap(({ row }) => (typeof row === 'number' ? [row] : []));
+    const { sources, remembered: rememberedRows } = this.#parts;
+    const locked = reopen
+      ? await rememberedRows.lockSourcesOfNames(scope, { ids, numbers }, transaction)
+      : [];
+    const source = await sources.lock(scope, transaction);
+    // Without a mapping, the service does not know which cells say who a row is.
+    if (source.status === 'imported') throw new ServiceError('source_mapping_required');
+    const { nameAt, nameOf } = namesOf(source);
     const named = await this.#parts.decisions.namedRows(scope, { ids, numbers }, nameAt, transaction);
     // Reading 50,000 names takes long enough to block other requests.
     const names = new Map(await inTurns(named, (row) => [row.source_row_id, nameOf(row)] as const));
@@ -231,9 +248,12 @@ export class RowDecisions {
     const remembered = decisions.flatMap((each) => each.remembered ?? []);
     const checked = decisions.map((each) => each.checked);
     const applied = { decisions: checked, remembered, fitting };
-    const { changes, leftOut } = await this.#apply(scope, batch, applied, transaction);
-    const counted = changes.length === 0 ? source : await this.#count(scope, changes, transaction);
-    return { source: counted, decisions, changes, leftOut, batch, cost: creditsOf(changes) };
+    const { changes, leftOut, replaced } = await this.#apply(scope, batch, applied, transaction);
+    if (changes.length > 0) await this.#count(scope, changes, transaction);
+    const changed = { accountId: scope.accountId, nameKeys: [...replaced, ...forgottenNames(changes)] };
+    const settled = await rememberedRows.settledBy(changed, by.keyId, locked, transaction);
+    const counted = await sources.lock(scope, transaction);
+    return { source: counted, decisions, changes, leftOut, settled, batch, cost: creditsOf(changes) };
   }
 
   /** Faults of rows that somebody else decided say who did, and when. Only as many as an error shows. */
@@ -262,7 +282,7 @@ export class RowDecisions {
       readonly fitting: OtherRows['fitting'];
     },
     transaction: Transaction,
-  ): Promise<Pick<Decided, 'changes' | 'leftOut'>> {
+  ): Promise<Pick<Decided, 'changes' | 'leftOut'> & { readonly replaced: readonly string[] }> {
     const { decisions: store, choices } = this.#parts;
     const named = decisions.some(({ apply_to }) => apply_to !== 'row')
       ? decisions.map(({ row_id }) => row_id)
@@ -279,8 +299,8 @@ export class RowDecisions {
       changes.push(...(await store.apply(scope, batch, piece, others, transaction)));
     }
     const { accountId, sourceId } = scope;
-    await choices.remember(accountId, sourceId, batch, onceEach(remembered), transaction);
-    return { changes, leftOut };
+    const replaced = await choices.remember(accountId, sourceId, batch, onceEach(remembered), transaction);
+    return { changes, leftOut, replaced };
   }
 
   #count(

@@ -124,7 +124,8 @@ function applying(targets: string): string {
     ORDER BY p.source_row_id)
   SELECT place, before_status, after_status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged,
     (count(*) FILTER (WHERE after_decision IN ('none_of_these', 'not_a_company'))
-      - count(*) FILTER (WHERE before_decision IN ('none_of_these', 'not_a_company')))::int AS dismissed
+      - count(*) FILTER (WHERE before_decision IN ('none_of_these', 'not_a_company')))::int AS dismissed,
+    ARRAY(SELECT DISTINCT encode(name_key, 'hex') FROM forgotten WHERE always) AS forgotten_names
   FROM planned GROUP BY place, before_status, after_status`;
 }
 
@@ -405,11 +406,11 @@ export class RowDecisionsStore {
     return rows;
   }
 
-  /** Reopens the rows that choices for a name settled, and to which none gives their company any more. */
+  /** Reopens the rows that choices for names settled, and to which none gives their company any more. */
   async reopenRemembered(
     scope: SourceScope,
     batch: DecisionBatch,
-    nameKey: string,
+    nameKeys: readonly string[],
     transaction: Transaction,
   ): Promise<DecidedRows[]> {
     const remembered = `SELECT 0 AS place, r.source_row_id, CAST(NULL AS text) AS company_id, CAST(NULL AS uuid) AS shown_row
@@ -419,7 +420,7 @@ export class RowDecisionsStore {
       ...scope,
       ...batch,
       decisions,
-      nameKey,
+      nameKeys: [...nameKeys],
       without: null,
     });
     return rows;

@@ -31,6 +31,11 @@ export interface ChoiceRecord {
   readonly source_row_id: string | null;
 }
 
+/** The name of a choice, by key in hexadecimal digits. */
+interface NameKey {
+  readonly name_key: string;
+}
+
 export interface ChoicesFilter {
   /** A text in the name or note. */
   readonly text?: string | undefined;
@@ -101,6 +106,7 @@ export class SourceChoicesStore {
    * becomes a suggestion; a suggestion does not change what is remembered as `always`. Decisions of a key for one source
    * are not remembered.
    * @param choices each name with each company once
+   * @returns the names whose company was replaced, by key in hexadecimal digits
    */
   async remember(
     accountId: string,
@@ -108,8 +114,8 @@ export class SourceChoicesStore {
     batch: DecisionBatch,
     choices: readonly ChoiceToRemember[],
     transaction: Transaction,
-  ): Promise<void> {
-    if (choices.length === 0) return;
+  ): Promise<string[]> {
+    if (choices.length === 0) return [];
     await this.lock(accountId, transaction);
     // A choice that repeats an earlier one still goes when that is undone.
     const comesFrom = `coalesce((SELECT d.batch_id FROM source_decisions d JOIN source_rows r
@@ -119,10 +125,10 @@ export class SourceChoicesStore {
     const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, name text,
       always boolean, source_row_id uuid)`;
     const bindings = { accountId, sourceId, ...batch, choices: JSON.stringify(choices) };
-    await transaction.raw(
+    const { rows: replaced } = await transaction.raw<{ rows: NameKey[] }>(
       `UPDATE source_choices c SET always = false, replaced_in = ${comesFrom} FROM ${given}
        WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex') AND g.always AND c.always
-         AND c.company_id <> g.company_id AND ${reachesAccount}`,
+         AND c.company_id <> g.company_id AND ${reachesAccount} RETURNING g.name_key`,
       bindings,
     );
     await transaction.raw(
@@ -142,6 +148,7 @@ export class SourceChoicesStore {
            WHERE k.key_id = c.key_id AND k.source_id IS NOT NULL) AS kept) AS which)`,
       bindings,
     );
+    return replaced.map(({ name_key }) => name_key);
   }
 
   /** Two calls that change the same choices would otherwise wait for each other. */
@@ -155,13 +162,14 @@ export class SourceChoicesStore {
    * Forgets what a call remembered, and what was remembered since for rows that still have the company that the call
    * chose.
    * @param keyId who undoes the call; a key for one source makes the account forget nothing
+   * @returns the names of those that settled rows by themselves, by key in hexadecimal digits
    */
   async forgetCall(
     { accountId, sourceId }: SourceScope,
     { batchId, keyId }: Pick<DecisionBatch, 'batchId' | 'keyId'>,
     transaction: Transaction,
-  ): Promise<void> {
-    await transaction.raw(
+  ): Promise<string[]> {
+    const { rows } = await transaction.raw<{ rows: NameKey[] }>(
       `WITH forgotten AS (
          DELETE FROM source_choices c WHERE c.account_id = :accountId AND c.batch_id IS NOT NULL AND ${reachesAccount}
            AND (c.batch_id = CAST(:batchId AS uuid) OR (c.source_row_id, c.company_id) IN (
@@ -171,9 +179,10 @@ export class SourceChoicesStore {
                AND r.company_id = d.after_company_id AND NOT EXISTS (SELECT FROM source_decisions later
                  WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
                    AND later.decision_id > d.decision_id)))
-       ${andRestoring}) SELECT 1`,
+       ${andRestoring}) SELECT DISTINCT encode(name_key, 'hex') AS name_key FROM forgotten WHERE always`,
       { accountId, sourceId, batchId, keyId },
     );
+    return rows.map(({ name_key }) => name_key);
   }
 
   /** How many choices an account has. */

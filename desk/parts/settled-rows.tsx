@@ -1,0 +1,66 @@
+import type { Schema } from '../../client/index.ts';
+import { count, counted, type Texts, useTexts } from '../language.ts';
+import { linkTo } from '../routing.ts';
+
+const texts: Texts<{
+  settled: (rows: string) => string;
+  listed: (rows: string) => string;
+  reopen: (rows: string) => string;
+  reopenAbout: string;
+  rowOf: (row: string) => string;
+}> = {
+  en: {
+    settled: (rows) =>
+      `The remembered company settled ${counted(rows, 'row')}, without a person looking at them:`,
+    listed: (rows) => `The first ${rows} are listed.`,
+    reopen: (rows) => `Reopen ${counted(rows, 'row')}`,
+    reopenAbout:
+      'Free. Nothing is refunded, and settling them again is free. Otherwise they stay as they are.',
+    rowOf: (row) => `row ${row}`,
+  },
+  ja: {
+    settled: (rows) => `記憶した選択で自動的に確定した行が ${rows} 行あります。`,
+    listed: (rows) => `最初の ${rows} 行を表示しています。`,
+    reopen: (rows) => `${rows} 行を未決定に戻す`,
+    reopenAbout:
+      '無料です。クレジットは戻りませんが、もう一度決めるのも無料です。チェックを外すと、行は確定したままです。',
+    rowOf: (row) => `${row} 行目`,
+  },
+};
+
+/** Shows the rows that a remembered choice settled before it is forgotten, and offers to reopen them. */
+export function SettledRows(props: {
+  readonly total: number;
+  /** The first of them. */
+  readonly rows: readonly Schema<'RememberedRow'>[];
+  readonly reopens: boolean;
+  readonly onReopens: (reopens: boolean) => void;
+}) {
+  const { total, rows, reopens } = props;
+  const text = useTexts(texts);
+  if (total === 0) return null;
+  return (
+    <>
+      <p>{text.settled(count(total))}</p>
+      <ul class="settled-rows">
+        {rows.map((row) => (
+          <li key={row.source_row_id}>
+            <a href={linkTo(['sources', row.source_id, 'review'], { row: row.source_row_id })}>
+              {[row.source_name, text.rowOf(count(row.row_number))].filter(Boolean).join(' · ')}
+            </a>{' '}
+            <span lang="ja">
+              {Object.values(row.cells).filter(Boolean).join(' | ')} → {row.company_name ?? row.company_id}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && <p>{text.listed(count(rows.length))}</p>}
+      <label class="check">
+        <input type="checkbox" checked={reopens} onChange={() => props.onReopens(!reopens)} />
+        <span>
+          {text.reopen(count(total))} <small>{text.reopenAbout}</small>
+        </span>
+      </label>
+    </>
+  );
+}
