@@ -194,32 +194,6 @@ describe('a decision that forgets or replaces a remembered choice', () => {
     expect(batch).toEqual(expect.any(String));
   });
 
-  it('lists rows when another company is remembered, by decisions and by a returned table', async () => {
-    const { caller, later } = await remembering();
-    const next = new DecidedSource(caller, await caller.resolved([{ ...shared, prefecture: '東京都' }]));
-    const { body } = await next.decide([{ row: 1, action: 'reopen' }]).expect(200);
-    expect(body.settled.total_rows).toBe(0);
-    const table = (await caller.get(`/sources/${next.id}/candidates`).expect(200)).text;
-    const [headers = '', ...lines] = table.split('\r\n').filter((line) => line !== '');
-    const place = headers.split(',').indexOf('cd_choice');
-    const marked = lines.map((line) => {
-      const cells = line.split(',');
-      if (line.includes(idOf(4))) cells[place] = 'x';
-      return cells.join(',');
-    });
-    const query = 'execute=true&maxCredits=1&remember=always&reopen=true';
-    const answer = await fetch(`${service.url}/api/service/sources/${next.id}/choices?${query}`, {
-      method: 'POST',
-      headers: { 'x-api-key': caller.account.apiKey, 'idempotency-key': randomUUID() },
-      body: [headers, ...marked].join('\r\n'),
-    });
-    expect(Object(await answer.json())).toMatchObject({
-      choices: { changed: 1 },
-      settled: { total_rows: 1, reopened_rows: 1, rows: [{ source_id: later.id }] },
-    });
-    expect(await statesOf(later)).toEqual([takenBack]);
-  });
-
   it('lists nothing that another choice still gives its company', async () => {
     const { caller, first, later } = await remembering();
     const second = new DecidedSource(caller, await caller.resolved([shared]));
@@ -236,8 +210,8 @@ describe('a decision that forgets or replaces a remembered choice', () => {
   it('reopens rows of two sources that forget at the same time, without waiting for each other for ever', async () => {
     const caller = await account();
     for (let round = 0; round < 3; round += 1) {
-      const sources = [];
-      const batches = [];
+      const sources: DecidedSource[] = [];
+      const batches: string[] = [];
       for (const cells of [shared, other]) {
         const source = new DecidedSource(caller, await caller.resolved([shared, other]));
         await source.decide([{ row: cells === shared ? 1 : 2, action: 'reopen' }]);

@@ -286,6 +286,25 @@ describe('a returned table', () => {
     expect(body.items).toMatchObject([{ name: shared.name, company_id: idOf(3), always: true }]);
   });
 
+  it('lists the rows that the company settled which it replaces, and reopens them', async () => {
+    const first = (await tableOf([shared])).choose(1, '1', 'x');
+    await first.send(undefined, 'execute=true&maxCredits=1&remember=always').expect(200);
+    const settled = await Table.of(first.caller, await first.caller.resolved([shared]));
+    const next = await first.caller.resolved([shared]);
+    const reopening = [{ row: 1, action: 'reopen' }];
+    const body = { execute: true, maxCredits: 0, decisions: reopening };
+    await first.caller.post(`/sources/${next}/decisions`, body, randomUUID()).expect(200);
+    const other = await Table.of(first.caller, next);
+    other.choose(1, 'other', corporateNumber(4));
+    const query = 'execute=true&maxCredits=1&remember=always&reopen=true';
+    const { body: answer } = await other.send(undefined, query).expect(200);
+    expect(answer).toMatchObject({
+      choices: { changed: 1 },
+      settled: { total_rows: 1, reopened_rows: 1, rows: [{ source_id: settled.id, company_id: idOf(3) }] },
+    });
+    expect(await states(settled)).toEqual([['multiple_candidates', null, null]]);
+  });
+
   it('is guarded and replayed like every charge, and one key is for one file', async () => {
     const table = (await tableOf([shared])).choose(1, '1', 'x');
     const at = `/sources/${table.id}/choices`;

@@ -81,6 +81,8 @@ function reviewOf(count: number) {
       } as unknown as HistoryEntry;
       entries = [entry, ...entries];
     },
+    /** Rows that a remembered choice settled. */
+    settled: 0,
     /** The rows that a call decided and nobody decided since. */
     heldBy: (batch: string) =>
       rows.flatMap(({ source_row_id, row_number }) =>
@@ -91,7 +93,15 @@ function reviewOf(count: number) {
   };
   let calls = 0;
   const done = (batchId: string | null, rowsChanged: number): Done =>
-    ({ batchId, credits: 0, balance: 100, rowsChanged, leftOut: 0, review: {} }) as unknown as Done;
+    ({
+      batchId,
+      credits: 0,
+      balance: 100,
+      rowsChanged,
+      leftOut: 0,
+      settledBefore: 0,
+      review: {},
+    }) as unknown as Done;
   const asked = async <Answer>(answer: () => Answer): Promise<Answer> => {
     pending += 1;
     try {
@@ -145,9 +155,10 @@ function reviewOf(count: number) {
           for (const each of numbers) service.decide(each, action as Row['decision'], 'own key', batch);
           return done(numbers.length > 0 ? batch : null, numbers.length);
         }),
-      undo: (_key, batch) =>
+      undo: (_key, batch, reopens) =>
         asked(() => {
           calls += 1;
+          if (reopens) service.settled = 0;
           const held = service.heldBy(batch);
           for (const number of held) service.reopen(number, `call ${calls}`, 'undo');
           return done(held.length > 0 ? `call ${calls}` : null, held.length);
@@ -161,6 +172,7 @@ function reviewOf(count: number) {
           decidedAt: null,
           companies: [],
           hasMore: false,
+          settled: { total_rows: service.settled, reopened_rows: 0, rows: [] },
         })),
       readPresent: () => asked(() => service.present),
       readHistory: () => asked(() => entries),
@@ -252,6 +264,20 @@ describe('a review', () => {
     expect(await store.undoLast()).toBeNull();
   });
 
+  it('asks before it takes back a choice that settled rows by itself, and reopens them', async () => {
+    const { store, service } = reviewOf(3);
+    service.decide(1, 'chosen', 'another key', 'one call');
+    service.settled = 5;
+    await store.open(null);
+    await store.refreshHistory();
+    const [entry] = store.history;
+    expect(entry && (await store.undoEntry(entry))).toBe(false);
+    expect(store.undoing?.call).toMatchObject({ rows: 1, settled: { total_rows: 5 } });
+    store.agreeToUndo(true);
+    await quiet(store);
+    expect([service.settled, service.rows[0]?.decision]).toEqual([0, null]);
+  });
+
   it('asks before it takes back the rows of a whole call, and says whose they are', async () => {
     const { store, service } = reviewOf(3);
     for (const number of [1, 2, 3]) service.decide(number, 'chosen', 'another key', 'one call');
@@ -264,7 +290,7 @@ describe('a review', () => {
     store.keepDecided();
     expect([store.undoing, store.tasks]).toEqual([null, []]);
     if (entry) await store.undoEntry(entry);
-    store.agreeToUndo();
+    store.agreeToUndo(false);
     await quiet(store);
     expect(service.rows.map(({ decision }) => decision)).toEqual([null, null, null]);
     expect(store.window.rows.every((each) => store.isOpen(each))).toBe(true);
@@ -305,7 +331,7 @@ describe('a review', () => {
     await quiet(store);
     expect([store.shown, store.window.rows]).toEqual([null, []]);
     await store.undoLast();
-    store.agreeToUndo();
+    store.agreeToUndo(false);
     await quiet(store);
     expect(store.row).toMatchObject({ row_number: 2 });
     while (!store.window.ended) await store.window.readMore();
