@@ -399,7 +399,7 @@ describe('the review', () => {
       page.setDefaultTimeout(10_000);
       const text = {
         forget: { en: 'Forget', ja: '削除' },
-        settled: { en: 'It settled 2 rows', ja: '自動的に確定した行が 2 行' },
+        settled: { en: 'The remembered company settled 2 rows', ja: '自動的に確定した行が 2 行' },
         reopen: { en: /^Reopen 2 rows/, ja: /^2 行を未決定に戻す/ },
         done: { en: 'Open again: 2 rows.', ja: '2 行を未決定に戻しました。' },
       };
@@ -423,6 +423,31 @@ describe('the review', () => {
       await close();
     },
   );
+
+  it('asks before `u` takes back a choice that settled rows of other tables, and reopens them', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared]);
+    const { page, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    await page.keyboard.press('m');
+    await page.keyboard.press('1');
+    await page.getByText('Nothing is left to decide').waitFor();
+    await allSent(page);
+    const later = await caller.resolved([shared, shared]);
+    await page.keyboard.press('u');
+    const dialog = page.getByRole('dialog', { name: 'Undo the decision about 1 row?' });
+    await dialog.getByText('The remembered company settled 2 rows').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'undo-remembered', { fullPage: false });
+    expect(await dialog.getByRole('checkbox', { name: /^Reopen 2 rows/ }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+    await rowShown(page, 1);
+    await allSent(page);
+    const statuses = (await caller.rows(later)).map(({ resolve_status }) => resolve_status);
+    expect(statuses).toEqual(['multiple_candidates', 'multiple_candidates']);
+    expect((await caller.get('/remembered-choices').expect(200)).body.items).toEqual([]);
+    await close();
+  });
 
   it('offers a key for one table nothing that holds for other tables', async () => {
     const caller = await account();
