@@ -13,6 +13,8 @@ export function Confirm(props: {
   readonly yes: string;
   /** Whether everything that it needs is given. */
   readonly ready?: boolean;
+  /** Whether Enter agrees at once; otherwise the first link or field has the focus. */
+  readonly startsAtYes?: boolean;
   readonly onYes: () => Promise<unknown>;
   readonly onClose: () => void;
 }) {
@@ -31,7 +33,12 @@ export function Confirm(props: {
         {props.children}
         <Failure error={doing.error} />
         <p class="dialog-end">
-          <button type="submit" class="primary" disabled={doing.running || !ready}>
+          <button
+            type="submit"
+            class="primary"
+            disabled={doing.running || !ready}
+            autofocus={props.startsAtYes}
+          >
             {props.yes}
           </button>
           <button type="button" onClick={props.onClose}>

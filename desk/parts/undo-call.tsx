@@ -71,6 +71,7 @@ export function UndoCall(props: {
       title={text.title(count(call.rows))}
       yes={text.undo}
       ready={call.rows > 0}
+      startsAtYes
       onYes={() => props.onYes(reopens && settledRows > 0)}
       onClose={props.onClose}
     >
