@@ -44,7 +44,7 @@ export function sourceView(source: SourceRecord): SourceView {
 
 function detectedView(detected: readonly DetectedField[], headers: readonly string[]) {
   const { identifiers, hints } = withSuggestions(detected, headers);
-  return { detected_identifier_columns: identifiers, detected_hint_columns: hints };
+  return { detected_identifier_columns: [...identifiers], detected_hint_columns: [...hints] };
 }
 
 /** The common part of every successful answer about one source. */

@@ -13,6 +13,7 @@ import type {
 } from '../../contract/sources/answers.ts';
 import type { SourceMapBody } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { inTurns } from '../../fair-turns.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
@@ -205,7 +206,8 @@ export class SourcesService {
     const page = this.#parts.paging.page(query, { kind: 'sources', accountId });
     const found = await this.#parts.sources.list(accountId, page.after, page.limit);
     const nextCursor = page.nextCursor(found, ({ source_id }) => source_id);
-    return collection(found.rows.map(sourceView), { limit: page.limit, nextCursor });
+    // The headers of each can be long.
+    return collection(await inTurns(found.rows, sourceView), { limit: page.limit, nextCursor });
   }
 
   /** Deletes a source with its rows. Their credits are not returned. @throws ServiceError source_not_found */
