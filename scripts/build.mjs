@@ -1,4 +1,5 @@
-// Builds dist/: one bundle per program, without packages. Type checking is separate (`npm run typecheck`).
+// Builds dist/: one bundle per program; those that start while somebody waits contain their packages. Type checking is separate
+// (`npm run typecheck`).
 // A service may be running from dist/ meanwhile, so nothing that it may still load is removed: each file is replaced by
 // a rename, shared parts have the hash of their content in their name, and those of the previous build are kept.
 import { spawnSync } from 'node:child_process';
@@ -30,11 +31,18 @@ const entryPoints = {
   'expensive-callers': 'bench/scale/expensive-callers.ts',
   'source-outcomes': 'bench/source-outcomes.ts',
   'open-stack': 'engine/open-stack.ts',
-  'import-worker': 'src/features/sources/import-worker.ts',
   'research-worker': 'src/features/research/research-worker.ts',
   'xls-worker': 'indexers/loading/xls-worker.ts',
   'client-schema': 'client/write-schema.ts',
   'company-data': 'cli/main.ts',
+};
+
+/**
+ * Programs that the service starts while somebody waits: each is one file, packages included, because finding and compiling
+ * hundreds of files takes most of the time until it is ready.
+ */
+const quickPrograms = {
+  'import-worker': 'src/features/sources/import-worker.ts',
 };
 
 export const sourceFolders = [
@@ -113,21 +121,32 @@ export async function build() {
     return false;
   const { build: bundle, stop } = await import('esbuild');
   const fresh = unfinishedBuild(process.pid);
-  await bundle({
+  const options = {
     absWorkingDir: projectRoot,
-    entryPoints,
     outdir: fresh,
     bundle: true,
-    splitting: true,
-    // Also for parts that are loaded when they are needed, so that the image has them.
-    chunkNames: 'chunk-[hash]',
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    packages: 'external',
     sourcemap: true,
     sourceRoot: dist,
     logLevel: 'warning',
+  };
+  await bundle({
+    ...options,
+    entryPoints,
+    splitting: true,
+    // Also for parts that are loaded when they are needed, so that the image has them.
+    chunkNames: 'chunk-[hash]',
+    packages: 'external',
+  });
+  await bundle({
+    ...options,
+    entryPoints: quickPrograms,
+    // Some packages are not ES modules.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
   });
   await bundleDesk(bundle, fresh);
   // Its process would otherwise stay as long as the program that runs next.
@@ -231,7 +250,8 @@ function moveIntoDist(fresh, sources, filesBefore) {
   mkdirSync(dist, { recursive: true });
   const files = readdirSync(fresh);
   // Shared parts first: a program never imports a part that does not exist yet.
-  const programs = new Set([...Object.keys(entryPoints).map((name) => `${name}.js`), 'desk.html']);
+  const names = Object.keys({ ...entryPoints, ...quickPrograms });
+  const programs = new Set([...names.map((name) => `${name}.js`), 'desk.html']);
   for (const file of files.sort((a, b) => Number(programs.has(a)) - Number(programs.has(b)))) {
     renameSync(path.join(fresh, file), path.join(dist, file));
   }

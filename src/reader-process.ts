@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants } from 'node:os';
 import { builtFile } from './built-file.ts';
+import { endingSignals } from './reader-signals.ts';
 
 /**
  * A process that reads bytes from strangers, one task after another (src/reader-program.ts is its side). Only a process can
@@ -13,17 +14,22 @@ export interface ReaderLimits {
   readonly heapMb: number;
   /** MB of memory in all, which includes the bytes of the task and the answer. */
   readonly memoryMb: number;
-  /** Time for one task. */
-  readonly maxMs: number;
+  /** Processor time for one task. By the clock it may take five times as long, because others may have the processors. */
+  readonly maxCpuMs: number;
   /** Time until the process is ready for its first task. */
   readonly maxStartMs: number;
 }
 
+const clockPerCpu = 5;
+
 /** The task was given up. */
 export class ReadingEnded extends Error {
   override readonly name = 'ReadingEnded';
-  /** `start`: the process was not ready in time, which says nothing about the task. */
-  readonly why: 'memory' | 'time' | 'start' | 'stopped';
+  /**
+   * Two say nothing about the task. `start`: the process was not ready in time. `lost`: it could not be started, or something else
+   * ended it.
+   */
+  readonly why: 'memory' | 'time' | 'start' | 'stopped' | 'lost';
 
   constructor(why: ReadingEnded['why'], message: string) {
     super(message);
@@ -73,6 +79,7 @@ export class ReaderProcess {
   /**
    * @param program of the build
    * @param onEnd is called once, when the process can no longer be used
+   * @throws ReadingEnded if the system starts no process
    */
   constructor(
     program: string,
@@ -83,15 +90,9 @@ export class ReaderProcess {
     this.#ready = new Promise((resolve) => {
       this.#isReady = resolve;
     });
-    this.#child = fork(builtFile(program), [String(process.pid), String(limits.memoryMb)], {
-      execArgv: [`--max-old-space-size=${limits.heapMb}`],
-      // Nothing of the service's settings, which include passwords, is in a process that reads files of strangers.
-      env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    this.#child = started(program, limits);
     let ended = false;
-    const end = (error: Error): void => {
+    const end = (error: ReadingEnded): void => {
       if (ended) return;
       ended = true;
       onEnd(this);
@@ -101,7 +102,7 @@ export class ReaderProcess {
     this.#child.on('message', (message: Uint8Array<ArrayBuffer> | SentAnswer) => this.#take(message));
     // Without a listener, a process that cannot be started or written to would end the service.
     this.#child.on('error', (error) => {
-      end(error);
+      end(new ReadingEnded('lost', error.message));
       this.#child.kill('SIGKILL');
     });
     this.#child.on('exit', (code, signal) => end(exitError(code, signal)));
@@ -118,7 +119,8 @@ export class ReaderProcess {
     const answered = new Promise<ReaderAnswer<unknown>>((resolve, reject) => {
       this.#waiting = { pieces: [], resolve, reject };
     });
-    const { maxMs, maxStartMs } = this.#limits;
+    const { maxCpuMs, maxStartMs } = this.#limits;
+    const maxMs = clockPerCpu * maxCpuMs;
     const endAfter = (ms: number, why: ReadingEnded['why'], message: string) =>
       setTimeout(() => this.end(new ReadingEnded(why, message)), ms);
     // On a busy machine, starting takes longer than reading.
@@ -186,12 +188,36 @@ export class ReaderProcess {
   }
 }
 
-/** Codes of a shell for a process that a signal ended; Node itself exits with one of them when its memory is full. */
-const signalCodes = new Set([128 + constants.signals.SIGABRT, 128 + constants.signals.SIGKILL]);
+function started(program: string, { heapMb, memoryMb, maxCpuMs }: ReaderLimits): ChildProcess {
+  const file = builtFile(program);
+  try {
+    return fork(file, [process.pid, memoryMb, maxCpuMs].map(String), {
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      // Nothing of the service's settings, which include passwords, is in a process that reads files of strangers.
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+  } catch (error) {
+    // Too little memory, or too many open files.
+    throw new ReadingEnded('lost', (error as Error).message);
+  }
+}
 
-function exitError(code: number | null, signal: NodeJS.Signals | null): Error {
+/** How Node and V8 end a process whose memory is full, or in which something is larger than they support. */
+const crashSignals: ReadonlySet<string | null> = new Set([
+  'SIGABRT',
+  'SIGTRAP',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGBUS',
+]);
+/** Of a shell, for a process that SIGABRT ended; Node itself exits with it when its memory is full. */
+const abortCode = 128 + constants.signals.SIGABRT;
+
+function exitError(code: number | null, signal: NodeJS.Signals | null): ReadingEnded {
   const message = `the process that reads ended with ${signal ?? code}`;
-  return signal !== null || signalCodes.has(code ?? 0)
-    ? new ReadingEnded('memory', message)
-    : new Error(message);
+  if (signal === endingSignals.time) return new ReadingEnded('time', message);
+  const isFull = signal === endingSignals.memory || crashSignals.has(signal) || code === abortCode;
+  return new ReadingEnded(isFull ? 'memory' : 'lost', message);
 }

@@ -12,12 +12,15 @@ export class TurnMissed extends Error {
 }
 
 /**
- * Limits concurrent holders, in all and by key. The next turn goes to the key that holds the fewest; among its equals, first come, first
- * served.
+ * Limits concurrent holders, in all and by key. The next turn goes to the key that holds the fewest; among its equals, to one that has not
+ * just had a turn while it had more waiting; then first come, first served.
  */
 export class Turns {
   readonly #waiting: Waiting[] = [];
   readonly #heldBy = new Map<string, number>();
+  /** The turns that ended, counted, when the last one of a key ended that still waits for others. */
+  readonly #lastEnds = new Map<string, number>();
+  #ends = 0;
   #held = 0;
 
   readonly #bounds: { readonly inAll: number; readonly ofOneKey: number };
@@ -104,6 +107,9 @@ export class Turns {
       if (ended) return;
       ended = true;
       this.#count(key, -1);
+      this.#ends += 1;
+      if (this.#waiting.some((waiting) => waiting.key === key)) this.#lastEnds.set(key, this.#ends);
+      else this.#lastEnds.delete(key);
       this.#admitNext();
     };
   }
@@ -111,12 +117,17 @@ export class Turns {
   #admitNext(): void {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting)
-      if (this.#hasRoom(waiting.key) && (!next || this.#heldOf(waiting.key) < this.#heldOf(next.key)))
-        next = waiting;
+      if (this.#hasRoom(waiting.key) && (!next || this.#comesBefore(waiting.key, next.key))) next = waiting;
     if (!next) return;
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
     this.#count(next.key, 1);
     next.admit();
+  }
+
+  #comesBefore(key: string, other: string): boolean {
+    const fewer = this.#heldOf(key) - this.#heldOf(other);
+    const earlier = (this.#lastEnds.get(key) ?? 0) - (this.#lastEnds.get(other) ?? 0);
+    return (fewer || earlier) < 0;
   }
 
   #heldOf(key: string): number {

@@ -1,4 +1,4 @@
-import { enrichmentFields } from '../../src/contract/lists/rows.ts';
+import { enrichmentFields } from '../../src/contract/lists/enrichment-fields.ts';
 import type { NamedAttack } from './attack.ts';
 import type { BenchObjects } from './bench-objects.ts';
 import { hostileText } from './hostile-texts.ts';

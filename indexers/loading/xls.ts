@@ -7,7 +7,7 @@ import type { SheetRow } from './xls-worker.ts';
 /** The exchange's list has less than a MiB. */
 const maxBytes = 16 << 20;
 /** The exchange's list takes less than a second. */
-const limits = { heapMb: 512, memoryMb: 1_024, maxMs: 30_000, maxStartMs: 60_000 };
+const limits = { heapMb: 512, memoryMb: 1_024, maxCpuMs: 30_000, maxStartMs: 60_000 };
 
 /** How an OLE compound file begins, which every .xls is. */
 const begin = 'd0cf11e0a1b11ae1';
@@ -37,8 +37,11 @@ export async function* readXls(file: SourceFile): AsyncGenerator<Located<string[
 function reasonFor(error: unknown): string {
   if (error instanceof ReadingEnded && error.why === 'start')
     return 'the process that reads it did not start in time';
+  if (error instanceof ReadingEnded && error.why === 'lost') return error.message;
   if (error instanceof ReadingEnded)
-    return error.why === 'time' ? `it takes more than ${limits.maxMs / 1000} s` : 'it takes too much memory';
+    return error.why === 'time'
+      ? `it takes more than ${limits.maxCpuMs / 1000} s`
+      : 'it takes too much memory';
   // The message is the stack of what the reader threw.
   const [first = ''] = reasonOf(error).split('\n', 1);
   return /^(TypeError|RangeError|ReferenceError)/.test(first)

@@ -145,8 +145,8 @@ export function sendError(request: IncomingMessage, response: ServerResponse, th
     request.record.log.debug({ err: thrown }, 'the client closed the connection');
     return;
   }
-  // The request's own line says that it was refused; more would be work when there is too much of it.
-  if (status >= 500 && error.code !== 'service_overloaded')
+  // The request's own line says that it was refused; more would be work when there is too much of it, unless something failed.
+  if (status >= 500 && (error.code !== 'service_overloaded' || error.cause))
     request.record.log.error({ err: error.cause ?? error, error_code: error.code }, error.message);
   if (response.headersSent) {
     // Part of the answer has been sent: closing the connection is the only way to show that it is incomplete.

@@ -252,3 +252,9 @@ describe('the columns of a table with several parties', () => {
     },
   );
 });
+
+it('headers of a source are read once, however often an answer asks', () => {
+  const headers = ['発注機関名', '落札者名'];
+  const detected = detectColumns(headers, [['架空市', '架空自動車株式会社']]);
+  expect(withSuggestions(detected, headers)).toBe(withSuggestions(detected, headers));
+});

@@ -54,7 +54,7 @@ describe('a file that declares more than a table needs', () => {
     ['workbook: one attribute', 1_200_000, '1,048,576 characters'],
     ['workbook: one name', 1_200_000, '1,048,576 characters'],
     ['workbook: elements within each other', 200, '100 elements within each other'],
-    ['workbook: lines with a space in the last column', 8_000, '120,000,000 cells'],
+    ['workbook: lines with a value in the last column', 733, '12,000,000 cells'],
     ['separators only', 17_000, '16,384 columns'],
     ['16,000 separators in each line', 1_001, '16,000,000 cells'],
   ])('is refused before it takes memory: %s', async (kind, size, message) => {

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { allProcesses, commandOf } from '../../engine/process-table.mjs';
 import { ReadingProcesses } from '../../src/features/sources/reading-processes-service.ts';
 
-/** Files that are read with less memory or time than they need, to see how the process that reads them ends. */
+/** Files that are read with less memory or time than they need, or by processes that others end. */
 
 const opened: ReadingProcesses[] = [];
 afterAll(() => {
@@ -11,7 +13,7 @@ function processes(limits: Partial<ConstructorParameters<typeof ReadingProcesses
   const made = new ReadingProcesses({
     heapMb: 64,
     memoryMb: 512,
-    maxMs: 60_000,
+    maxCpuMs: 60_000,
     maxStartMs: 60_000,
     maxIdleMs: 60_000,
     ...limits,
@@ -26,6 +28,12 @@ const table = Buffer.from('会社名\n架空自動車株式会社\n');
 /** Cells that take much more memory than their text. */
 const large = Buffer.from(`会社名\n${`${'あ,い,'.repeat(100)}\n`.repeat(20_000)}`);
 
+/** As somebody from outside does, or the system when it is out of memory. */
+function signalReaders(signal: NodeJS.Signals): void {
+  for (const { pid, parent } of allProcesses())
+    if (parent === process.pid && commandOf(pid).includes('import-worker')) process.kill(pid, signal);
+}
+
 describe('a process that reads files', () => {
   it('reads one after another, each with the bytes of its rows', async () => {
     const reading = processes();
@@ -39,7 +47,7 @@ describe('a process that reads files', () => {
   it.each([
     ['more memory of the heap', {}, 'too many values'],
     ['more memory of any kind', { memoryMb: 50, heapMb: 512 }, 'too many values'],
-    ['more time', { maxMs: 1 }, 'takes more than'],
+    ['more processor time', { maxCpuMs: 1 }, 'takes more than'],
   ])(
     'that needs %s than it may have ends, and only this file is refused',
     async (_, limits, message) => {
@@ -61,6 +69,45 @@ describe('a process that reads files', () => {
       code: 'service_overloaded',
       message: expect.stringContaining('did not start'),
     });
+  });
+
+  it('that something else ended is replaced, and its file is read all the same', async () => {
+    const reading = processes();
+    const rowCount = { upload: { table: { rowCount: 1 } } };
+    expect(await reading.read(task, table)).toMatchObject(rowCount);
+    // It waits, and its end is not noticed yet.
+    signalReaders('SIGKILL');
+    expect(await reading.read(task, table)).toMatchObject(rowCount);
+    const reread = reading.read(task, table);
+    signalReaders('SIGKILL');
+    expect(await reread).toMatchObject(rowCount);
+  });
+
+  it('that something else ends each time is no fault of the file', async () => {
+    const killing = setInterval(() => signalReaders('SIGKILL'), 20);
+    try {
+      await expect(processes().read(task, table)).rejects.toMatchObject({
+        code: 'service_overloaded',
+        message: expect.stringContaining('ended unexpectedly'),
+      });
+    } finally {
+      clearInterval(killing);
+    }
+  });
+
+  it.each([
+    ['has not the processor for a while reads its file all the same', 'SIGCONT'],
+    ['never has the processor ends', null],
+  ] as const)('that %s', async (_, then) => {
+    const reading = processes({ maxCpuMs: 500 });
+    await reading.read(task, table);
+    const reread = reading.read(task, table);
+    signalReaders('SIGSTOP');
+    if (!then)
+      return expect(reread).rejects.toMatchObject({ message: expect.stringContaining('takes more than') });
+    await delay(600);
+    signalReaders(then);
+    expect(await reread).toMatchObject({ upload: { table: { rowCount: 1 } } });
   });
 
   it('refuses what it has not finished when the service stops', async () => {

@@ -44,4 +44,12 @@ describe('turns', () => {
     await end(0);
     expect(admitted).toEqual(['a', 'b', 'c', 'a']);
   });
+
+  it('go from one key to the next, although the first have more waiting for longer', async () => {
+    const keys = ['a', 'b', 'a', 'b', 'c'];
+    const { admitted, end, settled } = queue(new Turns({ inAll: 2, ofOneKey: 1 }), keys);
+    await settled();
+    for (const place of [0, 1, 2, 3]) await end(place);
+    expect(admitted).toEqual(['a', 'b', 'c', 'a', 'b']);
+  });
 });

@@ -9,21 +9,10 @@ import { observationSources } from '../observations/vocabulary.ts';
 import { exportDays } from '../retention.ts';
 import { maxCellLength, maxSourceHeaders } from '../sources/sources.ts';
 import { addedPrefix, csvType, tableFileQuery, workbookType } from '../table-files.ts';
+import { type EnrichmentField, enrichmentFields } from './enrichment-fields.ts';
 import { listIdField, listSchema } from './lists.ts';
 
 /** The rows of saved Lists: shown, enriched and exported. */
-
-export const enrichmentFields = [
-  'website',
-  'employees',
-  'insured_persons',
-  'jobs',
-  'construction_permits',
-  'technologies',
-  'financials',
-  'observations',
-] as const;
-export type EnrichmentField = (typeof enrichmentFields)[number];
 
 /** A purchased value with its source and time. */
 function found<Value extends z.ZodType>(value: Value) {

@@ -9,8 +9,8 @@ import { headerMeaning, isAttribute, isIdentifier, minSuggested } from './identi
  */
 
 export interface Suggestions {
-  readonly identifiers: SuggestedColumn[];
-  readonly hints: SuggestedHint[];
+  readonly identifiers: readonly SuggestedColumn[];
+  readonly hints: readonly SuggestedHint[];
   readonly unclear: readonly UnclearField[];
 }
 
@@ -31,11 +31,23 @@ interface Judged {
 /** A table has one column of these for each party; of sites, it can have several for one. */
 const decisive: readonly MappingField[] = ['name', 'corporate_number', 'ticker'];
 
+/** Of the sources that are in memory: one answer asks several times, and long headers take tens of milliseconds. */
+const known = new WeakMap<readonly string[], { detected: readonly DetectedField[]; found: Suggestions }>();
+
 /**
  * @param detected the most certain first
  * @param headers all of the table, in order
  */
 export function withSuggestions(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
+  const before = known.get(headers);
+  if (before?.detected === detected) return before.found;
+  const found = suggestionsFor(detected, headers);
+  known.set(headers, { detected, found });
+  return found;
+}
+
+function suggestionsFor(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
+  if (detected.length === 0) return { identifiers: [], hints: [], unclear: [] };
   const owners = ownersOf(headers, isAttribute);
   const judged = detected.map((column): Judged => {
     const { field, header, confidence } = column;

@@ -1,4 +1,4 @@
-import { enrichmentFields } from '../../contract/lists/rows.ts';
+import { enrichmentFields } from '../../contract/lists/enrichment-fields.ts';
 import {
   isCandidateColumn,
   type ResultColumn,

@@ -2,9 +2,9 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { SourceFileQuery, SourceReading } from '../../contract/sources/reading.ts';
 import { readDelimited } from './delimited-text.ts';
 import { unfitting, unsupported } from './file-failures.ts';
+import { isWorkbook, refuseOtherFiles } from './file-kinds.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import { type DecodedText, decodeText } from './text-encoding.ts';
-import { isWorkbook, readWorkbook, refuseOtherFiles } from './workbook.ts';
 
 /** The one reader of files that people send: text in any encoding, and Excel workbooks. */
 
@@ -38,7 +38,10 @@ export async function readContent(
   rules: ContentRules,
 ): Promise<FileContent> {
   refuseOtherFiles(file);
-  return isWorkbook(file) ? readWorkbook(file, parameters, rules) : readText(file, parameters, rules);
+  if (!isWorkbook(file)) return readText(file, parameters, rules);
+  // Loaded with the first workbook: a new process that reads text is ready sooner.
+  const { readWorkbook } = await import('./workbook.ts');
+  return readWorkbook(file, parameters, rules);
 }
 
 function readText(

@@ -18,7 +18,7 @@ import { detectColumns, isIdentifier, minSuggested } from './identifier-columns.
 import { checkLengths, type ImportReading, rowsSampled, type SourceUpload } from './import-reading.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
-import { shownReading } from './source-view.ts';
+import { shownReading } from './shown-reading.ts';
 import { type FoundTable, findTable } from './table-finding.ts';
 import { nameColumns } from './table-headers.ts';
 import { columnLetters, hasHeadersInFirstColumn, tableBeside } from './table-shapes.ts';

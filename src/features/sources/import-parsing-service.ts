@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../contract/errors.ts';
 import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
+import { turnInTime } from '../../turn-in-time.ts';
 import { Turns } from '../../turns.ts';
 import type { ChoicesUpload } from './choice-reading.ts';
 import type { FileUpload } from './file-reading.ts';
@@ -10,6 +11,8 @@ import { ReadingProcesses } from './reading-processes-service.ts';
 
 /** Reading up to this size takes milliseconds, so it does not wait for large uploads. */
 const maxSmallBytes = 64 * 1024;
+/** In the worst case, those who are first in turn take a place for as long as a file may be read. */
+const patienceMs = 60_000;
 /** Starting takes a second, and several on a busy machine. */
 const maxStartMs = 60_000;
 /** The first bytes of a workbook. */
@@ -18,7 +21,7 @@ const zipMark = 'PK\u0003\u0004';
 /**
  * Reads uploads in processes of their own (docs/traps.md#parsing-blocks), whatever their size: only a process can be ended
  * when a file was made to be slow or large. Uploads queue, so that a burst takes neither all memory nor all processors, and
- * one account cannot keep others waiting.
+ * accounts have their turns one after the other. One that has no turn in time is refused.
  */
 export class ImportParsing {
   /** For bodies that are being received or are in memory. */
@@ -29,7 +32,7 @@ export class ImportParsing {
     processes: new ReadingProcesses({
       heapMb: 128,
       memoryMb: 384,
-      maxMs: 20_000,
+      maxCpuMs: 20_000,
       maxStartMs,
       maxIdleMs: 600_000,
     }),
@@ -41,13 +44,14 @@ export class ImportParsing {
     processes: new ReadingProcesses({
       heapMb: 512,
       memoryMb: 1_280,
-      maxMs: 60_000,
+      maxCpuMs: 60_000,
       maxStartMs,
       maxIdleMs: 10_000,
     }),
   };
 
-  readonly #turn = (accountId: string): Promise<() => void> => this.#bodies.take(accountId);
+  readonly #turn = (accountId: string): Promise<() => void> =>
+    turnInTime(this.#bodies, accountId, patienceMs);
 
   /** Rows in JSON. Parsing throws when the bytes are not JSON in UTF-8. */
   readonly rows: LargeBodies<SourceUpload> = {
@@ -75,7 +79,7 @@ export class ImportParsing {
     // A small workbook, also one in a form, can contain a large sheet.
     const isSmall = bytes.length <= maxSmallBytes && !bytes.includes(zipMark);
     const { turns, processes } = isSmall ? this.#small : this.#large;
-    const leave = await turns.take(accountId);
+    const leave = await turnInTime(turns, accountId, patienceMs);
     try {
       return bodyReading(await processes.read<Upload>(task, bytes));
     } finally {

@@ -1,5 +1,4 @@
 import { readTasks } from '../../reader-program.ts';
-import { readChoicesBody } from './choice-reading.ts';
 import type { SentBody } from './file-body.ts';
 import { readFileBody } from './file-reading.ts';
 import { type ImportReading, readImportBody } from './import-reading.ts';
@@ -18,7 +17,11 @@ export type ImportTask =
 type SentAs = Pick<SentBody, 'contentType' | 'query'>;
 
 readTasks<ImportTask>(async (task, bytes) => {
-  if (task.as === 'choices') return { answer: await readChoicesBody({ ...task, bytes }) };
+  if (task.as === 'choices') {
+    // Loaded with the first one, like the reader of workbooks.
+    const { readChoicesBody } = await import('./choice-reading.ts');
+    return { answer: await readChoicesBody({ ...task, bytes }) };
+  }
   const reading: ImportReading =
     task.as === 'source' ? await readFileBody({ ...task, bytes }) : readImportBody(bytes, task.seed);
   if (!('upload' in reading)) return { answer: reading };

@@ -20,27 +20,42 @@ export class ReadingProcesses {
   readonly #running = new Set<ReaderProcess>();
   /** Those without work, and what ends each. */
   readonly #idle = new Map<ReaderProcess, NodeJS.Timeout>();
+  #isClosed = false;
 
   constructor(limits: ReadingLimits) {
     this.#limits = limits;
   }
 
-  /** @throws ServiceError payload_too_large if it takes too much memory or time; an Error if the upload of rows is not JSON */
+  /**
+   * @throws ServiceError payload_too_large if it takes too much memory or time, service_overloaded if no process can read it now; an
+   *   Error if the upload of rows is not JSON
+   */
   async read<Upload>(task: ImportTask, bytes: Uint8Array): Promise<ImportReading<Upload>> {
-    const reader = this.#takeIdle() ?? this.#start();
     try {
-      const { answer, pieces, heapBytes } = await reader.read<ImportReading<Upload>>(task, bytes);
-      if (heapBytes > maxIdleBytes) reader.end();
-      else this.#rest(reader);
-      return withCopy(answer, pieces);
+      return await this.#readIn<Upload>(() => this.#takeIdle() ?? this.#start(), task, bytes);
     } catch (error) {
-      throw error instanceof ReadingEnded ? refusal(error, this.#limits) : error;
+      // The upload has nothing to do with it. All that wait may have ended together.
+      if (isLost(error)) return this.#readIn<Upload>(() => this.#start(), task, bytes).catch(this.#refuse);
+      return this.#refuse(error);
     }
   }
 
   close(): void {
+    this.#isClosed = true;
     for (const reader of this.#running) reader.end();
   }
+
+  async #readIn<Upload>(take: () => ReaderProcess, task: ImportTask, bytes: Uint8Array) {
+    const reader = take();
+    const { answer, pieces, heapBytes } = await reader.read<ImportReading<Upload>>(task, bytes);
+    if (heapBytes > maxIdleBytes) reader.end();
+    else this.#rest(reader);
+    return withCopy(answer, pieces);
+  }
+
+  readonly #refuse = (error: unknown): never => {
+    throw error instanceof ReadingEnded ? refusal(error, this.#limits) : error;
+  };
 
   #takeIdle(): ReaderProcess | undefined {
     const [first] = this.#idle;
@@ -52,6 +67,7 @@ export class ReadingProcesses {
   }
 
   #start(): ReaderProcess {
+    if (this.#isClosed) throw new ReadingEnded('stopped', 'the service has ended');
     const reader = new ReaderProcess('import-worker.js', this.#limits, (ended) => {
       clearTimeout(this.#idle.get(ended));
       this.#idle.delete(ended);
@@ -84,21 +100,26 @@ function withCopy<Upload>(
   return { ...reading, upload: { ...upload, table: { ...upload.table, copy } } };
 }
 
-function refusal(cause: ReadingEnded, { maxMs }: ReadingLimits): ServiceError {
-  if (cause.why === 'stopped')
+const isLost = (error: unknown) => error instanceof ReadingEnded && error.why === 'lost';
+
+/** Failures that say nothing about the upload. */
+const overloads = {
+  stopped: 'The service is stopping.',
+  start: 'The process that reads uploads did not start in time.',
+  lost: 'The process that reads uploads ended unexpectedly, also when it was started again.',
+} as const;
+
+function refusal(cause: ReadingEnded, { maxCpuMs }: ReadingLimits): ServiceError {
+  const { why } = cause;
+  if (why !== 'time' && why !== 'memory')
     return new ServiceError('service_overloaded', {
-      message: 'The service is stopping. Nothing was done or charged.',
-      cause,
-    });
-  if (cause.why === 'start')
-    return new ServiceError('service_overloaded', {
-      message: 'The process that reads uploads did not start in time. Nothing was done or charged.',
+      message: `${overloads[why]} Nothing was done or charged.`,
       cause,
     });
   return new ServiceError('payload_too_large', {
     message:
-      cause.why === 'time'
-        ? `Reading the request body takes more than ${maxMs / 1000} s.`
+      why === 'time'
+        ? `Reading the request body takes more than ${maxCpuMs / 1000} s of processor time.`
         : 'The request body has too many values to be read at once.',
     cause,
   });

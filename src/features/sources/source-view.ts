@@ -9,12 +9,12 @@ import type {
   SourceView,
 } from '../../contract/sources/answers.ts';
 import type { ComparedCompany } from '../../contract/sources/compared-companies.ts';
-import { type SourceReading, setAsideShown } from '../../contract/sources/reading.ts';
 import { rowReasonText } from '../../contract/sources/row-reasons.ts';
 import { withSuggestions } from './column-suggestions.ts';
 import type { UploadedTable } from './import-reading.ts';
 import { type AfterCall, afterPreview, nextActions } from './next-actions.ts';
 import { assuranceOf } from './row-assurance.ts';
+import { shownReading } from './shown-reading.ts';
 import type {
   PresentSession,
   SameRows,
@@ -44,13 +44,7 @@ export function sourceView(source: SourceRecord): SourceView {
 
 function detectedView(detected: readonly DetectedField[], headers: readonly string[]) {
   const { identifiers, hints } = withSuggestions(detected, headers);
-  return { detected_identifier_columns: identifiers, detected_hint_columns: hints };
-}
-
-/** How a file was read, for an answer: only the first lines that are not empty. */
-export function shownReading(reading: SourceReading): SourceReading {
-  const shown = reading.set_aside.filter(({ kind }) => kind !== 'blank').slice(0, setAsideShown);
-  return { ...reading, set_aside: shown };
+  return { detected_identifier_columns: [...identifiers], detected_hint_columns: [...hints] };
 }
 
 /** The common part of every successful answer about one source. */

@@ -13,11 +13,13 @@ import type {
 } from '../../contract/sources/answers.ts';
 import type { SourceMapBody } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { inTurns } from '../../fair-turns.ts';
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { normalizeText } from '../../text/normalize.ts';
-import { TurnMissed, Turns } from '../../turns.ts';
+import { turnInTime } from '../../turn-in-time.ts';
+import { Turns } from '../../turns.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './column-fit.ts';
 import type { EarlierExport } from './earlier-export.ts';
@@ -128,7 +130,7 @@ export class SourcesService {
       {
         // An answer that is stored needs no turn.
         prepare: async () => {
-          if (bytes > maxSmallTable) leave ??= await this.#turnToStore(accountId);
+          if (bytes > maxSmallTable) leave ??= await turnInTime(this.#storing, accountId, storingPatienceMs);
         },
         work: async (transaction) => {
           const { source, deduplicated } = await this.#parts.sources.insertOrFind(
@@ -143,16 +145,6 @@ export class SourcesService {
       },
     );
     return stored.finally(() => leave?.());
-  }
-
-  /** @throws ServiceError service_overloaded */
-  async #turnToStore(accountId: string): Promise<() => void> {
-    try {
-      return await this.#storing.take(accountId, storingPatienceMs);
-    } catch (error) {
-      if (!(error instanceof TurnMissed)) throw error;
-      throw new ServiceError('service_overloaded', { retryAfterSeconds: storingPatienceMs / 1000 });
-    }
   }
 
   /** @throws ServiceError source_not_found */
@@ -214,7 +206,8 @@ export class SourcesService {
     const page = this.#parts.paging.page(query, { kind: 'sources', accountId });
     const found = await this.#parts.sources.list(accountId, page.after, page.limit);
     const nextCursor = page.nextCursor(found, ({ source_id }) => source_id);
-    return collection(found.rows.map(sourceView), { limit: page.limit, nextCursor });
+    // The headers of each can be long.
+    return collection(await inTurns(found.rows, sourceView), { limit: page.limit, nextCursor });
   }
 
   /** Deletes a source with its rows. Their credits are not returned. @throws ServiceError source_not_found */

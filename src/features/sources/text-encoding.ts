@@ -1,6 +1,7 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { FileEncoding } from '../../contract/sources/reading.ts';
 import { unfitting, unreadable } from './file-failures.ts';
+import { beginsWith } from './file-kinds.ts';
 
 /** The encoding of a text file: given, marked, or judged by its bytes. */
 
@@ -154,9 +155,4 @@ function japaneseShare(text: string): number {
 
 function beginning(text: string): string {
   return (text.split(/[\r\n]/, 1)[0] ?? '').slice(0, 40);
-}
-
-/** Whether bytes begin like these. */
-export function beginsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
-  return mark.every((byte, at) => bytes[at] === byte);
 }

@@ -30,8 +30,6 @@ export interface CellParts {
 
 /** Cells up to the last one of each line, of which a table has at most 10 million. */
 export const maxCells = 12_000_000;
-/** The same for lines that have only spaces. They are left out. */
-const maxBlankCells = 10 * maxCells;
 
 /** @throws ServiceError source_file_unreadable, payload_too_large */
 export async function readSheet(
@@ -44,9 +42,10 @@ export async function readSheet(
   const seen = { merged: 0, hiddenRows: 0, hiddenColumns: 0, formulasWithoutValue: 0 };
   let row = 0;
   let column = 0;
-  let cells: string[] = [];
+  /** Of the line, with the place of each text. */
+  let texts: string[] = [];
+  let places: number[] = [];
   let cellCount = 0;
-  let blankCells = 0;
   let characters = 0;
   let type = 'n';
   let style = 0;
@@ -62,10 +61,9 @@ export async function readSheet(
     characters += shown.length;
     // A shared text can be in every cell.
     if (characters > maxTableCharacters) throw tooMuchText();
-    while (cells.length < column - 1) cells.push('');
-    if ((cells[column - 1] ?? '') !== '')
-      throw unreadable(`The workbook is damaged: line ${row} has two values for its column ${column}.`);
-    cells[column - 1] = shown;
+    places.push(column - 1);
+    if (texts.push(shown) > maxColumns)
+      throw unreadable(`The workbook is damaged: line ${row} has more than one value for a column.`);
   };
   const shownValue = (raw: string): string => {
     if (raw === '') return '';
@@ -86,18 +84,28 @@ export async function readSheet(
     return shared;
   };
   const endRow = () => {
-    if (!cells.every(isBlankCell)) {
+    // A line that has only spaces is left out, wherever they are.
+    if (!texts.every(isBlankCell)) {
       if (row <= (lines.at(-1)?.row ?? 0)) inOrder = false;
+      const cells = cellsOfLine();
       lines.push({ row, cells });
       cellCount += cells.length;
       if (lines.length > maxLines)
         throw tooLarge(`The sheet has more than ${maxLines.toLocaleString('en')} lines.`);
       if (cellCount > maxCells) throw tooManyCells('sheet', maxCells);
-    } else {
-      blankCells += cells.length;
-      if (blankCells > maxBlankCells) throw tooManyCells('sheet', maxBlankCells);
     }
-    cells = [];
+    texts = [];
+    places = [];
+  };
+  const cellsOfLine = (): string[] => {
+    const cells: string[] = [];
+    for (const [at, place] of places.entries()) {
+      while (cells.length < place) cells.push('');
+      if ((cells[place] ?? '') !== '')
+        throw unreadable(`The workbook is damaged: line ${row} has two values for its column ${place + 1}.`);
+      cells[place] = texts[at] ?? '';
+    }
+    return cells;
   };
 
   await archive.read(part, {

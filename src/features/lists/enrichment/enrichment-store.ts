@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { EnrichmentField, EnrichmentRun } from '../../../contract/lists/rows.ts';
+import type { EnrichmentField } from '../../../contract/lists/enrichment-fields.ts';
+import type { EnrichmentRun } from '../../../contract/lists/rows.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { isUuid } from '../../../text/uuid.ts';

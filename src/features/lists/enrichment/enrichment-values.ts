@@ -1,4 +1,4 @@
-import type { EnrichmentField } from '../../../contract/lists/rows.ts';
+import type { EnrichmentField } from '../../../contract/lists/enrichment-fields.ts';
 
 /**
  * SQL for each field. It returns value, source and time for the company `e.company_id`, or no row if there is no value.

@@ -1,6 +1,7 @@
 import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
 import { financialMetrics } from '../../../contract/companies/company-vocabulary.ts';
-import type { EnrichmentField, ListRowView } from '../../../contract/lists/rows.ts';
+import type { EnrichmentField } from '../../../contract/lists/enrichment-fields.ts';
+import type { ListRowView } from '../../../contract/lists/rows.ts';
 
 /** Numbers stay numbers, so that a negative number is not escaped as a formula. */
 export type Cell = string | number | null;
