@@ -143,16 +143,21 @@ function filled(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let size = 0;
+    let writing: Promise<unknown> | undefined;
     source.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) return reject(tooLarge(limit));
       take(chunk.length);
-      const writing = sink.write(chunk);
+      writing = sink.write(chunk);
       if (!writing) return;
       source.pause();
       writing.then(() => source.resume(), reject);
     });
-    source.once('end', resolve);
+    // A body that was whole before it was read ends while its last piece is still being written, although it is paused.
+    source.once('end', () => {
+      if (writing) writing.then(() => resolve(), reject);
+      else resolve();
+    });
     source.on('error', (cause) => reject(malformed('The request body could not be read.', cause)));
   });
 }

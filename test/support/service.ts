@@ -113,7 +113,13 @@ export async function startTestService(
   const logLines: string[] = [];
   const service = await startService(
     config,
-    openLog(config.logLevel, { write: (line) => logLines.push(line) }),
+    openLog(config.logLevel, {
+      write(line) {
+        logLines.push(line);
+        // The answer to a client does not say why, and a test that fails shows only that.
+        if (line.includes('"error_code":"internal_error"')) process.stderr.write(line);
+      },
+    }),
   );
   const answers = watchAnswers(Number(new URL(service.url).port));
   const accounts = new AccountsService(new AccountsStore(database.knex));
