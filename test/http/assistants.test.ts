@@ -416,6 +416,26 @@ describe('a table', () => {
   });
 });
 
+describe('a table with two columns of numbers', () => {
+  it('is not mapped by its name alone before the user has chosen', async () => {
+    const csv = `会社名,法人番号,法人番号\n孤立電機,${corporateNumber(4)},${corporateNumber(5)}\n`;
+    const asked = await tools.done('resolve_table', { csv });
+    expect(asked).toMatchObject({
+      state: 'columns_needed',
+      columns: {},
+      remarks: [
+        expect.stringContaining('法人番号, 法人番号 (2)'),
+        expect.stringContaining('法人番号, 法人番号 (2)'),
+      ],
+    });
+    const columns = { name: '会社名' };
+    expect(await tools.done('resolve_table', { source_id: asked.source_id, columns })).toMatchObject({
+      state: 'priced',
+      columns,
+    });
+  });
+});
+
 describe('a List', () => {
   it('of a search is priced, then saved once, never above the ceiling', async () => {
     const balance = await own.balance();
