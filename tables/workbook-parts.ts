@@ -100,7 +100,7 @@ function sheetNameFrom(name: string): string {
   const usable = name
     .replace(/[\\/?*[\]:\p{Cc}\ufffe\uffff]|\p{Surrogate}/gu, ' ')
     .trim()
-    .replace(/^'+|'+$/g, '')
+    .replace(/^'+|(?<!')'+$/g, '')
     .trim();
   const short = shortened(usable, maxSheetName);
   return short === '' || short.toLowerCase() === 'history' ? 'Sheet1' : short;

@@ -90,7 +90,7 @@ export const resolveTable = toolOf({
     if (source.mapping === null)
       return shown(source, {
         state: 'columns_needed',
-        next: source.mapping_warnings.length > 0 ? columnUnclear : columnsNeeded,
+        next: isUnclear(source) ? columnUnclear : columnsNeeded,
       });
     const run = await newestRun(context.api, source.source_id);
     if (run && isOpen(run)) return followed(context, source, run);
@@ -103,7 +103,7 @@ export const resolveTable = toolOf({
 
 const columnsNeeded = line`No column looks like company names or identifiers. Ask the user, then call again with source_id and columns.`;
 
-const columnUnclear = line`Several columns could be the company, for example the buyer and the seller of a contract. Ask the user which one is meant, then call again with source_id and columns.`;
+const columnUnclear = line`Several columns could be the company, for example the buyer and the seller of a contract. Ask the user which one is meant, then call again with source_id and columns. Leave a column out if none of them is meant.`;
 
 type Source = Schema<'SampledSource'>;
 
@@ -168,10 +168,15 @@ async function sentRows(
 async function mapped(api: Api, { columns }: Input, source: Source): Promise<Source> {
   const wanted = columns ? namedColumns(columns) : source.mapping ? null : detectedColumns(source);
   if (!wanted || isMappedSo(source, wanted)) return source;
-  if (Object.keys(wanted.columns).length === 0 && !columns) return source;
+  if (!columns && (Object.keys(wanted.columns).length === 0 || isUnclear(source))) return source;
   const params = { path: { sourceId: source.source_id } };
   const body = { entity: 'company' as const, ...wanted };
   return (await answerOf(api.POST('/api/service/sources/{sourceId}/map', { params, body }))).source;
+}
+
+/** Whether the user must choose a column first, also if it is only that of the number. */
+function isUnclear({ mapping_warnings }: Source): boolean {
+  return mapping_warnings.some(({ code }) => code === 'several_columns');
 }
 
 type Mapping = Required<Pick<Schema<'SourceMapping'>, 'columns' | 'hints'>>;

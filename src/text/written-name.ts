@@ -77,14 +77,14 @@ const maxParts = 12;
 const maxPartsOfName = 3;
 const maxCutsOfPart = 6;
 const maxPieces = 8;
+/** More than any legal form has. */
+const longestForm = 100;
 const maxNames = 120;
 /**
  * The sum of the lengths of the names of one cell, because each of them is folded into keys. Cells with real names stay below 2,000; without
  * the limit, thirty cuts of one cell make 9,000.
  */
 const maxLetters = 3_000;
-
-const nothing = (text: string): WrittenName => ({ text, steps: [] });
 
 /** What surrounds a name, in the order of the text. */
 interface Ends {
@@ -96,11 +96,19 @@ interface Ends {
 /** Takes a cell apart. Never throws; at most 120 names with 3,000 UTF-16 units in all, in a time that grows with the length of the cell. */
 export function readWrittenName(cell: string): WrittenName {
   const text = dividedByNumbers(normalizeText(cell));
-  if (text.length > maxLength || text.length < minName) return nothing(text);
+  return { text, steps: [...stepsOf(text)] };
+}
+
+/** Whether a cell may contain names beside its whole text; takes it apart only until the first one is found. */
+export function hasNamesInside(cell: string): boolean {
+  return stepsOf(dividedByNumbers(normalizeText(cell))).next().done !== true;
+}
+
+function* stepsOf(text: string): Generator<readonly NameInCell[], void, undefined> {
+  if (text.length > maxLength || text.length < minName) return;
   const peelings = peel(text);
   const ends = peelings.at(-1) ?? unpeeled(text);
   const { rest } = ends;
-  const steps: NameInCell[][] = [];
   let left = maxNames;
   let lettersLeft = maxLetters;
   const isRoomFor = ({ name }: NameInCell): boolean => {
@@ -108,32 +116,32 @@ export function readWrittenName(cell: string): WrittenName {
     lettersLeft -= name.length;
     return left >= 0 && lettersLeft >= 0;
   };
-  const add = (names: readonly NameInCell[]) => {
+  let hasOthers = false;
+  function* add(names: readonly NameInCell[]) {
     const fresh = names.filter(
       (each) =>
         [...each.name].length >= minName &&
         each.name !== text &&
-        !isLegalFormOnly(each.name) &&
+        !(each.name.length <= longestForm && isLegalFormOnly(each.name)) &&
         isRoomFor(each),
     );
-    if (fresh.length > 0) steps.push(fresh);
-  };
+    hasOthers ||= fresh.some(({ way }) => way === 'one_of_several' || way === 'inside');
+    if (fresh.length > 0) yield fresh;
+  }
   // The front can belong to the name although what is behind it does not: 架空市 架空組合 御中.
   const withFront = ends.front.length > 0 ? peel(text, true) : [];
   const longestFirst = [...withFront, ...peelings].toSorted(
     (one, other) => other.rest.length - one.rest.length,
   );
-  for (const { names } of longestFirst) add(names);
+  for (const { names } of longestFirst) yield* add(names);
   const inParts = [inBrackets, afterRole, together, calledOtherwise, withoutNumber, inHalfForm];
-  for (const read of inParts) add(within(ends, read(rest)));
-  if (steps.flat().every(({ way }) => way !== 'one_of_several' && way !== 'inside'))
-    add(within(ends, severalBare(rest)));
-  if (words.JOINT_VENTURE.test(rest)) return { text, steps };
+  for (const read of inParts) yield* add(within(ends, read(rest)));
+  if (!hasOthers) yield* add(within(ends, severalBare(rest)));
+  if (words.JOINT_VENTURE.test(rest)) return;
   const beginnings = [...divided(rest), ...cuts(rest)].toSorted(
     (one, other) => other.name.length - one.name.length,
   );
-  for (const one of [...beginnings, ...tails(rest)]) add(within(ends, [one]));
-  return { text, steps };
+  for (const one of [...beginnings, ...tails(rest)]) yield* add(within(ends, [one]));
 }
 
 /** ①X株式会社②Y株式会社, which is 1X株式会社2Y株式会社 when normalized. */
@@ -558,10 +566,21 @@ function firstOf(groups: readonly (readonly Span[])[], max: number): (readonly S
   });
 }
 
+/** As `matchAll`, which makes the expression anew for each text: of a long one, that takes longer than the search. */
+function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let one = pattern.exec(text); one !== null; one = pattern.exec(text)) {
+    found.push(one);
+    if (one[0] === '') pattern.lastIndex += 1;
+  }
+  return found;
+}
+
 function spansBetween(text: string, dividers: RegExp, [from, to]: Span): Span[] {
   const spans: Span[] = [];
   let at = from;
-  for (const found of text.slice(from, to).matchAll(dividers)) {
+  for (const found of matchesOf(text.slice(from, to), dividers)) {
     spans.push([at, from + found.index]);
     at = from + found.index + found[0].length;
   }
@@ -607,13 +626,15 @@ function together(text: string, isVenture = false): NameInCell[] {
     runs.push([last[0], text.length]);
   // 架空電気工事設計共同体: the last member can end in words for kinds of ventures.
   if (venture && last) runs.push(...wordEnds(venture[0]).map((end): Span => [last[0], venture.index + end]));
+  const parts = spans
+    .slice(0, maxParts)
+    .map((span) => ({ span, other: otherOf(text.slice(...span), areMembers) }));
+  const [, endOfParts] = spans[maxParts - 1] ?? [];
   return runs.flatMap((run) => {
     const one = memberOf(text.slice(...run));
-    const others = spans
-      .slice(0, maxParts)
-      .filter(([from, to]) => to <= run[0] || from >= run[1])
-      .map((span) => otherOf(text.slice(...span), areMembers));
-    const [, endOfParts] = spans[maxParts - 1] ?? [];
+    const others = parts.flatMap(({ span: [from, to], other }) =>
+      to <= run[0] || from >= run[1] ? [other] : [],
+    );
     const more = endOfParts === undefined ? '' : trimmed(text.slice(endOfParts, whole[1]));
     const aside = [
       ...one.setAside,
@@ -664,14 +685,14 @@ function severalBare(text: string): NameInCell[] {
  * which shows where names begin and end, or there are more than two.
  */
 function runsOf(text: string, groups: readonly (readonly Span[])[]): Span[] {
-  const named = (span: Span) => isNamed(text.slice(...span));
+  const named = new Set(groups.flat().filter((span) => isNamed(text.slice(...span))));
   const runs: Span[] = [];
   for (const length of [1, 2, maxPartsOfName]) {
     for (const group of groups) {
       for (const at of group.keys()) {
         const run = group.slice(at, at + length);
         const [from, to] = [run[0]?.[0] ?? 0, run.at(-1)?.[1] ?? 0];
-        const isOne = length === 1 || run.filter(named).length < 2;
+        const isOne = length === 1 || run.filter((span) => named.has(span)).length < 2;
         if (run.length === length && isOne) runs.push([from, to]);
       }
     }
@@ -796,11 +817,11 @@ function piecesBehind(behind: string, before: string): (SetAside & { isCertain: 
 
 /** 架空工事株式会社X, 架空橋工事X株式会社: the name can begin at a legal form inside, or after words for what is bought. */
 function tails(text: string): NameInCell[] {
-  const forms = [...text.matchAll(words.FORMS)]
+  const forms = matchesOf(text, words.FORMS)
     .filter(({ index, 0: form }) => index > 0 && !/^[\s)\]]|^$/.test(text.slice(index + form.length)))
     .map(({ index }) => index);
   const works = endsInForm(text)
-    ? [...text.matchAll(words.WORK)].map(({ index, 0: work }) => index + work.length)
+    ? matchesOf(text, words.WORK).map(({ index, 0: work }) => index + work.length)
     : [];
   const starts = [...forms.slice(0, maxPartsOfName), ...works.slice(-maxPartsOfName)];
   return starts
@@ -831,7 +852,7 @@ function cuts(text: string, least = minName): NameInCell[] {
   const endsInPart = words.endsInSurePart(text);
   const frontForm = FRONT_FORM.exec(text)?.[0] ?? null;
   const isCompanyFront = frontForm !== null && !words.OF_INSTITUTION.test(text);
-  const forms = [...text.matchAll(words.FORMS)].map(
+  const forms = matchesOf(text, words.FORMS).map(
     (found) => [found.index, found.index + found[0].length] as const,
   );
   const names: NameInCell[] = [];

@@ -416,6 +416,26 @@ describe('a table', () => {
   });
 });
 
+describe('a table with two columns of numbers', () => {
+  it('is not mapped by its name alone before the user has chosen', async () => {
+    const csv = `会社名,法人番号,法人番号\n孤立電機,${corporateNumber(4)},${corporateNumber(5)}\n`;
+    const asked = await tools.done('resolve_table', { csv });
+    expect(asked).toMatchObject({
+      state: 'columns_needed',
+      columns: {},
+      remarks: [
+        expect.stringContaining('法人番号, 法人番号 (2)'),
+        expect.stringContaining('法人番号, 法人番号 (2)'),
+      ],
+    });
+    const columns = { name: '会社名' };
+    expect(await tools.done('resolve_table', { source_id: asked.source_id, columns })).toMatchObject({
+      state: 'priced',
+      columns,
+    });
+  });
+});
+
 describe('a List', () => {
   it('of a search is priced, then saved once, never above the ceiling', async () => {
     const balance = await own.balance();
@@ -479,10 +499,40 @@ describe('a key', () => {
     const { source_id: sourceId } = await tools.done('resolve_table', tableOf('一つ'));
     const { source_id: other } = await tools.done('resolve_table', tableOf('他'));
     const forSource = await keyOf({ sourceId });
+    const { items: choices } = (await own.get('/remembered-choices').expect(200)).body;
     expect(await forSource.done('resolve_table', { source_id: sourceId })).toMatchObject({ state: 'priced' });
     const refused = await forSource.call('resolve_table', { source_id: other });
     expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^source_not_found/) });
     expect(await forSource.call('find_company', { name: 'x' })).toMatchObject({ isError: true });
+    await forSource.done('resolve_table', { source_id: sourceId, max_credits: 1 });
+    const decision = { row: 2, action: 'choose', company_id: idOf(3), all_same: true };
+    const decisions = { decisions: [decision], max_credits: 2 };
+    const balance = await own.balance();
+    const { batch_id } = await forSource.done('decide_rows', { source_id: sourceId, ...decisions });
+    expect(await own.balance()).toBe(balance - 2);
+    expect((await own.get('/remembered-choices').expect(200)).body.items).toEqual(choices);
+    const batch = { source_id: sourceId, batch_id };
+    await tools.done('resolve_table', { source_id: other, max_credits: 1 });
+    const ofOther = await tools.done('decide_rows', { source_id: other, ...decisions });
+    for (const [name, given] of [
+      ['decide_rows', { source_id: other, ...decisions }],
+      ['decide_rows', { source_id: other, decisions: [decision] }],
+      ['undo_decisions', { source_id: other, batch_id: ofOther.batch_id }],
+      ['undo_decisions', { source_id: sourceId, batch_id: ofOther.batch_id }],
+      ['open_rows', { source_id: other }],
+      ['export_table', { source_id: other }],
+    ] as const)
+      expect(await forSource.call(name, given)).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^source_(batch_)?not_found/),
+      });
+    // The other table is as it was decided.
+    expect(
+      await tools.done('undo_decisions', { source_id: other, batch_id: ofOther.batch_id }),
+    ).toMatchObject({
+      rows_undone: 2,
+    });
+    expect(await forSource.done('undo_decisions', batch)).toMatchObject({ rows_undone: 2 });
     await forSource.end();
   });
 

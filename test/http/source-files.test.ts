@@ -63,6 +63,16 @@ describe('a file', () => {
     expect((await caller.get('/sources?limit=100')).body.items.length).toBe(before);
   });
 
+  it('shows in a preview from which columns a person must choose', async () => {
+    const { body } = await send('会社名,取引先名\nA社,B社\n', { preview: 'true' }).expect(200);
+    expect(
+      body.preview.mapping_warnings.map(({ code, header }: Record<string, string>) => [code, header]),
+    ).toEqual([
+      ['several_columns', '会社名'],
+      ['several_columns', '取引先名'],
+    ]);
+  });
+
   it('is kept if no column identifies companies, and the answer says what to do', async () => {
     const { body } = await send('日付,金額\n2026-04-01,5\n').expect(200);
     expect(body.source.detected_identifier_columns).toEqual([]);

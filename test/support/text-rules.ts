@@ -44,7 +44,7 @@ import { unspellLetters } from '../../src/text/spelled-letters.ts';
 import * as typingSlips from '../../src/text/typing-slips.ts';
 import { isUuid } from '../../src/text/uuid.ts';
 import * as writtenDays from '../../src/text/written-days.ts';
-import { readWrittenName } from '../../src/text/written-name.ts';
+import { hasNamesInside, readWrittenName } from '../../src/text/written-name.ts';
 import * as writtenNameWords from '../../src/text/written-name-words.ts';
 
 /** A rule that sees texts of outsiders, and the longest text that a permitted request can give it, in UTF-16 units. */
@@ -147,6 +147,7 @@ export const textFunctions: Rules = {
   dayOf: [cell, writtenDays.dayOf],
   dayInCell: [cell, writtenDays.dayInCell],
   readWrittenName: [300, readWrittenName],
+  hasNamesInside: [300, hasNamesInside],
   endsInSurePart: [300, writtenNameWords.endsInSurePart],
   isPlace: [300, writtenNameWords.isPlace],
   canBeginInName: [300, writtenNameWords.canBeginInName],

@@ -218,12 +218,27 @@ const found: readonly (readonly [columns: string[], mapping: Record<string, stri
   ],
   [['事業所名 company', '住所 address'], { name: '事業所名', address: '住所' }],
   [['発注機関名 agency', '件名 thing', '会社名 empty'], { name: '会社名' }],
+  // What is understood is not asked: a winner beside anybody, a served party beside those that serve it.
+  [['落札者 company', '次点者 other', '金額 amount'], { name: '落札者' }],
+  [['販売先 company', 'エンドユーザー名 other'], { name: '販売先' }],
+  [['出願人 company', '代理人 other', '商標 thing'], { name: '出願人' }],
+  [['荷主名 company', '運送会社名 other'], { name: '荷主名' }],
+  [['取引先名 company', '親取引先 parent'], { name: '取引先名' }],
+  [['契約業者名 company', '前回契約業者 other'], { name: '契約業者名' }],
+  [['Selected Firm company', 'Brand text', 'Sales Rep person'], { name: 'Selected Firm' }],
+  [['応募企業 company', '応募者名 person'], { name: '応募企業' }],
+  [['派遣先 company', '派遣元 self', '氏名 person'], { name: '派遣先' }],
+  [['屋号 facility', '営業者氏名 company', '営業所所在地 otherAddress'], { name: '営業者氏名' }],
 ];
 
 const unclear: readonly (readonly [columns: string[], fields: string[]])[] = [
   // The companies of a header that is not understood, beside another party than 会社名.
   [['元請会社 parent', '契約締結業 company', '契約日 day'], ['name']],
   [['会社名 company', '取引先名 other'], ['name']],
+  [['入居企業 company', '運営会社 other'], ['name']],
+  [['印刷会社 company', '出版社 other'], ['name']],
+  [['本社名 parent', 'Customer Firm company'], ['name']],
+  [['送付先会社名 company', '宛名 person'], ['name']],
   [['元請会社名 company', '下請会社名 other'], ['name']],
   [['得意先名 company', '仕入先名 other', '法人番号 number'], ['name']],
   [['名称 company', '名称 (2) other'], ['name']],

@@ -32,6 +32,7 @@ const texts: Texts<{
   none: string;
   nothing: string;
   choose: (use: string, headers: readonly string[]) => string;
+  noneOfThem: string;
   more: string;
   settleFrom: string;
   settleHint: string;
@@ -71,6 +72,7 @@ const texts: Texts<{
     nothing: 'Choose a column with a name, a number, a code or a site.',
     choose: (use, headers) =>
       `${use}: several columns could be it (${headers.join(', ')}). Choose the one of the company that you look for.`,
+    noneOfThem: 'None of them',
     more: 'More choices',
     settleFrom: 'A match settles a row from',
     settleHint: 'Less sure matches wait for a person and cost nothing.',
@@ -125,6 +127,7 @@ const texts: Texts<{
     nothing: '会社名・法人番号・証券コード・サイトのどれかの列を選んでください。',
     choose: (use, headers) =>
       `「${use}」に当たる列が複数あります（${headers.join('、')}）。照合したい会社の列を選んでください。`,
+    noneOfThem: 'どれも使わない',
     more: '詳しい設定',
     settleFrom: '自動で確定する条件',
     settleHint: 'これより不確かな一致は人の確認に回り、料金はかかりません。',
@@ -185,6 +188,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
   const [day, setDay] = useState(source.mapping?.as_of?.day ?? '');
   const [warnings, setWarnings] = useState<readonly MappingWarning[]>(source.mapping_warnings);
   const [saved, setSaved] = useState(false);
+  const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const sourceId = source.source_id;
   const mapping = mappingOf(uses, { day, settleFrom });
   const toPrice = linkTo(['sources', sourceId, 'resolve']);
@@ -210,7 +214,7 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
     });
   };
   const detected = [...source.detected_identifier_columns, ...source.detected_hint_columns];
-  const open = openFields(warnings, uses);
+  const open = openFields(warnings, uses).filter(([field]) => !declined.has(field));
   return (
     <form
       onSubmit={(event) => {
@@ -221,7 +225,10 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
       <p class="lead">{text.lead}</p>
       {open.map(([field, headers]) => (
         <Notice key={field} kind="warning">
-          {text.choose(text.uses[field as ColumnUse], headers)}
+          <p>{text.choose(text.uses[field as ColumnUse], headers)}</p>
+          <button type="button" onClick={() => setDeclined(new Set([...declined, field]))}>
+            {text.noneOfThem}
+          </button>
         </Notice>
       ))}
       {source.status === 'resolved' && <Notice>{text.resolveAgain}</Notice>}
@@ -312,7 +319,11 @@ function Columns({ source, onSaved }: { readonly source: SampledSource; readonly
       )}
       <Failure error={saving.error} />
       <p class="buttons">
-        <button type="submit" class="primary" disabled={!mapping || saving.running || limits.readOnly}>
+        <button
+          type="submit"
+          class="primary"
+          disabled={!mapping || open.length > 0 || saving.running || limits.readOnly}
+        >
           {text.save}
         </button>
       </p>

@@ -401,6 +401,10 @@ const previewedTable = component('PreviewedTable', 'A table as it would be impor
   detected_identifier_columns: sourceSchema.shape.detected_identifier_columns,
   detected_hint_columns: sourceSchema.shape.detected_hint_columns,
   sample_rows: sampleRows,
+  mapping_warnings: field.listOf(
+    mappingWarningSchema,
+    'The columns that a person must choose from before the table is mapped, judged by up to 500 rows spread over it.',
+  ),
   reading: sourceReadingSchema,
 });
 export type PreviewedTable = z.output<typeof previewedTable>;

@@ -4,7 +4,7 @@ import { type RegisterCoverage, usualSettleLevel } from '../../contract/company-
 import type { ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { type IdentifierType, identifierFault, parseIdentifier } from '../../text/identifiers.ts';
-import { nameKeys } from '../../text/names.ts';
+import { type NameKeys, nameKeys } from '../../text/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import { registrationFault } from '../invoice-register/registration-fault.ts';
@@ -61,14 +61,15 @@ export class CompanyResolveService {
    * Items with the same question are resolved once.
    */
   async resolveMany(items: readonly ResolveItem[], signal?: AbortSignal): Promise<ResolveOutcome[]> {
-    const keys = await inTurns(items, questionOf);
+    const keysOfNames = new Map<string, NameKeys>();
+    const keys = await inTurns(items, (item) => questionOf(item, keysOfNames));
     const questions = new Map(items.map((item, at) => [keys[at], item] as const));
     const distinct = [...questions.values()];
     const today = tokyoDay(this.#parts.now());
     const named = distinct.filter(isNamed);
     const [byIdentifier, byName, register] = await Promise.all([
       this.#lookUpIdentifiers(distinct, today, signal),
-      this.#lookUpNames(named, today, signal),
+      this.#lookUpNames(named, keysOfNames, today, signal),
       named.length > 0 ? this.#parts.companies.registerCoverage() : unknownCoverage,
     ]);
     const findings = new Map(
@@ -99,12 +100,13 @@ export class CompanyResolveService {
 
   async #lookUpNames(
     items: readonly ResolveItem[],
+    keysOfNames: ReadonlyMap<string, NameKeys>,
     today: string,
     signal: AbortSignal | undefined,
   ): Promise<ReadonlyMap<ResolveItem, HintedFinding>> {
     const { lookup, companies } = this.#parts;
     const names = [...new Set(items.map(({ identifier }) => identifier))];
-    const byName = await lookup.byWrittenNames(names, today, signal);
+    const byName = await lookup.byWrittenNames(names, today, signal, keysOfNames);
     const asked = items.flatMap((item) => {
       const found = byName.get(item.identifier);
       return found ? [{ item, found, hints: item.hints ?? {} }] : [];
@@ -200,10 +202,18 @@ function changesHands(type: IdentifierType): boolean {
   return type === 'securities_code' || type === 'edinet_code' || type === 'domain';
 }
 
-/** Equal for items with the same outcome: equal values, and spellings of a name with the same keys. */
-function questionOf(item: ResolveItem): string {
+/**
+ * Equal for items with the same outcome: equal values, and spellings of a name with the same keys.
+ * @param keysOfNames gets the keys that were made
+ */
+function questionOf(item: ResolveItem, keysOfNames: Map<string, NameKeys>): string {
   const { identifier_type, identifier, as_of, settle_from, hints } = item;
-  const value = isNamed(item) ? writtenQuestion(identifier, nameKeys(identifier)) : identifier;
+  let value = identifier;
+  if (isNamed(item)) {
+    const keys = keysOfNames.get(identifier) ?? nameKeys(identifier);
+    keysOfNames.set(identifier, keys);
+    value = writtenQuestion(identifier, keys);
+  }
   const hinted = hints ? Object.entries(hints).toSorted() : null;
   return JSON.stringify([identifier_type, value, as_of ?? null, settle_from ?? null, hinted]);
 }

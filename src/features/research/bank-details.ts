@@ -1,14 +1,16 @@
 import { type Sign, type SignRule, signsOf } from './content-signs.ts';
+import { dividedBankDetails } from './divided-bank-details.ts';
 
 /**
  * Finds bank accounts and payment codes by the words or check digits that distinguish them from other numbers. The fact
  * that a company has an account at a bank is not a bank detail, and neither is the balance.
+ * @param about what the text is about, for example its title, which may name the bank
  */
-export function bankSigns(shown: string): Sign[] {
+export function bankSigns(shown: string, about = ''): Sign[] {
   const text = shown.replace(kanjiNumber, (digits) =>
     [...digits].map((digit) => kanjiDigits.indexOf(digit) % 10).join(''),
   );
-  return signsOf('customer_secret', [...labelled, ...unlabelled], text);
+  return signsOf('customer_secret', [...labelled, ...unlabelled(about), dividedBankDetails], text);
 }
 
 const kanjiDigits = '〇一二三四五六七八九零';
@@ -213,7 +215,7 @@ const countries = new Set(
 );
 
 /** Recognised by what is around them, or by their check digits. */
-const unlabelled: readonly SignRule[] = [
+const unlabelled = (about: string): readonly SignRule[] => [
   [
     // An account type and seven digits, near a bank, a branch or a holder.
     'bank_account',
@@ -225,7 +227,9 @@ const unlabelled: readonly SignRule[] = [
       const isOfBranch = branchBefore.test(before) || branchBehind.test(input.slice(index + length));
       // A time deposit is rather mentioned with its amount.
       if (/^(?:定期|納税)/.test(kind) && !isOfBranch) return false;
-      return bankWord.test(around) && (isOfBranch || !(groups?.deposit && balance.test(around)));
+      return (
+        bankWord.test(`${about} ${around}`) && (isOfBranch || !(groups?.deposit && balance.test(around)))
+      );
     },
   ],
   [

@@ -55,7 +55,23 @@ export async function contentRejections(content: ResearchContent): Promise<Rejec
     for (const path of secretMembers(content[field], field))
       found.push(rejection(path, { reason: 'secret', rule: 'assigned_secret', line: 1 }));
   }
+  // The parts of bank details may be divided over the texts of an item.
+  if (found.length === 0) found.push(...(await togetherRejections(content)));
   return distinct(found).slice(0, maxRejections);
+}
+
+/** Where bank details are that only all texts of the item show. */
+function togetherRejections({ title, contentMarkdown, ...more }: ResearchContent): Promise<Rejection[]> {
+  const about = readable(title ?? '');
+  const texts = [
+    ...textsOf(title, 'title'),
+    ...textsOf(contentMarkdown, 'contentMarkdown'),
+    ...(['evidence', 'producer', 'structuredPayload'] as const).flatMap((field) =>
+      labelledTextsOf(more[field], field),
+    ),
+  ];
+  if (texts.length < 2) return Promise.resolve([]);
+  return partRejections(texts, maxRejections, async (text) => customerSecretSigns(readable(text), about));
 }
 
 /**

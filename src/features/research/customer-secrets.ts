@@ -38,7 +38,8 @@ const rules: readonly SignRule[] = [
 /** Tags stand between the cells of a table: `<td>普通</td><td>1234567</td>`. */
 const tag = /<\/?[a-z][^<>\n]{0,200}>/gi;
 
-export function customerSecretSigns(written: string): Sign[] {
+/** @param about what the text is about, for example its title */
+export function customerSecretSigns(written: string, about = ''): Sign[] {
   const text = written.replace(tag, (given) =>
     /^<\/?(?:b|i|u|em|strong|span|a|font|mark|code)\b/i.test(given) ? '' : ' ',
   );
@@ -47,7 +48,7 @@ export function customerSecretSigns(written: string): Sign[] {
     .flatMap((line, at): Sign[] =>
       mark.test(line) ? [{ reason: 'customer_secret', rule: 'confidential_mark', line: at + 1 }] : [],
     );
-  return [...signsOf('customer_secret', rules, text), ...bankSigns(text), ...marks];
+  return [...signsOf('customer_secret', rules, text), ...bankSigns(text, about), ...marks];
 }
 
 /** The ranges of issuers. With the check digit (ISO/IEC 7812), they exclude other numbers of the same length. */

@@ -2,7 +2,7 @@ import type { DetectedField } from '../../contract/sources/answers.ts';
 import { readNumber } from '../../text/identifiers.ts';
 import { coreKey } from '../../text/names.ts';
 import { isEmptyCell } from '../../text/normalize.ts';
-import { type ColumnRole, ownersOf } from './column-roles.ts';
+import { type ColumnRole, otherParty, ownersOf } from './column-roles.ts';
 import { hasLegalForm } from './table-words.ts';
 
 /**
@@ -15,12 +15,16 @@ interface Column {
   readonly role: ColumnRole;
   /** A key of each row's value; empty for an empty cell. */
   readonly keys: readonly string[];
+  /** Some of its values. */
+  readonly cells: readonly string[];
   readonly filled: number;
   readonly different: number;
 }
 
 /** Enough rows to say that one value in all of them is no coincidence. */
 const fewRows = 3;
+/** Enough cells to say whether a column has companies. */
+const cellsJudged = 30;
 
 /**
  * @param found columns in the order of their confidence
@@ -33,10 +37,13 @@ export function contradicted(
   {
     isAttribute,
     isNamed,
+    isSure,
     isEnough,
   }: {
     isAttribute(header: string): boolean;
     isNamed(column: DetectedField): boolean;
+    /** Whether its header can only mean its field. */
+    isSure(column: DetectedField): boolean;
     isEnough(column: DetectedField): boolean;
   },
 ): ReadonlySet<DetectedField> {
@@ -64,14 +71,29 @@ export function contradicted(
   for (const column of names)
     if (names.some((other) => other.different >= fewRows && isIdleRepeat(column, other)))
       out.add(column.found);
+  for (const column of names)
+    if (
+      names.some(
+        (other) =>
+          isOwn(column, other) ||
+          (hasCompanies(other) &&
+            hasNoCompany(column) &&
+            column.role.rank < otherParty &&
+            (isSure(column.found) ? column.role.rank > 0 : other.role.rank <= column.role.rank)),
+      )
+    )
+      out.add(column.found);
   // One contractor for many agencies: perhaps the agencies are meant, for example in a list of one's own contracts.
   for (const column of names)
-    if (column.role.rank < 2 && column.filled >= fewRows && column.different === 1)
+    if (column.role.rank < otherParty && column.filled >= fewRows && column.different === 1)
       if (names.some((other) => isOtherParty(other.role) && other.different >= fewRows))
         out.add(column.found);
   // One number for many names is the number of another party, for example of the parent.
   for (const number of numbers)
-    if (number.role.rank < 2 && names.some((name) => name.role.rank < 2 && hasManyNames(number, name)))
+    if (
+      number.role.rank < otherParty &&
+      names.some((name) => name.role.rank < otherParty && hasManyNames(number, name))
+    )
       out.add(number.found);
   return out;
 }
@@ -86,8 +108,27 @@ function isIdleRepeat(column: Column, of: Column): boolean {
   );
 }
 
+/** One company in all rows beside others of the same rank: whose table it is. */
+function isOwn(column: Column, other: Column): boolean {
+  return (
+    column.role.rank === other.role.rank &&
+    column.filled >= fewRows &&
+    column.different === 1 &&
+    other.different >= fewRows
+  );
+}
+
+/** 応募者名 beside 応募企業, 宛名 beside 送付先会社名: persons or things. */
+function hasNoCompany({ filled, cells }: Column): boolean {
+  return filled >= fewRows && !cells.some(hasLegalForm);
+}
+
+function hasCompanies({ cells }: Column): boolean {
+  return cells.length >= fewRows && 2 * cells.filter(hasLegalForm).length >= cells.length;
+}
+
 function isOtherParty({ rank, kind }: ColumnRole): boolean {
-  return rank === 2 && !['place', 'former', 'delivery', 'financial'].includes(kind);
+  return rank === otherParty && !['place', 'former', 'delivery', 'financial'].includes(kind);
 }
 
 function columnOf(
@@ -102,7 +143,11 @@ function columnOf(
     return found.field === 'corporate_number' ? (readNumber(cell)?.digits ?? cell) : coreKey(cell);
   });
   const filled = keys.filter((key) => key !== '');
-  return { found, role, keys, filled: filled.length, different: new Set(filled).size };
+  const cells = rows
+    .map((row) => row[place]?.slice(0, 200) ?? '')
+    .filter((cell) => !isEmptyCell(cell))
+    .slice(0, cellsJudged);
+  return { found, role, keys, cells, filled: filled.length, different: new Set(filled).size };
 }
 
 /** Whether two columns have the same company in most rows. */

@@ -1,6 +1,6 @@
 import type { DetectedField, SuggestedColumn, SuggestedHint } from '../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../contract/sources/sources.ts';
-import { type ColumnRole, namesParty, ownersOf, roleOf } from './column-roles.ts';
+import { type ColumnRole, isPartner, namesParty, otherParty, ownersOf, roleOf } from './column-roles.ts';
 import { headerMeaning, isAttribute, isIdentifier, minSuggested } from './identifier-columns.ts';
 
 /**
@@ -91,11 +91,11 @@ function identifiersOf(
   const named = identifying.filter(({ fits, meaning }) => fits || meaning === 'sure');
   const ranked = named.some(isDecisive) ? named.filter(isDecisive) : named;
   const best = Math.min(...ranked.map(({ role }) => role.rank));
-  const partners = ranked.filter(({ role }) => role.kind === 'partner').map(({ column }) => column.field);
+  const partners = ranked.filter(({ role }) => isPartner(role)).map(({ column }) => column.field);
   const mayBeCompany = ({ column, role }: Judged) => {
-    if (role.rank === 2) return best === 2;
+    if (role.rank === otherParty) return best === otherParty;
     // 申請者 beside 落札者法人番号 is somebody else.
-    const isFurther = role.rank === 1 && role.kind !== 'variant';
+    const isFurther = role.rank > 0 && role.kind !== 'variant';
     return !isFurther || partners.length === 0 || partners.includes(column.field);
   };
   const chosen: Judged[] = [];
@@ -108,7 +108,7 @@ function identifiersOf(
     else if (rivals.length > 0 || picks.length > 0) unclear.push(fieldOf(field, [...picks, ...rivals]));
   }
   const [first] = chosen;
-  if (best === 2 && first) {
+  if (best === otherParty && first) {
     // 親会社名 beside 発注者法人番号 or 施設名: neither is the company more than the other.
     const kind = first.role.kind;
     const others = [
@@ -157,7 +157,7 @@ function contest(
   const named = fitting.filter(({ meaning }) => meaning !== 'unknown');
   const sure = named.filter(({ meaning }) => meaning === 'sure');
   const surest = withoutGeneral(rank === 0 && sure.length > 0 ? sure : named);
-  if (surest.length > 0) return { picks: surest, rivals: unnamedRivals(surest, fitting) };
+  if (surest.length > 0) return { picks: surest, rivals: unnamedRivals(surest, all) };
   // A guess by values alone is not the company beside a header that names a party; nor is a header that its cells contradict.
   const isRival = ({ role, fits, meaning }: Judged) =>
     fits && meaning !== 'unknown' && role.rank > rank && role.kind !== 'variant';
@@ -166,25 +166,32 @@ function contest(
   return { picks: fitting.length > 0 ? fitting : top, rivals: others };
 }
 
-/** Companies below a header that is not understood, beside 元請会社: perhaps they are meant. Beside 会社名, they are not. */
-function unnamedRivals(picks: readonly Judged[], fitting: readonly Judged[]): readonly Judged[] {
-  const isParty = picks.every(({ role }) => role.kind !== 'plain' && role.kind !== 'variant');
-  return isParty
-    ? fitting.filter(({ column, meaning }) => column.field === 'name' && meaning === 'unknown')
-    : [];
+/**
+ * Who else may be meant beside a party that is so only towards another one (元請会社, 印刷会社): companies below a header
+ * that is not understood, and parties that come after them. Beside 会社名 or 落札者, they are not.
+ */
+function unnamedRivals(picks: readonly Judged[], all: readonly Judged[]): readonly Judged[] {
+  if (picks.some(({ role }) => ['plain', 'variant', 'partner'].includes(role.kind))) return [];
+  const isOpen = picks.every(({ role }) => ['related', 'some'].includes(role.kind));
+  return all.filter(
+    ({ column, role, fits, meaning }) =>
+      fits &&
+      column.field === 'name' &&
+      role.kind !== 'variant' &&
+      !picks.some((pick) => pick.column === column) &&
+      (meaning === 'unknown' ? role.kind === 'plain' : isOpen && role.rank < otherParty),
+  );
 }
 
 /** 名称 beside 設置者名称 or 落札者名 is the name of something else. */
 function withoutGeneral(columns: readonly Judged[]): readonly Judged[] {
   const isGeneral = ({ column }: Judged) =>
     /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i.test(column.header.trim());
-  return columns.some(({ role }) => role.kind === 'partner')
-    ? columns.filter((one) => !isGeneral(one))
-    : columns;
+  return columns.some(({ role }) => isPartner(role)) ? columns.filter((one) => !isGeneral(one)) : columns;
 }
 
 /** Whether a place can be that of the party. The address to which bills go is usually the company's. */
 function isSameParty(place: ColumnRole, party: ColumnRole): boolean {
   if (place.kind === 'plain' || place.kind === party.kind || place.kind === 'billed') return true;
-  return place.rank < 2 && party.rank < 2 && (place.kind === 'partner' || place.kind === 'variant');
+  return place.rank < otherParty && party.rank < otherParty && (isPartner(place) || place.kind === 'variant');
 }

@@ -15,7 +15,14 @@ import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
 import { type FileContent, readContent } from './file-content.ts';
 import { tooLarge, unreadable } from './file-failures.ts';
 import { detectColumns, isIdentifier, minSuggested } from './identifier-columns.ts';
-import { checkLengths, type ImportReading, rowsSampled, type SourceUpload } from './import-reading.ts';
+import {
+  checkLengths,
+  type ImportReading,
+  rowsSampled,
+  type SourceUpload,
+  type UploadedTable,
+} from './import-reading.ts';
+import { choiceWarnings } from './mapping-warnings.ts';
 import { type IdSeed, SourceIds, uuidText } from './row-ids.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import { shownReading } from './shown-reading.ts';
@@ -37,7 +44,7 @@ export interface FileUpload extends SourceUpload {
   readonly preview: FilePreview | null;
 }
 
-export type FilePreview = Pick<PreviewedTable, 'sample_rows'>;
+export type FilePreview = Pick<PreviewedTable, 'sample_rows' | 'mapping_warnings'>;
 
 const samplesShown = 5;
 /** Far more than a table and the lines around it need. */
@@ -63,7 +70,7 @@ async function readFile(
     throw new ServiceError('source_row_limit_exceeded', {
       message: `The table has ${found.rows.length.toLocaleString('en')} rows, but at most ${maxSourceRows.toLocaleString('en')} are allowed.`,
     });
-  const { table, sample_rows } = tableOf(content, found, seed);
+  const { table, sample } = tableOf(content, found, seed);
   const originalFilename = parameters.filename ?? fileName;
   return {
     name: parameters.name ?? originalFilename?.slice(0, 500),
@@ -71,7 +78,7 @@ async function readFile(
     contentSha256: `sha256:${createHash('sha256').update(file).digest('hex')}`,
     table,
     again: parameters.again,
-    preview: parameters.preview ? { sample_rows } : null,
+    preview: parameters.preview ? previewOf(table, found, sample) : null,
   };
 }
 
@@ -113,11 +120,8 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
     if (at % sampleEvery === 0) sample.push(cells);
     digest.update(copy.addRow(ids.row(at + 1), { rowNumber: at + 1, fileRow: line.row }, cells, '[]'));
   }
-  const sampleRows = found.rows
-    .slice(0, samplesShown)
-    .map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place] ?? ''])));
   return {
-    sample_rows: sampleRows,
+    sample,
     table: {
       sourceId: uuidText(ids.source()),
       headers,
@@ -128,6 +132,22 @@ function tableOf({ about }: FileContent, found: FoundTable, seed: IdSeed) {
       digest: Uint8Array.from(digest.digest()),
       copy: copy.finish(),
     },
+  };
+}
+
+function previewOf(
+  { headers, detected }: Pick<UploadedTable, 'headers' | 'detected'>,
+  { rows }: FoundTable,
+  sample: readonly (readonly string[])[],
+): FilePreview {
+  const columns = headers.map(
+    (header, place) => [header, sample.map((cells) => cells[place] ?? '')] as const,
+  );
+  return {
+    sample_rows: rows
+      .slice(0, samplesShown)
+      .map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place] ?? '']))),
+    mapping_warnings: choiceWarnings(detected, headers, new Map(columns)),
   };
 }
 

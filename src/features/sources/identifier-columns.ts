@@ -6,7 +6,7 @@ import { foldCase, isEmptyCell, normalizeText } from '../../text/normalize.ts';
 import { isEmptyCode } from '../../text/placeholders.ts';
 import { contradicted } from './column-comparing.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
-import { namesParty, namesThing, roleOf } from './column-roles.ts';
+import { isKindOfCompany, isPartner, namesParty, namesThing, roleOf } from './column-roles.ts';
 import { addedNameOf, earlierExport } from './earlier-export.ts';
 import { isCompanyOfAKind, isListTitle, isNumeric } from './table-words.ts';
 
@@ -44,7 +44,7 @@ const partners =
 
 /** Columns about a part of the company, or about the people and things around it. */
 const notTheCompany =
-  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|担当|(?<!又は|または|・|\\/|,)氏名(?!又は|または|・|\\/|,)|代表|役職|部署|部門|商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|規模|日$|日付|年月|金額|残高|金$|口座(?!名義)|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ|(?:追加|変更|修正|削除|更新|改訂|確認)$';
+  'カナ|かな|フリガナ|ふりがな|ヨミ|よみ|読み|kana|被保険者|担当|(?<!又は|または|・|\\/|,)氏名(?!又は|または|・|\\/|,)|代表(?!企業|会社|法人|事業者|構成|団体|幹事|者\\)$)|役職|部署|部門|(?<!金融)商品|製品|品名|件名|案件|市区町村|都道府県|番号|コード|code|no\\.?$|id$|number|住所|所在|address|郵便|〒|電話|tel|phone|fax|携帯|メール|mail|url|\\bhp\\b|web|サイト|ホームページ|区分|種別|種類|分類|区別|業種|業態|(?<!大)規模|日$|日付|年月|金額|残高|金$|口座(?!名義)|銀行|支店|条件|方法|ランク|評価|状況|ステータス|status|type|rank|備考|メモ|(?:追加|変更|修正|削除|更新|改訂|確認)$';
 
 const fields: readonly FieldSigns[] = [
   {
@@ -162,7 +162,8 @@ export function detectColumns(
   const isEnough = (column: DetectedField) => isIdentifier(column) && column.confidence >= minSuggested;
   const shown = (given.some(isEnough) ? given : found).sort((a, b) => b.confidence - a.confidence);
   const isNamed = ({ field, header }: DetectedField) => headerMeaning(field, header) !== 'unknown';
-  const out = contradicted(shown, headers, rows, { isAttribute, isNamed, isEnough });
+  const isSure = ({ field, header }: DetectedField) => headerMeaning(field, header) === 'sure';
+  const out = contradicted(shown, headers, rows, { isAttribute, isNamed, isSure, isEnough });
   return shown
     .map((column) => (out.has(column) ? { ...column, confidence: notSuggested } : column))
     .sort((a, b) => b.confidence - a.confidence);
@@ -204,7 +205,7 @@ function isMostlyJapanese(cells: readonly string[]): boolean {
 function titleOf(header: string): string {
   const title = foldCase(normalizeText(header.slice(0, 200))).replace(/^[*※●■◎○★☆◆▼①-⑳]+\s*/u, '');
   return title.replace(
-    /\s*[(［[【<](漢字|和文|和名|日本語|英語|英文|英名|正式(名称)?|必須|任意|全角|半角|jp|ja|en|japanese|english|required|\d+(桁|文字)?(以内)?)[)］\]】>]$/u,
+    /\s*[(［[【<](漢字|代表者|和文|和名|日本語|英語|英文|英名|正式(名称)?|必須|任意|全角|半角|jp|ja|en|japanese|english|required|\d+(桁|文字)?(以内)?)[)］\]】>]$/u,
     '',
   );
 }
@@ -283,14 +284,23 @@ function signsOf(field: ColumnField): FieldSigns {
 
 function meaningOf(signs: FieldSigns, given: string): Meaning {
   const title = signs.field === 'name' ? companyPart(given, signs) : given;
+  // 営業者氏名 has persons and companies.
+  if (signs.field === 'name' && /者(の?氏名)$/.test(title) && isPartner(roleOf(title))) return 'unknown';
   if (signs.never.test(title) || (signs.field === 'name' && namesThing(title))) return 'other';
   // 取引先一覧 names a table, so its cells must show that it has companies.
   if (signs.field === 'name' && isListTitle(title)) return 'unknown';
   const isParty = signs.field === 'name' && namesParty(title);
-  if (signs.surely.test(title) || (isParty && roleOf(title).kind === 'partner')) return 'sure';
-  const isCompany = isParty || (signs.field === 'name' && isCompanyOfAKind(title));
+  if (signs.surely.test(title) || (isParty && isClearPartner(title))) return 'sure';
+  const isCompany =
+    isParty || (signs.field === 'name' && (isCompanyOfAKind(title) || isKindOfCompany(title)));
   const isPossible = isCompany || signs.possible.test(title);
   return isPossible ? 'possible' : 'unknown';
+}
+
+/** 設置主体 is often 公立 or 民間, and 利用先 may be anything. */
+function isClearPartner(title: string): boolean {
+  const role = roleOf(title);
+  return isPartner(role) && role.kind !== 'toward' && !/主体(名|名称)?$/.test(title);
 }
 
 function confidenceOf(

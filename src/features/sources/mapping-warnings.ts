@@ -4,7 +4,7 @@ import { mappingFields } from '../../contract/sources/sources.ts';
 import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
 import { isEmptyCode } from '../../text/placeholders.ts';
 import { type ColumnField, fits, maxCellMeasured } from './column-fit.ts';
-import { roleOf } from './column-roles.ts';
+import { otherParty, roleOf } from './column-roles.ts';
 import { withSuggestions } from './column-suggestions.ts';
 
 /** Warnings about columns that may not be the company, before anything is resolved. */
@@ -90,8 +90,10 @@ export function partyWarnings(
   const { identifiers } = withSuggestions(detected, headers);
   return mappingFields.flatMap((field) => {
     const header = mapping.columns[field];
-    if (header === undefined || roleOf(header).rank < 2) return [];
-    const meant = identifiers.find(({ suggested, header: other }) => suggested && roleOf(other).rank < 2);
+    if (header === undefined || roleOf(header).rank < otherParty) return [];
+    const meant = identifiers.find(
+      ({ suggested, header: other }) => suggested && roleOf(other).rank < otherParty,
+    );
     if (!meant) return [];
     const message = `The column ${header.slice(0, 100)} seems to be about another party than ${meant.header.slice(0, 100)}. Check which company is meant.`;
     return [

@@ -184,10 +184,11 @@ function mapStep(source: SourceRecord): StepWithSentence {
     const body = { entity: 'company', columns, ...(Object.keys(hints).length > 0 && { hints }) };
     return [postTo(source, 'mapSource', body)];
   };
+  const columns = Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
   const [open] = unclear;
-  if (open && (suggested.length === 0 || open.field === 'name')) {
+  if (open) {
     const reason = `Choose the column of the company: ${headersShownOf(open.headers)} could each be its ${open.field}`;
-    return step('map_columns', reason, map({ [open.field]: '<header>' }), ': $1.');
+    return step('map_columns', reason, map({ ...columns, [open.field]: '<header>' }), ': $1.');
   }
   if (suggested.length === 0) {
     const reason = `Map at least one of ${mappingFields.join(', ')} to a header`;
@@ -195,7 +196,6 @@ function mapStep(source: SourceRecord): StepWithSentence {
     const rest = `: $1; no column looks like an identifier. ${headers}`;
     return step('map_columns', reason, map({ name: '<header>' }), rest);
   }
-  const columns = Object.fromEntries(suggested.map(({ field, header }) => [field, header]));
   const rest = `: $1; hints (${hintFields.join(', ')}) help to tell namesakes apart.`;
   return step('map_columns', 'Map the columns', map(columns), rest);
 }

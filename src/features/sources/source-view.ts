@@ -88,10 +88,12 @@ export function previewAnswer({
   table,
   contentSha256,
   sample_rows,
+  mapping_warnings,
 }: {
   readonly table: UploadedTable;
   readonly contentSha256: string;
   readonly sample_rows: PreviewedTable['sample_rows'];
+  readonly mapping_warnings: PreviewedTable['mapping_warnings'];
 }) {
   if (table.reading === null) throw new Error('a file was not read');
   const preview: PreviewedTable = {
@@ -100,6 +102,7 @@ export function previewAnswer({
     headers: [...table.headers],
     ...detectedView(table.detected, table.headers),
     sample_rows,
+    mapping_warnings,
     reading: table.reading.shown,
   };
   const done = { ok: true, command: 'source.preview', status: 'completed' } as const;

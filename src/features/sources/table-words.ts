@@ -80,7 +80,7 @@ export function isHeaderWord(cell: string): boolean {
   if (text === '' || text.length > 40) return false;
   const bare = text
     .replace(/[(（[［【<＜].*$/u, '')
-    .replace(/[*※:：●■◎○必須]+$/u, '')
+    .replace(/(?<![*※:：●■◎○必須])[*※:：●■◎○必須]+$/u, '')
     .replace(/^[*※●■◎○]+/u, '')
     .trim();
   if (bare === '' || isValue(bare)) return false;
