@@ -160,6 +160,7 @@ export const textFunctions: Rules = {
   markReferenceEnds: [content, (text) => references.markReferenceEnds(text, '\ufdd0')],
   meansNoCompany: [content, meansNoCompany],
   isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
+  placeholderIn: [content, placeholders.placeholderIn],
 };
 
 /** Exported functions that take no text of an outsider. */
