@@ -25,6 +25,9 @@ const legalNames = [
   '夢想協同組合',
   '株式会社夢さま',
   '株式会社夢村',
+  '夢村合同会社',
+  '株式会社宝生',
+  '株式会社宝生商事',
 ];
 const cards = legalNames.map((name, at) => cardOf(at + 1, name));
 
@@ -101,6 +104,45 @@ describe('what a written name finds', () => {
       expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: true });
     for (const part of ['大阪支店', '営業部', '第一営業部', '渋谷営業所', '大阪工場', '東京本社'])
       expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
+  });
+
+  it('says so of a word that a space or mark divides from it and names end in', async () => {
+    for (const part of ['石材店', '整備工場', 'オフィス', '倶楽部', '設計室', '北海道', '会計事務所'])
+      for (const cell of [`株式会社夢村 ${part} 御中`, `株式会社夢村／${part}`]) {
+        const { settled, wordCut } = await found(cell);
+        expect([cell, settled === null || wordCut]).toStrictEqual([cell, true]);
+      }
+    for (const part of ['首都圏営業所', '大阪工場', '大阪店', '経理部経理課', '営業本部', '本社', '作業所'])
+      expect(await found(`株式会社夢村 ${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
+    for (const person of ['電器店', '鉄工所', '商事', 'もち屋'])
+      expect(await found(`株式会社夢村 ${person} 様`)).toMatchObject({ wordCut: true });
+    for (const person of ['田所', '守屋', '馬場 太郎'])
+      expect(await found(`株式会社夢村 ${person} 様`)).toMatchObject({
+        settled: '株式会社夢村',
+        wordCut: false,
+      });
+  });
+
+  it('says so of a word before it that names begin in', async () => {
+    for (const word of ['オフィス', '石材店', '東北', '北海道', '福岡'])
+      expect(await found(`${word} 夢村合同会社`)).toMatchObject({ settled: '夢村合同会社', wordCut: true });
+    for (const word of ['大阪支店', '営業部', '福岡県', '札幌市'])
+      expect(await found(`${word} 夢村合同会社`)).toMatchObject({ settled: '夢村合同会社', wordCut: false });
+    for (const word of ['鉄鋼研究所', 'デザインオフィス', '石材店', '倶楽部'])
+      expect(await found(`${word} ㈱宝生`)).toMatchObject({ settled: '株式会社宝生', wordCut: true });
+    for (const word of ['大阪支店', '福岡', '札幌市'])
+      for (const name of ['夢村', '宝生'])
+        expect(await found(`${word} ㈱${name}`)).toMatchObject({
+          settled: `株式会社${name}`,
+          wordCut: false,
+        });
+    expect((await found('都市 夢村合同会社')).settled).toBeNull();
+  });
+
+  it('says so of 殿 behind a word that can be of a hall', async () => {
+    expect(await found('株式会社宝生殿')).toMatchObject({ settled: '株式会社宝生', wordCut: true });
+    for (const cell of ['株式会社宝生 殿', '株式会社宝生商事殿', '夢村合同会社殿', '株式会社宝生大阪支店殿'])
+      expect(await found(cell)).toMatchObject({ wordCut: false });
   });
 
   it('takes one Latin word before a name for a part of it', async () => {
