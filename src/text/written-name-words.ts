@@ -268,9 +268,19 @@ export function isPlainPart(text: string): boolean {
 /** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */
 const ESTABLISHMENT_AT = /^(.+?)(?:(?<!支)店|工場|オフィス|本社)$/;
 
-const PLACE_BEHIND = new RegExp(
-  `^(.{2,}?)(?:${prefectures.map(({ shortName }) => shortName).join('|')}|東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州)$`,
+const regions = '東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州';
+const shortPrefectures = prefectures.map(({ shortName }) => shortName).join('|');
+const OFFICE_ALONE = new RegExp(
+  `^(?:${prefectureNames}|${shortPrefectures}|${regions})?(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts})$`,
 );
+/** Whether a text is a branch or department with nothing that can be a name: 大阪支店, 営業部. Not 中村支店, 本店. */
+export const isOfficeAlone = (text: string): boolean => OFFICE_ALONE.test(text) && !canEndName(text);
+
+const WHOLE_PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
+/** 東京都, and not 東京, which companies have as their names. */
+export const isWholePrefecture = (text: string): boolean => WHOLE_PREFECTURE.test(text);
+
+const PLACE_BEHIND = new RegExp(`^(.{2,}?)(?:${shortPrefectures}|${regions})$`);
 
 /**
  * Whether the second half of a name can stand before the place of a branch: DESIGN大阪支店, 商事横浜支店. Not in 大阪支店 or

@@ -28,6 +28,11 @@ const legalNames = [
   '夢村合同会社',
   '株式会社宝生',
   '株式会社宝生商事',
+  '株式会社大阪',
+  '株式会社エルティディ',
+  '合同会社ＬＬＣ',
+  '株式会社ＫＫ',
+  '大阪府',
 ];
 const cards = legalNames.map((name, at) => cardOf(at + 1, name));
 
@@ -176,6 +181,31 @@ describe('what a written name finds', () => {
       companies: ['株式会社架空'],
       setAside: ['note', 'place', 'and_others'],
     });
+  });
+});
+
+describe('a legal form with nothing that can be a name beside it', () => {
+  it.each([
+    '株式会社 Ltd.',
+    '株式会社（大阪府）',
+    '株式会社 (本社：大阪市)',
+    '株式会社大阪支店',
+    '㈱　大阪支店　御中',
+    '大阪支店株式会社',
+    'カブシキガイシャ 大阪支店',
+    '株式会社 大阪府',
+    '㈱営業部',
+    '株式会社 大阪市北区架空1-2 様',
+  ])('%s finds nobody', async (cell) => {
+    expect((await found(cell)).companies).toStrictEqual([]);
+  });
+
+  it('finds the company that has the whole text as its name', async () => {
+    expect((await found('合同会社 LLC')).settled).toBe('合同会社ＬＬＣ');
+    expect((await found('株式会社K.K.')).companies).toStrictEqual(['株式会社ＫＫ']);
+    expect((await found('株式会社 大阪')).settled).toBe('株式会社大阪');
+    expect((await found('株式会社夢村（大阪府）')).settled).toBe('株式会社夢村');
+    expect((await found('大阪府 営業部')).companies).toStrictEqual(['大阪府']);
   });
 });
 
