@@ -438,7 +438,8 @@ const isWhole = (pattern: RegExp, text: string): boolean => pattern.exec(text)?.
 /** Whether a text is a branch or a department, with nothing of another company. */
 function partOfCompany(text: string): 'branch' | 'department' | null {
   if (words.HAS_FORM.test(text)) return null;
-  if (words.SHOP_OF_A_NAME.test(text)) return null;
+  // 株式会社架空グループ: all its companies.
+  if (words.SHOP_OF_A_NAME.test(text) || text === 'グループ') return null;
   const plain = text.replace(/(?<![)\]】〉」』\s])[)\]】〉」』\s]+$/, '');
   if (words.ENDS_IN_BRANCH.test(plain)) return 'branch';
   return words.ENDS_IN_DEPARTMENT.test(plain) ? 'department' : null;

@@ -108,6 +108,12 @@ describe('words that people write where no company is meant', () => {
     'その他(3件)',
     '不特定多数',
     '※現金',
+    '電気代',
+    '地代家賃',
+    '役員報酬',
+    '仮払',
+    'キャッシュ',
+    '外貨MMF',
   ])('%s is one', (text) => {
     expect(meansNoCompany(text.normalize('NFKC'))).toBe(true);
   });

@@ -105,7 +105,7 @@ describe('what a written name finds', () => {
   });
 
   it('says so of a word that nothing divides from the name', async () => {
-    for (const part of ['印刷所', '自動車整備工場', '石材店', '總本店', 'グループ', '印刷所大阪支店'])
+    for (const part of ['印刷所', '自動車整備工場', '石材店', '總本店', '営業グループ', '印刷所大阪支店'])
       expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: true });
     for (const part of ['大阪支店', '営業部', '第一営業部', '渋谷営業所', '大阪工場', '東京本社'])
       expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
@@ -148,6 +148,11 @@ describe('what a written name finds', () => {
     expect(await found('株式会社宝生殿')).toMatchObject({ settled: '株式会社宝生', wordCut: true });
     for (const cell of ['株式会社宝生 殿', '株式会社宝生商事殿', '夢村合同会社殿', '株式会社宝生大阪支店殿'])
       expect(await found(cell)).toMatchObject({ wordCut: false });
+  });
+
+  it('does not settle a group of companies on one of them', async () => {
+    for (const cell of ['株式会社夢村グループ', '夢村合同会社グループ', '夢村合同会社（グループ）'])
+      expect((await found(cell)).settled).toBeNull();
   });
 
   it('takes one Latin word before a name for a part of it', async () => {
