@@ -230,10 +230,12 @@ const ALSO_IN_NAMES = new RegExp(
  * オフィス, 倶楽部. Not 大阪支店 or 総務課: of 194,000 names with their form in front, at most five end in such a word.
  */
 export function canEndName(part: string): boolean {
-  if (alsoInNames(part) || BEGINS_NAMES.test(part)) return true;
+  if (alsoInNames(part) || BEGINS_NAMES.test(part) || WORD_IN_FRONT.test(part)) return true;
   return !(RARE_IN_NAMES.test(part) || SURE_DEPARTMENT.test(part) || isPlainPart(part));
 }
 
+/** プラス営業部 behind 株式会社キャリア: the word can be the end of the name. */
+const WORD_IN_FRONT = /^(?:[ァ-ヺー]{2,}|[a-z]{2,})[一-鿿]+[部課係室局]$/i;
 /** Words for a part of a company that whole names end or begin in. */
 const BEGINS_NAMES = /^(?:オフィス|ショールーム|店舗|発電所)$/;
 const RARE_IN_NAMES = atEndOf(
@@ -280,7 +282,7 @@ const WHOLE_PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
 /** 東京都, and not 東京, which companies have as their names. */
 export const isWholePrefecture = (text: string): boolean => WHOLE_PREFECTURE.test(text);
 
-const PLACE_BEHIND = new RegExp(`^(.{2,}?)(?:${shortPrefectures}|${regions})$`);
+const PLACE_BEHIND = new RegExp(`^(.{2,}?|[^東西南北新中])(?:${shortPrefectures}|${regions})$`);
 
 /**
  * Whether the second half of a name can stand before the place of a branch: DESIGN大阪支店, 商事横浜支店. Not in 大阪支店 or

@@ -340,11 +340,16 @@ function atPattern(text: string, patterns: typeof endPatterns): End | null {
     const rest = text.slice(0, behind).replace(OPEN_AT_END, '');
     const part = text.slice(behind);
     if ([...rest].length < minName || isGuess(kind, rest, part)) continue;
-    const wordCut = kind === 'honorific' && canEndInHonorific(rest, part);
+    const wordCut =
+      (kind === 'honorific' && canEndInHonorific(rest, part)) ||
+      (kind === 'code' && FOUR_DIGITS.test(part) && !endsInForm(rest));
     return { kind, text: part, rest, ...(wordCut && { wordCut }) };
   }
   return null;
 }
+
+/** 株式会社架空 2001: the code of a listed company, or the end of the name. */
+const FOUR_DIGITS = /^[\s,、/:]+[1-9]\d{3}$/;
 
 /** 株式会社架空殿, 株式会社架空の王様: names of halls end in 殿, and a few others in 様. */
 function canEndInHonorific(rest: string, part: string): boolean {
@@ -464,7 +469,7 @@ function endPiece(text: string, next: SetAside | undefined): End | null {
     if (!hasName(rest)) return null;
     const canEndName = isPart(kind) && !endsInForm(rest);
     const mayBeName = isPart(kind) ? words.canEndName(piece) : kind === 'place' && words.alsoInNames(piece);
-    const wordCut = mayBeName && label === '' && !endsInForm(rest);
+    const wordCut = mayBeName && label === '' && !endsInForm(rest) && !isBehindPart(rest);
     return {
       kind,
       text: trimmed(`${label}${piece}`),
@@ -482,6 +487,12 @@ function endPiece(text: string, next: SetAside | undefined): End | null {
 }
 
 const LAST_PIECE = /^(.*[^\s、,/:;|@_=~〜→-])(\s*[、,/:;|@_=~〜→-]\s*|\s+)(\S.*)$/;
+
+/** 株式会社架空 営業本部 システム開発部: the name ended before. */
+function isBehindPart(text: string): boolean {
+  const [, last = ''] = /\s(\S+)$/.exec(text) ?? [];
+  return partOfCompany(last) !== null && !words.canEndName(last);
+}
 
 /** Whether a mark divides a part or a place from the name. A hyphen can be part of a name that begins with its form. */
 function isDivided(kind: SetAsideKind, before: string, mark: string): boolean {

@@ -34,7 +34,9 @@ const legalNames = [
   '株式会社ＫＫ',
   '大阪府',
 ];
-const cards = legalNames.map((name, at) => cardOf(at + 1, name));
+const cards = legalNames.map((name, at) =>
+  cardOf(at + 1, name, name === '株式会社宝生' ? { securities_codes: ['9301'] } : {}),
+);
 
 const lookups = {
   byNames: (names: readonly string[]) => {
@@ -112,13 +114,23 @@ describe('what a written name finds', () => {
   });
 
   it('says so of a word that a space or mark divides from it and names end in', async () => {
-    for (const part of ['石材店', '整備工場', 'オフィス', '倶楽部', '設計室', '北海道', '会計事務所'])
+    for (const part of [
+      '石材店',
+      '整備工場',
+      'オフィス',
+      '倶楽部',
+      '設計室',
+      '北海道',
+      '会計事務所',
+      'プラス営業部',
+    ])
       for (const cell of [`株式会社夢村 ${part} 御中`, `株式会社夢村／${part}`]) {
         const { settled, wordCut } = await found(cell);
         expect([cell, settled === null || wordCut]).toStrictEqual([cell, true]);
       }
     for (const part of ['首都圏営業所', '大阪工場', '大阪店', '経理部経理課', '営業本部', '本社', '作業所'])
       expect(await found(`株式会社夢村 ${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
+    expect(await found('株式会社夢村 営業本部 システム開発部')).toMatchObject({ wordCut: false });
     for (const person of ['電器店', '鉄工所', '商事', 'もち屋'])
       expect(await found(`株式会社夢村 ${person} 様`)).toMatchObject({ wordCut: true });
     for (const person of ['田所', '守屋', '馬場 太郎'])
@@ -126,6 +138,12 @@ describe('what a written name finds', () => {
         settled: '株式会社夢村',
         wordCut: false,
       });
+  });
+
+  it('says so of four digits, unless they are its code', async () => {
+    expect(await found('株式会社夢村 2001')).toMatchObject({ settled: '株式会社夢村', wordCut: true });
+    expect(await found('株式会社宝生 9301')).toMatchObject({ settled: '株式会社宝生', wordCut: false });
+    expect(await found('夢村合同会社 2001')).toMatchObject({ settled: '夢村合同会社', wordCut: false });
   });
 
   it('says so of a word before it that names begin in', async () => {

@@ -95,11 +95,17 @@ export async function findWrittenNames(
 
 /**
  * A corporate number beside the name says which of its companies is meant. If none of them has it, the name does not
- * settle: the number is another company's.
+ * settle: the number is another company's. The code of a listed company shows that it is not the end of a name.
  */
 function withNumber(found: NameFound): NameFound {
   if (found.way !== 'name') return found;
   for (const { kind, text } of found.setAside) {
+    const listed =
+      kind === 'code' ? found.hits.filter(({ card }) => card.securities_codes.includes(text)) : [];
+    if (listed.length > 0) {
+      const { wordCut: _, ...others } = found;
+      return { ...others, hits: listed };
+    }
     const digits = kind === 'code' ? /\d{13}$/.exec(text)?.[0] : undefined;
     const number = digits ? parseCorporateNumber(digits) : null;
     if (!number?.ok) continue;
