@@ -1,7 +1,7 @@
 import { domainIn, isOnlyAddresses, maxReadLength } from './domains.ts';
 import { isLegalFormOnly } from './names.ts';
 import { normalizeText } from './normalize.ts';
-import { isEmptyCode, isEmptyName, isPlaceholderNumber, unreadable } from './placeholders.ts';
+import { isEmptyCode, isEmptyName, isPlaceholderNumber, placeholderIn, unreadable } from './placeholders.ts';
 import { FORMS } from './written-name-words.ts';
 
 /** The values of `identifier_type`. Source: docs/decisions/0001-identity.md. */
@@ -50,13 +50,24 @@ function answer(type: IdentifierType, found: string | Fault): ParsedIdentifier {
   return typeof found === 'string' ? { ok: true, type, value: found } : { ok: false, type, ...found };
 }
 
+const plainNames: Readonly<Record<IdentifierType, string>> = {
+  company_id: 'company_id',
+  securities_code: 'securities code',
+  corporate_number: 'corporate number',
+  domain: 'domain',
+  edinet_code: 'EDINET code',
+  invoice_number: 'invoice number',
+  name: 'name',
+};
+
 function emptyFault(type: IdentifierType, text: string): Fault {
-  const message = text === '' ? `The ${type} is empty.` : `"${text}" means that there is no ${type}.`;
+  const what = plainNames[type];
+  const message = text === '' ? `The ${what} is empty.` : `"${text}" means that there is no ${what}.`;
   return { reason: 'empty', message };
 }
 
 function placeholderFault(type: IdentifierType, text: string): Fault {
-  const message = `${text} is a placeholder, not a ${type}.`;
+  const message = `${text} is not a real ${plainNames[type]}. People and programs write it where there is none.`;
   return { reason: 'empty', message, placeholder: true };
 }
 
@@ -74,7 +85,7 @@ const MAX_CODE_LENGTH = 100;
  * @param read reads any other text, in upper case and without what is written around it
  */
 function codeParser(type: IdentifierType, clean: RegExp, accept: Read, label: RegExp, read: Read) {
-  const tooLong = malformed(`A ${type} has at most ${MAX_CODE_LENGTH} characters.`);
+  const tooLong = malformed(`The ${plainNames[type]} must have at most ${MAX_CODE_LENGTH} characters.`);
   return (input: string): ParsedIdentifier => {
     if (clean.test(input)) return answer(type, accept(input));
     if (input.length > MAX_CODE_LENGTH) return answer(type, tooLong);
@@ -82,9 +93,10 @@ function codeParser(type: IdentifierType, clean: RegExp, accept: Read, label: Re
     const why = unreadable(text);
     if (why !== null) return answer(type, malformed(why));
     const value = unwrapped(text);
-    const digits = value.replace(label, '').replaceAll(/[\s-]/g, '');
-    if (isPlaceholderNumber(digits)) return answer(type, placeholderFault(type, digits));
-    const isEmpty = isEmptyCode(text) || isEmptyCode(value.replace(label, ''));
+    const unlabelled = value.replace(label, '');
+    const placeholder = placeholderIn(value) ?? placeholderIn(unlabelled);
+    if (placeholder !== null) return answer(type, placeholderFault(type, placeholder));
+    const isEmpty = isEmptyCode(text) || isEmptyCode(unlabelled);
     return answer(type, isEmpty ? emptyFault(type, text) : read(value));
   };
 }
@@ -405,7 +417,7 @@ export const parseEdinetCode = codeParser('edinet_code', EDINET_CODE, String, ED
 /** '="x.co.jp" */
 const OPENING_OF_DOMAIN = /^[\s='"“”‘’※*#・-]+/;
 /** Most domains are like this and need no further reading. */
-const CLEAN_DOMAIN = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/;
+const CLEAN_DOMAIN = /^(?:[a-z0-9-]{1,63}\.){1,5}[a-z][a-z0-9-]{1,62}$/;
 
 /**
  * A domain, or the domain of the URLs and e-mail addresses of one company, as its registrable domain; free mail and
@@ -492,6 +504,8 @@ export function identifiersIn(query: string): ParsedIdentifier[] {
   const text = normalizeText(withoutNumero(query));
   if (CORPORATE_NUMBER.test(text)) return [parseCorporateNumber(text)];
   const hasDigit = /\d/.test(text);
+  const numbers = hasDigit ? [parseNumber(text)] : [];
+  if (numbers.some((number) => !number.ok && number.placeholder)) return numbers;
   const domain = mayBeDomain(text) ? [parseDomain(text)] : [];
   // 7203.JP is a code, but sites with such names are written 4126.jp.
   const isWrittenAsDomain = domain.some(({ ok }) => ok) && /\.[a-z]+$/.test(text);
@@ -499,7 +513,7 @@ export function identifiersIn(query: string): ParsedIdentifier[] {
   // So is tse_7203 with an exchange, but as an id.
   const isWrittenAsId = ids.some(({ ok }) => ok);
   return [
-    ...(hasDigit ? [parseNumber(text)] : []),
+    ...numbers,
     ...(hasDigit && !isWrittenAsDomain && !isWrittenAsId ? [parseSecuritiesCode(text)] : []),
     ...(hasDigit ? [parseEdinetCode(text)] : []),
     ...domain,

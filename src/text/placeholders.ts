@@ -27,7 +27,7 @@ const NOTHING =
  */
 const NO_VALUE = new RegExp(
   `^(?:${[
-    `(?:未|非|無|不)(?:${STEP})(?:${WHO}|番号|済み?)?`,
+    `(?:未|非|無|不)(?:(?:${STEP})(?:${WHO}|番号|済み?)?|番号)`,
     `(?:${STEP}|${THING}){0,4}(?:${NOTHING}|${STEP}(?:中|待ち?|外|廃止|予定))`,
     `(?:消費税)?(?:免税|非課税|簡易課税|個人|海外|国外|外国)${WHO}?(?:のため)?(?:${NOTHING})?`,
     '保留|別途(?:連絡|確認)?|後日(?:連絡|確認)?|未開示|非開示|不要|任意|廃業|閉鎖|ミトウロク|メンゼイ',
@@ -36,7 +36,7 @@ const NO_VALUE = new RegExp(
 );
 /** Words that say of a registration only that it is there, or begin an address. */
 const NO_CODE =
-  /^(?:空|blank|申請済み?|登録済み?|済み?|有り?|あり|[○◯〇●レ✓✔]+|x{2,}|https?:\/\/|www\.|t?0[0 .,-]*)$/;
+  /^(?:空|blank|申請済み?|登録済み?|済み?|有り?|あり|[○◯〇●レ✓✔]+|x{2,}|https?:\/\/|www\.|t?0[0 .,-]*(?:e[+-]?0+)?)$/;
 
 const LONGEST_PLACEHOLDER = 24;
 
@@ -67,6 +67,33 @@ export function isPlaceholderNumber(digits: string): boolean {
 const isInOrder = (digits: string): boolean =>
   '01234567890123456789'.includes(digits) || '98765432109876543210'.includes(digits);
 
+/** A run of each digit, and the digits in order, as a number of 13 digits has them. */
+const placeholderNumbers = [...'123456789'].map((digit) => Number(digit.repeat(13)));
+placeholderNumbers.push(1_234_567_890_123, 9_876_543_210_987);
+
+/** 9.99999999999E+12, 1E+13: 9999999999999 as spreadsheets round it. No corporate number has such digits behind its first five. */
+function isRoundedPlaceholder(number: string): boolean {
+  const [, decimals = '', exponent] = /^\d(?:[.,](\d{0,15}))?e\+?(1[23])$/i.exec(number) ?? [];
+  if (exponent === undefined) return false;
+  const value = Number(number.replace(',', '.'));
+  if (decimals.length < minDecimals) return value === 1e13;
+  const unit = 10 ** (Number(exponent) - decimals.length);
+  return placeholderNumbers.some((each) => Math.abs(value - each) <= unit);
+}
+
+const minDecimals = 5;
+
+/**
+ * The placeholder that a text is, in any of the ways in which numbers are written: T9999999999999, 9999-99-9999999,
+ * 9999999999999.0, 9.99999999999E+12. Null for any other text.
+ */
+export function placeholderIn(text: string): string | null {
+  const number = text.replace(/^t(?=\W*\d)/i, '').replaceAll(/[\s‐-―−ー'_-]|,(?=\d{3})/g, '');
+  const digits = number.replace(/[.,]0*$/, '');
+  if (isPlaceholderNumber(digits)) return digits;
+  return isRoundedPlaceholder(number) ? number : null;
+}
+
 /** Of any cell. @param normalized by `normalizeText` */
 export function isEmptyText(normalized: string): boolean {
   if (normalized === '' || MARKS.test(normalized)) return true;
@@ -88,7 +115,7 @@ export function isEmptyName(normalized: string): boolean {
 export function isEmptyCode(normalized: string): boolean {
   if (MARKS_IN_CODE.test(normalized)) return true;
   if (normalized.length > MAX_LENGTH) return false;
-  if (isPlaceholderNumber(normalized.replace(/^t/i, ''))) return true;
+  if (placeholderIn(normalized) !== null) return true;
   const [, beforeNote = ''] = WITH_NOTE.exec(normalized.toLowerCase()) ?? [];
   return [...readings(normalized), beforeNote]
     .filter((text) => text !== '')

@@ -39,7 +39,7 @@ const english =
 export const ENDS_IN_BRANCH = atEndOf(`${offices}|${establishments}|\\b(?:${english})`, 'i');
 export const ENDS_IN_DEPARTMENT = atEndOf(departments, 'i');
 /** A department for certain if something divides it from the name: not 倶楽部, and not a single letter. */
-export const SURE_DEPARTMENT = /..課$|..係$|[^楽].部$|[推企管画理進発査務育究]室$|秘書室$/;
+export const SURE_DEPARTMENT = /..課$|..係$|.[^楽]部$|[推企管画理進発査務育究]室$|秘書室$/;
 /** 第二営業所, Osaka Branch: several Latin words are one branch. */
 export const ENGLISH_BRANCH = atEndOf(`\\b(?:${english})`, 'i');
 
@@ -155,14 +155,29 @@ export const WORK =
   /(?:工事|業務|委託|請負|役務|事業|修繕|補修|改修|整備|調査|測量|設計|購入|調達|賃貸借|保守|点検|運搬|製造|一式)(?=\s*\S)/g;
 
 const prefectureNames = prefectures.map(({ name }) => name).join('|');
-const headOffice = '(?:(?:登記上?の?)?(?:本社|本店|本部|主たる事務所)?の?(?:所在地|住所)|本社|本店)';
-const addressLabel = `(?:${headOffice}[:\\s]*|本部\\s?:\\s?)`;
+const placeLabel = '(?:登記上?の?)?(?:本社|本店|本部|主たる事務所)?の?(?:所在地?|住所)';
+const headOffice = `(?:${placeLabel}|本社|本店)`;
+const addressLabel = `(?:${headOffice}[:;/|・\\s-]*|本部\\s?:\\s?)`;
 /** What can be written before the address of a head office. */
-export const ADDRESS_LABEL = new RegExp(`^${addressLabel}(?=\\S)`);
+const ADDRESS_LABEL = new RegExp(`^${addressLabel}(?=\\S)`);
+/** The same at the end of a text, behind a space or a mark: the place follows. */
+export const LABEL_OF_PLACE = atEndOf(
+  `(?<![\\s,、/(:;|-])([\\s,、/(:;|-]+(?:${placeLabel}[\\s:;/|-]*|(?:本社|本店|本部)\\s?:\\s?))`,
+);
+/** 福岡県所在, 福岡県に本社 */
+const WORDS_BEHIND_PLACE = /(?:に所在|所在|に?在|内|(?:に|の)(?:本社|本店)(?:を置く|がある)?)$/;
+
+/** The place itself, without words that say whose or of what it is. */
+export function placeSaid(text: string): string {
+  return text.replace(ADDRESS_LABEL, '').replace(WORDS_BEHIND_PLACE, '').replace(BETWEEN_PLACES, '');
+}
+
+/** 福岡県・北九州市 */
+const BETWEEN_PLACES = /(?<=[都道府県])[\s・/](?=\S)/;
 
 /** An address after a name: a postal code, or a prefecture and a municipality, or a municipality and soon a digit. */
 export const ADDRESS_BEHIND = new RegExp(
-  `(?:${run('\\s,、/(', '+')}|(?=〒))(?:(?:${headOffice}|本部)\\s?:\\s?)?(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*)$`,
+  `(?:${run('\\s,、/(', '+')}|(?=〒))(?:${placeLabel}\\s?:?\\s?|(?:本社|本店|本部)\\s?:\\s?)?(?:〒?\\s*\\d{3}-?\\d{4}(?!\\d|-)\\s*\\S.*|〒\\s*\\d{3}-?\\d{4}|(?:〒?\\s*\\d{3}-?\\d{4}\\s*)?(?:${prefectureNames})[^\\s]{1,12}?[市区町村郡].*|[^\\s]{1,7}?[市区町村][^\\s\\d]{0,60}\\d.*)$`,
 );
 export const TELEPHONE_BEHIND =
   /(?<![\s,、/(])[\s,、/(]*(?:(?:tel|fax|電話|代表電話|℡|☎)[.:\s]*\+?[\d(][\d\s()-]{7,}|(?<![\d-])0\d{1,4}[-(]\d{1,4}[-)]\d{3,4}(?![\d-]))\s*\)?(?:[\s,、/]*(?:内線|ext)\.?\s*\d+)?$/i;
@@ -179,7 +194,7 @@ export const URL_BEHIND =
   /(?<![\s,、/(<])[\s,、/(<]*(?:(?:url|hp|web|ホームページ)[:\s]*)?(?:https?:\/\/|www\.)[^\s、()<>]+[)>]?$/i;
 
 const PLACE = new RegExp(
-  `^(?:${prefectureNames}|.{1,8}(?:[都道府県市町村郡]|(?<!改良|財産|管)区)|東北|関東|北関東|南関東|甲信越|北陸|東海|中部|近畿|関西|中国|四国|九州|沖縄|首都圏|[東西北]日本|本店|本社|全国)(?:地区|地域|地方|エリア)?$`,
+  `^(?:${prefectureNames}|.{1,8}(?:(?<!(?<!京)都)市|[町村郡]|(?<!改良|財産|管)区)|東北|関東|北関東|南関東|甲信越|北陸|東海|中部|近畿|関西|中国|四国|九州|沖縄|首都圏|[東西北]日本|本店|本社|全国)(?:地区|地域|地方|エリア)?$`,
 );
 
 /** Whether a text is only a place: a prefecture in any spelling, a municipality, a region. */
@@ -196,16 +211,41 @@ export const isLatin = (text: string): boolean => /^[!-~ ]+$/.test(text) && /[a-
  */
 export function alsoInNames(text: string): boolean {
   const prefecture = parsePrefecture(text);
-  if (prefecture) return text !== prefecture.name;
+  if (prefecture) return text !== prefecture.name || text === prefecture.shortName;
   return isLatin(text) || ALSO_IN_NAMES.test(text) || (ONLY_PART.test(text) && !SURE_PART.test(text));
 }
 
 const business = alternatives(
   '商事 商会 工業 産業 興業 建設 電機 電気 電子 製薬 化学 化成 金属 物産 運輸 運送 物流 交通 食品 印刷 鉄工 設計 不動産 興産 企画 開発 住宅 通信 保険 証券 銀行 製作所 工務店 技研 総業 実業 観光 機械 精機',
 );
+const BUSINESS_END = atEndOf(
+  `${business}|[店業社商製組舎設装工]|楽部|(?<![田別御])所|..[屋堂]|工房|電設|水産|薬局|造園|食品|土木|建[材築装]|塗装`,
+);
 const ALSO_IN_NAMES = new RegExp(
   `^(?:東北|関東|北関東|南関東|甲信越|北陸|東海|中部|近畿|関西|中国|四国|九州|首都圏|[東西北]日本|全国|[^市区郡]+[町村都道府県]|[ァ-ヺー]+|工場|本店|[一-鿿]{2}室|${business})$`,
 );
+
+/**
+ * Whether a branch or department can be the end of the name, although something divides it from what is before: 石材店, 整備工場,
+ * オフィス, 倶楽部. Not 大阪支店 or 総務課: of 194,000 names with their form in front, at most five end in such a word.
+ */
+export function canEndName(part: string): boolean {
+  if (alsoInNames(part) || BEGINS_NAMES.test(part) || WORD_IN_FRONT.test(part)) return true;
+  return !(RARE_IN_NAMES.test(part) || SURE_DEPARTMENT.test(part) || isPlainPart(part));
+}
+
+/** プラス営業部 behind 株式会社キャリア: the word can be the end of the name. */
+const WORD_IN_FRONT = /^(?:[ァ-ヺー]{2,}|[a-z]{2,})[一-鿿]+[部課係室局]$/i;
+/** Words for a part of a company that whole names end or begin in. */
+const BEGINS_NAMES = /^(?:オフィス|ショールーム|店舗|発電所)$/;
+const RARE_IN_NAMES = atEndOf(
+  alternatives(
+    '支店 支社 支局 支所 支部 分室 営業所 出張所 連絡所 駐在所 所属所 作業所 事業部 本部 事務局 部会',
+  ),
+);
+
+/** Whether a word behind a name, which may be a person, is rather the end of the name: 電器店, 鉄工所, 商事. */
+export const isBusiness = (text: string): boolean => BUSINESS_END.test(text);
 
 const LOCATED_PART = /^(.+?)(?:支店|支社|支局|支所|営業所|出張所|事業所|オフィス|工場|店)$/;
 /** Whether a text is only a branch at a place: 東京支店, 渋谷営業所, but not 設計東京支社. */
@@ -230,9 +270,19 @@ export function isPlainPart(text: string): boolean {
 /** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */
 const ESTABLISHMENT_AT = /^(.+?)(?:(?<!支)店|工場|オフィス|本社)$/;
 
-const PLACE_BEHIND = new RegExp(
-  `^(.{2,}?)(?:${prefectures.map(({ shortName }) => shortName).join('|')}|東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州)$`,
+const regions = '東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州';
+const shortPrefectures = prefectures.map(({ shortName }) => shortName).join('|');
+const OFFICE_ALONE = new RegExp(
+  `^(?:${prefectureNames}|${shortPrefectures}|${regions})?(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts})$`,
 );
+/** Whether a text is a branch or department with nothing that can be a name: 大阪支店, 営業部. Not 中村支店, 本店. */
+export const isOfficeAlone = (text: string): boolean => OFFICE_ALONE.test(text) && !canEndName(text);
+
+const WHOLE_PREFECTURE = new RegExp(`^(?:${prefectureNames})$`);
+/** 東京都, and not 東京, which companies have as their names. */
+export const isWholePrefecture = (text: string): boolean => WHOLE_PREFECTURE.test(text);
+
+const PLACE_BEHIND = new RegExp(`^(.{2,}?|[^東西南北新中])(?:${shortPrefectures}|${regions})$`);
 
 /**
  * Whether the second half of a name can stand before the place of a branch: DESIGN大阪支店, 商事横浜支店. Not in 大阪支店 or
@@ -250,7 +300,7 @@ export function canBeginInName(branch: string): boolean {
 const BUSINESS_IN_FRONT = new RegExp(`^(?:${business}).{2}`);
 
 const ADDRESS = new RegExp(
-  `^${addressLabel}?(?:〒?\\d{3}-?\\d{4}\\s*)?(?:(?:${prefectureNames})?[^\\s\\d()]{1,8}[市区町村郡].*\\d.*|(?:${prefectureNames})[^\\s\\d()]{1,8}?[市区町村郡].*)$|^〒?\\d{3}-\\d{4}$|^\\S{1,20}(?:ビル|ビルディング|タワー|会館|館)\\s?\\d{1,3}(?:階|f)$`,
+  `^${addressLabel}?(?:〒?\\d{3}-?\\d{4}\\s*)?(?:(?:${prefectureNames})?[^\\s\\d()]{1,8}[市区町村郡].*\\d.*|(?:${prefectureNames})[^\\s\\d()]{1,8}?[市区町村郡].*)$|^〒?\\d{3}-\\d{4}$|^〒\\d{7}$|^\\S{1,20}(?:ビル|ビルディング|タワー|会館|館)\\s?\\d{1,3}(?:階|f)$`,
   'i',
 );
 

@@ -144,6 +144,42 @@ function* stepsOf(text: string): Generator<readonly NameInCell[], void, undefine
   for (const one of [...beginnings, ...tails(rest)]) yield* add(within(ends, [one]));
 }
 
+/**
+ * Whether a text has a legal form, and beside it nothing that can be a name: 株式会社（東京都）, 株式会社大阪支店, 株式会社 Ltd. Only a
+ * company that has the whole text as its name can be meant.
+ */
+export function isWithoutName(cell: string): boolean {
+  const text = normalizeText(cell);
+  if (text.length > maxLength) return false;
+  const others = text.replace(words.FORMS, ' ');
+  const inside = [...others.matchAll(IN_BRACKETS)].map(([, each = '']) => each.trim());
+  const pieces = others
+    .replace(IN_BRACKETS, ' ')
+    .split(/[\s,、・/|:;]+/)
+    .filter((piece) => piece !== '');
+  const isForm = (piece: string) => isLegalFormOnly(piece) || words.ENGLISH_FORM_ONLY.test(piece);
+  return (
+    (others !== text || pieces.some(isForm)) &&
+    pieces.every((piece) => isForm(piece) || isNoName(piece)) &&
+    inside.every((piece) => isForm(piece) || kindOf(piece) !== null)
+  );
+}
+
+const IN_BRACKETS = /[([{【〔〈《≪「『<]([^()[\]{}【】〔〕〈〉《》≪≫「」『』<>]*)[)\]}】〕〉》≫」』>]/g;
+
+const kindsBesideNames: ReadonlySet<SetAsideKind | null> = new Set([
+  'honorific',
+  'address',
+  'telephone',
+  'email',
+  'url',
+]);
+
+/** Of a part that no bracket divides from the form. */
+function isNoName(piece: string): boolean {
+  return words.isOfficeAlone(piece) || words.isWholePrefecture(piece) || kindsBesideNames.has(kindOf(piece));
+}
+
 /** ①X株式会社②Y株式会社, which is 1X株式会社2Y株式会社 when normalized. */
 function dividedByNumbers(text: string): string {
   if (!/^\(?1\D/.test(text)) return text;
@@ -249,19 +285,22 @@ const BRACKET_IN_FRONT = /^[([{【〔〈《≪「『<]([^)\]}】〕〉》≫」�
 
 /** 東京都 株式会社X, 大阪支店 X株式会社: a name must follow for certain. */
 function frontPiece(text: string): End | null {
-  const [, piece = '', rest = ''] = /^(\S{1,40}?)\s+(\S.*)$/.exec(text) ?? [];
+  const [, piece = '', mark = '', rest = ''] = /^(\S{1,40}?)(\s*[:;/|@_]\s*|\s+)(\S.*)$/.exec(text) ?? [];
   if (piece === '' || words.HAS_FORM.test(piece) || !hasName(rest)) return null;
   const kind = kindOf(piece);
-  if (!kind || kind === 'note' || isFormOfBefore(rest)) return null;
+  if (!kind || kind === 'note' || (isPart(kind) && words.canEndName(piece) && isFormOfBefore(rest)))
+    return null;
+  const isPlace = kind === 'place' || kind === 'address';
+  if (mark.trim() !== '' && !isPlace) return null;
   const isFormNext = FRONT_FORM.test(rest);
   const isCertain =
     isFormNext ||
     kind === 'address' ||
-    (words.FORM_END.test(rest) &&
-      (kind === 'place' ? /[都道府県市区町村]$/.test(piece) : words.endsInSurePart(piece)));
+    (words.FORM_END.test(rest) && (kind === 'place' || words.endsInSurePart(piece)));
   // PLANT CASE(株): one Latin word is rather the first of the name.
   if (!isCertain || (kind === 'branch' && words.isLatin(piece))) return null;
-  const wordCut = !isFormNext && kind === 'place' && words.alsoInNames(piece);
+  const wordCut =
+    kind === 'place' ? !isFormNext && words.alsoInNames(piece) : isPart(kind) && words.canEndName(piece);
   return { kind, text: piece, rest, isFront: true, ...(wordCut && { wordCut }) };
 }
 
@@ -308,9 +347,23 @@ function atPattern(text: string, patterns: typeof endPatterns): End | null {
     const behind = kind === 'person' ? withItsOffice(text, found.index) : found.index;
     const rest = text.slice(0, behind).replace(OPEN_AT_END, '');
     const part = text.slice(behind);
-    if ([...rest].length >= minName && !isGuess(kind, rest, part)) return { kind, text: part, rest };
+    if ([...rest].length < minName || isGuess(kind, rest, part)) continue;
+    const wordCut =
+      (kind === 'honorific' && canEndInHonorific(rest, part)) ||
+      (kind === 'code' && FOUR_DIGITS.test(part) && !endsInForm(rest));
+    return { kind, text: part, rest, ...(wordCut && { wordCut }) };
   }
   return null;
+}
+
+/** 株式会社架空 2001: the code of a listed company, or the end of the name. */
+const FOUR_DIGITS = /^[\s,、/:]+[1-9]\d{3}$/;
+
+/** 株式会社架空殿, 株式会社架空の王様: names of halls end in 殿, and a few others in 様. */
+function canEndInHonorific(rest: string, part: string): boolean {
+  if (endsInForm(rest)) return false;
+  if (part === '様') return /[王神奥]$/.test(rest);
+  return part === '殿' && /[一-鿿々]$/.test(rest) && !words.endsInSurePart(rest) && !words.isBusiness(rest);
 }
 
 // Ends of texts are looked for only where a run of marks begins: beginning at each of its marks would take the square of its length.
@@ -379,23 +432,27 @@ function kindOf(text: string): SetAsideKind | null {
   if (words.HAS_FORM.test(text) || /^(?:旧|略称|通称)/.test(text)) return null;
   if (/^(?:御中|様|殿)$/.test(text)) return 'honorific';
   if (words.PERSON.test(text)) return 'person';
-  if (words.isPlace(text)) return 'place';
-  if (words.isStreetAddress(text)) return 'address';
+  const place = words.placeSaid(text);
+  if (words.isPlace(place)) return 'place';
+  if (words.isStreetAddress(place)) return 'address';
   const part = partOfCompany(text);
   if (part) return part;
   if (isWhole(words.EMAIL_BEHIND, text)) return 'email';
   if (isWhole(words.URL_BEHIND, text)) return 'url';
   if (isWhole(words.TELEPHONE_BEHIND, text) || isWhole(words.TELEPHONE_WITH_MORE, ` ${text}`))
     return 'telephone';
-  return words.isAddress(text) ? 'address' : null;
+  return words.isAddress(place) ? 'address' : null;
 }
+
+const isPart = (kind: SetAsideKind): boolean => kind === 'branch' || kind === 'department';
 
 const isWhole = (pattern: RegExp, text: string): boolean => pattern.exec(text)?.[0] === text;
 
 /** Whether a text is a branch or a department, with nothing of another company. */
 function partOfCompany(text: string): 'branch' | 'department' | null {
   if (words.HAS_FORM.test(text)) return null;
-  if (words.SHOP_OF_A_NAME.test(text)) return null;
+  // 株式会社架空グループ: all its companies.
+  if (words.SHOP_OF_A_NAME.test(text) || text === 'グループ') return null;
   const plain = text.replace(/(?<![)\]】〉」』\s])[)\]】〉」』\s]+$/, '');
   if (words.ENDS_IN_BRANCH.test(plain)) return 'branch';
   return words.ENDS_IN_DEPARTMENT.test(plain) ? 'department' : null;
@@ -403,28 +460,28 @@ function partOfCompany(text: string): 'branch' | 'department' | null {
 
 /** After a space or a mark: a branch, department, place or note, or a person whom an honorific or a department shows. */
 function endPiece(text: string, next: SetAside | undefined): End | null {
-  const [, before = '', mark = '', piece = ''] =
-    /^(.*[^\s、,/:|-])(\s+|\s*[、,/:|-]\s*)(\S.*)$/.exec(text) ?? [];
+  const [, before = '', mark = '', piece = ''] = LAST_PIECE.exec(text) ?? [];
   // Without a form or a body before it, the word may belong to the name: みどり クリニック.
   if (piece === '' || words.HAS_FORM.test(piece) || [...piece].length > maxBehind || !hasName(before))
     return null;
   const kind = kindOf(piece);
   // 東京都 千代田区 is a place as a whole; 東京都 水道局 is a part of a body.
-  if (kind === 'place' && words.isPlace(before)) return null;
+  if (kind === 'place' && words.isPlace(before) && !words.HAS_FORM.test(before)) return null;
   const isSpace = mark.trim() === '';
   if (kind && isSure(kind, before, piece)) {
-    // A hyphen can be part of a name that begins with its form.
-    const isDivided =
-      isSpace ||
-      ((kind === 'branch' || kind === 'department') && (mark.trim() !== '-' || endsInForm(before)));
-    if (!isDivided) return null;
-    const isPart = kind === 'branch' || kind === 'department';
-    const canEndName = isPart && !endsInForm(before);
-    const wordCut = (isPart || kind === 'place') && !endsInForm(before) && words.alsoInNames(piece);
+    if (!isSpace && !isDivided(kind, before, mark)) return null;
+    const isPlace = kind === 'place' || kind === 'address';
+    const upToPiece = text.slice(0, -piece.length);
+    const [, label = ''] = (isPlace && words.LABEL_OF_PLACE.exec(upToPiece)) || [];
+    const rest = label === '' ? before : upToPiece.slice(0, -label.length);
+    if (!hasName(rest)) return null;
+    const canEndName = isPart(kind) && !endsInForm(rest);
+    const mayBeName = isPart(kind) ? words.canEndName(piece) : kind === 'place' && words.alsoInNames(piece);
+    const wordCut = mayBeName && label === '' && !endsInForm(rest) && !isBehindPart(rest);
     return {
       kind,
-      text: piece,
-      rest: before,
+      text: trimmed(`${label}${piece}`),
+      rest,
       ...(canEndName && { canEndName }),
       ...(wordCut && { wordCut }),
     };
@@ -432,9 +489,24 @@ function endPiece(text: string, next: SetAside | undefined): End | null {
   const isShown = next?.kind === 'honorific' || next?.kind === 'person';
   if (!isShown || !isSpace || !PERSON_NAME.test(piece)) return null;
   // 株式会社みどり 研究所 様, 株式会社みどり 塗装 御中, 株式会社みどり 塗装 社長 空想太郎: rather the second half of the name.
-  const mayBeName = words.alsoInNames(piece) || /御中|\s\S+$/.test(next.text);
+  const mayBeName = words.alsoInNames(piece) || words.isBusiness(piece) || /御中|\s\S+$/.test(next.text);
   const wordCut = mayBeName && !endsInForm(before);
   return { kind: 'person', text: piece, rest: before, ...(wordCut && { wordCut }) };
+}
+
+const LAST_PIECE = /^(.*[^\s、,/:;|@_=~〜→-])(\s*[、,/:;|@_=~〜→-]\s*|\s+)(\S.*)$/;
+
+/** 株式会社架空 営業本部 システム開発部: the name ended before. */
+function isBehindPart(text: string): boolean {
+  const [, last = ''] = /\s(\S+)$/.exec(text) ?? [];
+  return partOfCompany(last) !== null && !words.canEndName(last);
+}
+
+/** Whether a mark divides a part or a place from the name. A hyphen can be part of a name that begins with its form. */
+function isDivided(kind: SetAsideKind, before: string, mark: string): boolean {
+  if (mark === '-' && !endsInForm(before)) return false;
+  // 株式会社架空、架空県: rather two parties.
+  return isPart(kind) || (kind === 'place' && !/[、,]/.test(mark));
 }
 
 const PERSON_NAME = /^[一-鿿々ぁ-ゖァ-ヺー]{1,4}(?:\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?$/;
@@ -783,7 +855,9 @@ function divided(text: string): NameInCell[] {
     const isUnderstood = parts.every(({ isCertain }) => isCertain);
     const setAside = parts.map(({ kind, text: part }) => ({ kind, text: trimmed(part) }));
     const way: ReadingWay = isUnderstood ? 'name' : 'beginning';
-    const wordCut = !endsInForm(before) && parts.some(({ text: part }) => words.alsoInNames(part));
+    const wordCut =
+      !endsInForm(before) &&
+      parts.some(({ kind, text: part }) => (isPart(kind) ? words.canEndName(part) : words.alsoInNames(part)));
     names.push({
       name: before,
       way,

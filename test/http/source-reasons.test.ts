@@ -315,7 +315,8 @@ describe('a resolved row', () => {
     expect(await issuesOf({ number: '9999999999999', name: '株式会社孤立電機' })).toMatchObject([
       {
         code: 'corporate_number_placeholder',
-        message: '9999999999999 is a placeholder, not a corporate_number.',
+        message:
+          '9999999999999 is not a real corporate number. People and programs write it where there is none.',
       },
     ]);
     expect(await issuesOf({ name: '株式会社' })).toMatchObject([
@@ -339,7 +340,7 @@ describe('a resolved row', () => {
         gaps: [
           {
             code: 'identifier_empty',
-            message: expect.stringMatching(/is (a placeholder|only a legal form), not a/),
+            message: expect.stringMatching(/is (not a real corporate number|only a legal form)/),
           },
         ],
       });

@@ -44,7 +44,7 @@ import { unspellLetters } from '../../src/text/spelled-letters.ts';
 import * as typingSlips from '../../src/text/typing-slips.ts';
 import { isUuid } from '../../src/text/uuid.ts';
 import * as writtenDays from '../../src/text/written-days.ts';
-import { hasNamesInside, readWrittenName } from '../../src/text/written-name.ts';
+import { hasNamesInside, isWithoutName, readWrittenName } from '../../src/text/written-name.ts';
 import * as writtenNameWords from '../../src/text/written-name-words.ts';
 
 /** A rule that sees texts of outsiders, and the longest text that a permitted request can give it, in UTF-16 units. */
@@ -148,6 +148,7 @@ export const textFunctions: Rules = {
   dayInCell: [cell, writtenDays.dayInCell],
   readWrittenName: [300, readWrittenName],
   hasNamesInside: [300, hasNamesInside],
+  isWithoutName: [300, isWithoutName],
   endsInSurePart: [300, writtenNameWords.endsInSurePart],
   isPlace: [300, writtenNameWords.isPlace],
   canBeginInName: [300, writtenNameWords.canBeginInName],
@@ -156,11 +157,17 @@ export const textFunctions: Rules = {
   isLatin: [300, writtenNameWords.isLatin],
   alsoInNames: [300, writtenNameWords.alsoInNames],
   isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
+  isOfficeAlone: [300, writtenNameWords.isOfficeAlone],
+  isWholePrefecture: [300, writtenNameWords.isWholePrefecture],
   isPlainPart: [300, writtenNameWords.isPlainPart],
+  canEndName: [300, writtenNameWords.canEndName],
+  isBusiness: [300, writtenNameWords.isBusiness],
+  placeSaid: [300, writtenNameWords.placeSaid],
   readReferences: [content, references.readReferences],
   markReferenceEnds: [content, (text) => references.markReferenceEnds(text, '\ufdd0')],
   meansNoCompany: [content, meansNoCompany],
   isPlaceholderNumber: [content, placeholders.isPlaceholderNumber],
+  placeholderIn: [content, placeholders.placeholderIn],
 };
 
 /** Exported functions that take no text of an outsider. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { identifiersIn, parseIdentifier } from '../../src/text/identifiers.ts';
 import { meansNoCompany } from '../../src/text/no-company-words.ts';
-import { isPlaceholderNumber } from '../../src/text/placeholders.ts';
+import { isEmptyCode, isPlaceholderNumber } from '../../src/text/placeholders.ts';
 
 describe('numbers that mean "none"', () => {
   const placeholders = [
@@ -11,6 +11,17 @@ describe('numbers that mean "none"', () => {
     '1111111111111',
     '9,999,999,999,999',
     '９９９９９９９９９９９９９',
+    '9999-99-9999999',
+    '0000-00-000000',
+    'T9999999999999',
+    '1111111111111.0',
+    "'9999999999999.00",
+    // As spreadsheets round them.
+    '9.99999999999E+12',
+    '1E+13',
+    '1.00E+13',
+    '1.11111E+12',
+    '1.23457E+12',
   ];
 
   it.each(placeholders)('%s is a placeholder as a corporate number', (text) => {
@@ -19,7 +30,19 @@ describe('numbers that mean "none"', () => {
       reason: 'empty',
       placeholder: true,
     });
+    // Columns are recognised by the same rule.
+    expect(isEmptyCode(text.normalize('NFKC'))).toBe(true);
   });
+
+  it.each(['1.18030E+12', '1.1803E+12', '1E+12', '9.99E+12'])(
+    '%s is a rounded number of somebody',
+    (text) => {
+      expect(parseIdentifier('corporate_number', text)).toMatchObject({
+        reason: 'malformed',
+        message: expect.stringContaining('rounded') as unknown,
+      });
+    },
+  );
 
   it('is one as an invoice number, with a label, and as a query', () => {
     for (const text of ['T9999999999999', 'T0000000000000', '登録番号：T9999999999999', 'T-9999999999999'])
@@ -28,12 +51,17 @@ describe('numbers that mean "none"', () => {
         reason: 'empty',
         placeholder: true,
       });
-    expect(identifiersIn('9999999999999')).toMatchObject([{ ok: false, reason: 'empty', placeholder: true }]);
+    for (const text of ['9999999999999', 'T9999999999999', '9999-99-9999999', '1E+13'])
+      expect(identifiersIn(text)).toMatchObject([{ ok: false, reason: 'empty', placeholder: true }]);
   });
 
   it('says so', () => {
     expect(parseIdentifier('corporate_number', '9999999999999')).toMatchObject({
-      message: '9999999999999 is a placeholder, not a corporate_number.',
+      message:
+        '9999999999999 is not a real corporate number. People and programs write it where there is none.',
+    });
+    expect(parseIdentifier('corporate_number', 'なし')).toMatchObject({
+      message: '"なし" means that there is no corporate number.',
     });
   });
 
@@ -80,6 +108,12 @@ describe('words that people write where no company is meant', () => {
     'その他(3件)',
     '不特定多数',
     '※現金',
+    '電気代',
+    '地代家賃',
+    '役員報酬',
+    '仮払',
+    'キャッシュ',
+    '外貨MMF',
   ])('%s is one', (text) => {
     expect(meansNoCompany(text.normalize('NFKC'))).toBe(true);
   });

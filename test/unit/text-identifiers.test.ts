@@ -166,6 +166,7 @@ describe('placeholders', () => {
     'None',
     'NaN',
     '0',
+    '無番号',
     '×',
   ];
   const general = [
@@ -196,6 +197,8 @@ describe('placeholders', () => {
     'XXXX',
     '0000000000000',
     'T0000000000000',
+    '0.0',
+    '0E+00',
     '=""',
   ];
   it.each([...words, ...general, ...decorated])('%s is empty in every identifier but a name', (input) => {

@@ -25,8 +25,18 @@ const legalNames = [
   '夢想協同組合',
   '株式会社夢さま',
   '株式会社夢村',
+  '夢村合同会社',
+  '株式会社宝生',
+  '株式会社宝生商事',
+  '株式会社大阪',
+  '株式会社エルティディ',
+  '合同会社ＬＬＣ',
+  '株式会社ＫＫ',
+  '大阪府',
 ];
-const cards = legalNames.map((name, at) => cardOf(at + 1, name));
+const cards = legalNames.map((name, at) =>
+  cardOf(at + 1, name, name === '株式会社宝生' ? { securities_codes: ['9301'] } : {}),
+);
 
 const lookups = {
   byNames: (names: readonly string[]) => {
@@ -97,10 +107,70 @@ describe('what a written name finds', () => {
   });
 
   it('says so of a word that nothing divides from the name', async () => {
-    for (const part of ['印刷所', '自動車整備工場', '石材店', '總本店', 'グループ', '印刷所大阪支店'])
+    for (const part of ['印刷所', '自動車整備工場', '石材店', '總本店', '営業グループ', '印刷所大阪支店'])
       expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: true });
     for (const part of ['大阪支店', '営業部', '第一営業部', '渋谷営業所', '大阪工場', '東京本社'])
       expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
+  });
+
+  it('says so of a word that a space or mark divides from it and names end in', async () => {
+    for (const part of [
+      '石材店',
+      '整備工場',
+      'オフィス',
+      '倶楽部',
+      '設計室',
+      '北海道',
+      '会計事務所',
+      'プラス営業部',
+    ])
+      for (const cell of [`株式会社夢村 ${part} 御中`, `株式会社夢村／${part}`]) {
+        const { settled, wordCut } = await found(cell);
+        expect([cell, settled === null || wordCut]).toStrictEqual([cell, true]);
+      }
+    for (const part of ['首都圏営業所', '大阪工場', '大阪店', '経理部経理課', '営業本部', '本社', '作業所'])
+      expect(await found(`株式会社夢村 ${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
+    expect(await found('株式会社夢村 営業本部 システム開発部')).toMatchObject({ wordCut: false });
+    for (const person of ['電器店', '鉄工所', '商事', 'もち屋'])
+      expect(await found(`株式会社夢村 ${person} 様`)).toMatchObject({ wordCut: true });
+    for (const person of ['田所', '守屋', '馬場 太郎'])
+      expect(await found(`株式会社夢村 ${person} 様`)).toMatchObject({
+        settled: '株式会社夢村',
+        wordCut: false,
+      });
+  });
+
+  it('says so of four digits, unless they are its code', async () => {
+    expect(await found('株式会社夢村 2001')).toMatchObject({ settled: '株式会社夢村', wordCut: true });
+    expect(await found('株式会社宝生 9301')).toMatchObject({ settled: '株式会社宝生', wordCut: false });
+    expect(await found('夢村合同会社 2001')).toMatchObject({ settled: '夢村合同会社', wordCut: false });
+  });
+
+  it('says so of a word before it that names begin in', async () => {
+    for (const word of ['オフィス', '石材店', '東北', '北海道', '福岡'])
+      expect(await found(`${word} 夢村合同会社`)).toMatchObject({ settled: '夢村合同会社', wordCut: true });
+    for (const word of ['大阪支店', '営業部', '福岡県', '札幌市'])
+      expect(await found(`${word} 夢村合同会社`)).toMatchObject({ settled: '夢村合同会社', wordCut: false });
+    for (const word of ['鉄鋼研究所', 'デザインオフィス', '石材店', '倶楽部'])
+      expect(await found(`${word} ㈱宝生`)).toMatchObject({ settled: '株式会社宝生', wordCut: true });
+    for (const word of ['大阪支店', '福岡', '札幌市'])
+      for (const name of ['夢村', '宝生'])
+        expect(await found(`${word} ㈱${name}`)).toMatchObject({
+          settled: `株式会社${name}`,
+          wordCut: false,
+        });
+    expect((await found('都市 夢村合同会社')).settled).toBeNull();
+  });
+
+  it('says so of 殿 behind a word that can be of a hall', async () => {
+    expect(await found('株式会社宝生殿')).toMatchObject({ settled: '株式会社宝生', wordCut: true });
+    for (const cell of ['株式会社宝生 殿', '株式会社宝生商事殿', '夢村合同会社殿', '株式会社宝生大阪支店殿'])
+      expect(await found(cell)).toMatchObject({ wordCut: false });
+  });
+
+  it('does not settle a group of companies on one of them', async () => {
+    for (const cell of ['株式会社夢村グループ', '夢村合同会社グループ', '夢村合同会社（グループ）'])
+      expect((await found(cell)).settled).toBeNull();
   });
 
   it('takes one Latin word before a name for a part of it', async () => {
@@ -134,6 +204,31 @@ describe('what a written name finds', () => {
       companies: ['株式会社架空'],
       setAside: ['note', 'place', 'and_others'],
     });
+  });
+});
+
+describe('a legal form with nothing that can be a name beside it', () => {
+  it.each([
+    '株式会社 Ltd.',
+    '株式会社（大阪府）',
+    '株式会社 (本社：大阪市)',
+    '株式会社大阪支店',
+    '㈱　大阪支店　御中',
+    '大阪支店株式会社',
+    'カブシキガイシャ 大阪支店',
+    '株式会社 大阪府',
+    '㈱営業部',
+    '株式会社 大阪市北区架空1-2 様',
+  ])('%s finds nobody', async (cell) => {
+    expect((await found(cell)).companies).toStrictEqual([]);
+  });
+
+  it('finds the company that has the whole text as its name', async () => {
+    expect((await found('合同会社 LLC')).settled).toBe('合同会社ＬＬＣ');
+    expect((await found('株式会社K.K.')).companies).toStrictEqual(['株式会社ＫＫ']);
+    expect((await found('株式会社 大阪')).settled).toBe('株式会社大阪');
+    expect((await found('株式会社夢村（大阪府）')).settled).toBe('株式会社夢村');
+    expect((await found('大阪府 営業部')).companies).toStrictEqual(['大阪府']);
   });
 });
 

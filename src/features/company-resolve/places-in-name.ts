@@ -2,7 +2,7 @@ import type { Hints } from '../../contract/company-resolve/hints.ts';
 import { readPostalCode } from '../../text/addresses.ts';
 import { parsePrefecture } from '../../text/prefectures.ts';
 import type { SetAside } from '../../text/written-name.ts';
-import { ADDRESS_LABEL, isPlace } from '../../text/written-name-words.ts';
+import { isPlace, placeSaid } from '../../text/written-name-words.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import { type HintVerdict, type HintVerdicts, hintJudge } from '../matching/place-hints.ts';
 import type { NameFound } from './name-found.ts';
@@ -24,7 +24,7 @@ export function placesInName({
   const ofBranch = parts.some(({ kind, text }) => kind === 'branch' && !HEAD_OFFICE.test(text));
   return parts.flatMap(({ kind, text }) => {
     if (kind !== 'place' && kind !== 'address') return [];
-    const place = text.replace(ADDRESS_LABEL, '');
+    const place = placeSaid(text);
     // 大阪支店 大阪市北区架空1-2
     return ofBranch && place === text ? [] : hintsOf(kind, place);
   });
@@ -36,7 +36,7 @@ function headOfficeAt(part: SetAside): SetAside {
   return part.kind === 'branch' && isPlace(place) ? { kind: 'place', text: `本社:${place}` } : part;
 }
 
-const HEAD_OFFICE_AT = /^(.{2,10}?)の?(?:本社|本店)$/;
+const HEAD_OFFICE_AT = /^(.{2,10}?)[のに]?(?:本社|本店)$/;
 const HEAD_OFFICE = /^(?:総?本[社店部]|本社ビル)$/;
 const POSTAL_CODE = /〒\s*(\d{3}-?\d{4})(?!\d)|^(\d{3}-\d{4})(?![\d-])/;
 /** 東北地区, 第2工区: no municipality. */

@@ -3,6 +3,7 @@ import { inTurns } from '../../fair-turns.ts';
 import { parseCorporateNumber } from '../../text/identifiers.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
 import {
+  isWithoutName,
   type NameInCell,
   readWrittenName,
   type SetAside,
@@ -49,11 +50,17 @@ export async function findWrittenNames(
   const keysOfNames = await keysOfTexts(names, known);
   const whole = await lookups.byNames(names, signal, keysOfNames);
   const found = new Map<string, NameFound>();
+  const nameless = new Map<string, NameFound>();
   const open: string[] = [];
   for (const name of names) {
     const hits = whole.get(name) ?? [];
-    if (hits.length > 0)
-      found.set(name, wholeText(name, likeliestFirst(name, hits), [], keysOfNames.get(name)));
+    const keys = keysOfNames.get(name) ?? nameKeys(name);
+    if (isWithoutName(name)) {
+      const holders = hits.filter(({ card }) => hasExactly(card, keys));
+      nameless.set(name, wholeText(name, holders, [], keys));
+      continue;
+    }
+    if (hits.length > 0) found.set(name, wholeText(name, likeliestFirst(name, hits), [], keys));
     if (hits.length === 0 || (hasMarks(name) && hits.every(isOtherWriting))) open.push(name);
   }
   const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
@@ -79,17 +86,26 @@ export async function findWrittenNames(
     );
   }
   return new Map(
-    await inTurns(found, ([name, each]) => [name, withHolders(withNumber(each), today)] as const),
+    await inTurns(
+      [...found, ...nameless],
+      ([name, each]) => [name, withHolders(withNumber(each), today)] as const,
+    ),
   );
 }
 
 /**
  * A corporate number beside the name says which of its companies is meant. If none of them has it, the name does not
- * settle: the number is another company's.
+ * settle: the number is another company's. The code of a listed company shows that it is not the end of a name.
  */
 function withNumber(found: NameFound): NameFound {
   if (found.way !== 'name') return found;
   for (const { kind, text } of found.setAside) {
+    const listed =
+      kind === 'code' ? found.hits.filter(({ card }) => card.securities_codes.includes(text)) : [];
+    if (listed.length > 0) {
+      const { wordCut: _, ...others } = found;
+      return { ...others, hits: listed };
+    }
     const digits = kind === 'code' ? /\d{13}$/.exec(text)?.[0] : undefined;
     const number = digits ? parseCorporateNumber(digits) : null;
     if (!number?.ok) continue;
@@ -261,6 +277,11 @@ function isNamed(
     const keys = keysOf(name);
     return keys.exact === exact || (bare && keys.core === core) || (otherwise && keys.alike === alike);
   });
+}
+
+/** Whether a company has or had the whole text as its name, with its legal form. */
+function hasExactly({ names }: CompanyCard, { looseExact }: NameKeys): boolean {
+  return names.some((name) => name.kind !== 'kana' && keysOf(name).looseExact === looseExact);
 }
 
 const minBareCore = 3;

@@ -2,7 +2,7 @@ import { type Assurance, usualSettleLevel } from '../../contract/company-resolve
 import { isAcceptableForAll, type RowReason } from '../../contract/sources/row-reasons.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import type { SetAside, SetAsideKind } from '../../text/written-name.ts';
-import { isBranchAtPlace } from '../../text/written-name-words.ts';
+import { isPlainPart } from '../../text/written-name-words.ts';
 import { nameAssurance, nameMatch, reaches } from '../company-resolve/assurance.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';
 import { isNoCompany } from '../company-resolve/name-settlement.ts';
@@ -10,6 +10,7 @@ import { keysOf } from '../matching/card-names.ts';
 import type { OpenRow } from './open-rows.ts';
 import { assuranceOfSettlement } from './row-assurance.ts';
 import type { Case } from './row-candidates.ts';
+import { writtenIn } from './row-evidence.ts';
 
 /**
  * Which open rows a person can settle together with all others of their reason (docs/decisions/0027-sources.md). Nobody looks
@@ -29,7 +30,10 @@ type Rule = (row: OpenRow, only: Case, level: Assurance | null) => boolean;
 
 /** Reasons that do not rest on the name alone. */
 const rules: Partial<Readonly<Record<RowReason, Rule>>> = {
-  branch_behind_name: () => true,
+  // The number or code says which of several companies is meant. Other text can make it another name: Ａ＆ before Ｃ株式会社.
+  branch_behind_name: ({ evidence: { question } }, { card }) =>
+    question.name !== null &&
+    writtenIn(card, question.name)?.set_aside.every(({ kind }) => !isUnclear(kind)) === true,
   number_near_miss: () => true,
   assurance_below: (_, __, level) => level !== null && reaches(level, usualSettleLevel),
   site_unknown_name_settles: (row, only) => reaches(levelOfName(row, only), usualSettleLevel),
@@ -57,17 +61,25 @@ function isNumberOfAnother({ field, text }: { readonly field: string; readonly t
 function isNamedFor({ evidence: { found, settling } }: OpenRow, { card }: Case): boolean {
   if (!found || isNoCompany(found) || card.company.status !== 'active') return false;
   const cut = cutOff(found);
-  if (found.way !== 'name' && !isExplained(found)) return false;
+  if (found.way !== 'name' && !isExplained(found.setAside)) return false;
+  if (isSaidToBeFormer(found) && !card.names.some((name) => name.kind === 'former' && hasKey(name, found)))
+    return false;
   if (settling.register.complete !== false) return cut.length === 0 || isClearCut(found, cut);
   return cut.length === 0 && !found.wordCut && found.keys.legalForm !== null && isSaid(found, card);
 }
 
-function isSaid({ keys }: NameFound, { names }: Case['card']): boolean {
-  const said = withHyphens(keys.exact);
-  return names.some(
-    // Many names sound the same.
-    (name) => name.kind !== 'kana' && withHyphens(keysOf(name).exact) === said,
-  );
+function isSaid(found: NameFound, { names }: Case['card']): boolean {
+  // Many names sound the same, and an alias can be that of others.
+  return names.some((name) => name.kind !== 'kana' && name.kind !== 'alias' && hasKey(name, found));
+}
+
+function hasKey(name: Case['card']['names'][number], { keys }: NameFound): boolean {
+  return withHyphens(keysOf(name).exact) === withHyphens(keys.exact);
+}
+
+/** 旧架空株式会社: a company that has this name today is another one. */
+function isSaidToBeFormer({ way, setAside }: NameFound): boolean {
+  return way === 'inside' && setAside.some(({ kind }) => kind === 'former_name');
 }
 
 /** The long-vowel mark lengthens only kana. Behind anything else, people mean a hyphen: JーPOWER. */
@@ -90,7 +102,9 @@ const certain: ReadonlySet<SetAsideKind> = new Set([
   'code',
 ]);
 
-function isExplained({ setAside }: NameFound): boolean {
+const isUnclear = (kind: SetAsideKind): boolean => kind === 'note' || kind === 'abbreviation';
+
+function isExplained(setAside: readonly SetAside[]): boolean {
   return setAside.length > 0 && setAside.every(({ kind }) => certain.has(kind));
 }
 
@@ -108,5 +122,5 @@ function cutOff({ text, name, keys, setAside }: NameFound): readonly SetAside[] 
 const minCutName = 3;
 
 function isClearCut({ keys }: NameFound, cut: readonly SetAside[]): boolean {
-  return [...keys.core].length >= minCutName && cut.every(({ text }) => isBranchAtPlace(text));
+  return [...keys.core].length >= minCutName && cut.every(({ text }) => isPlainPart(text));
 }
