@@ -55,6 +55,13 @@ describe('the content policy', () => {
 
 describe('bank details that are divided over an item', () => {
   it.each<Parameters<typeof contentRejections>[0]>([
+    { title: '調査', contentMarkdown: '架空銀行 渋谷支店 普通', dedupeKey: '1234567' },
+    { title: '1234567', contentMarkdown: '口座番号' },
+    { contentMarkdown: '## SWIFT\n\nMHCBJPJT' },
+    { contentMarkdown: 'パスポート番号\n\nTK1234567' },
+    { contentMarkdown: 'x', structuredPayload: [{ item: 'カード番号', content: '4111 1111 1111 1111' }] },
+    { contentMarkdown: 'x', producer: { note: '口座番号' }, evidence: ['7654321'] },
+    { contentMarkdown: '残高は 1,200円。Bank: Kaku, Branch: Shibuya, Ordinary 7654321 に送金した。' },
     { title: 'みずほ銀行 渋谷支店', contentMarkdown: '普通 1234567 カ)サンプル' },
     {
       title: 'みずほ銀行 渋谷支店',

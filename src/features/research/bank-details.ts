@@ -84,9 +84,9 @@ const kindAndNumber = new RegExp(
   String.raw`(?:${accountKind})${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?(?:\d{7}|\d{3}[ -]\d{4}|\d(?: \d){6})${end}`,
   'giu',
 );
-/** The number before the kind: 1234567（普通）. */
+/** The number before the kind: 1234567（普通）. A number behind a kind is that one's. */
 const numberAndKind =
-  /(?<!\d|\d[.,-])\d{7}[ \t(/・、,|]{1,3}(?:普通|当座|貯蓄)(?:預金|口座)?(?=[)\s/・、,|]|$)/gm;
+  /(?<!\d|\d[.,-]|(?:普通|当座|貯蓄|定期)(?:預金|口座)?[ \t:]{0,3})\d{7}[ \t(/・、,|]{1,3}(?:普通|当座|貯蓄)(?:預金|口座)?(?=[)\s/・、,|]|$)/gm;
 const bank = '(?:銀行|金庫|信金|信組|組合|農協)';
 const branch = '(?:支店|出張所|営業部|本店|支所)';
 /** Holders as banks write them: カ)サンプル, サンプル(カ. */

@@ -2,7 +2,14 @@ import { isIbanAlone } from './bank-details.ts';
 import { type RejectionReason, rejectionReasons, type Sign } from './content-signs.ts';
 import { customerSecretSigns } from './customer-secrets.ts';
 import { notPublicHttp, privateUrlSigns, sourceUrlFault } from './private-urls.ts';
-import { type FieldText, labelledText, labelledTextsOf, readable, textsOf } from './readable-text.ts';
+import {
+  type FieldText,
+  labelledText,
+  labelledTextsOf,
+  readable,
+  textsOf,
+  valuesOf,
+} from './readable-text.ts';
 import { isSecretValue, secretSigns } from './secrets.ts';
 import { holdsTalk } from './talk-values.ts';
 import { transcriptSigns } from './transcripts.ts';
@@ -60,19 +67,48 @@ export async function contentRejections(content: ResearchContent): Promise<Rejec
   return distinct(found).slice(0, maxRejections);
 }
 
-/** Where bank details are that only all texts of the item show. */
-function togetherRejections({ title, contentMarkdown, ...more }: ResearchContent): Promise<Rejection[]> {
+/**
+ * Where customers' secrets are that only several texts or lines show together: with the names of members, because they say
+ * what a number is; without them, because a label can be a value itself; and in one line, because a label can be a line.
+ */
+async function togetherRejections(content: Omit<ResearchContent, 'sourceUrl'>): Promise<Rejection[]> {
+  const { title, dedupeKey, job, ...long } = content;
   const about = readable(title ?? '');
-  const texts = [
-    ...textsOf(title, 'title'),
-    ...textsOf(contentMarkdown, 'contentMarkdown'),
-    ...(['evidence', 'producer', 'structuredPayload'] as const).flatMap((field) =>
-      labelledTextsOf(more[field], field),
-    ),
-  ];
-  if (texts.length < 2) return Promise.resolve([]);
-  return partRejections(texts, maxRejections, async (text) => customerSecretSigns(readable(text), about));
+  const partsOf = (read: typeof valuesOf): FieldText[] => {
+    const short = Object.entries({ dedupeKey, job, title }).flatMap(([name, value]) => read(value, name));
+    const content = read(long.contentMarkdown, 'contentMarkdown');
+    const members = membersOf(long, read);
+    // Twice, because a number can stand in the field before that of its label. The content often has its title in it.
+    const again = short.filter(({ text }) => !long.contentMarkdown?.includes(text));
+    return [...short, ...content, ...again, ...members, ...members];
+  };
+  const found: Rejection[] = [];
+  for (const [read, shown] of [
+    [labelledPartsOf, readable],
+    [textsOf, readable],
+    [valuesOf, inOneLine],
+  ] as const)
+    found.push(
+      ...(await partRejections(partsOf(read), maxRejections, async (text) =>
+        customerSecretSigns(shown(text), about),
+      )),
+    );
+  return found;
 }
+
+function membersOf(
+  { evidence, producer, structuredPayload }: ResearchContent,
+  read: typeof valuesOf,
+): FieldText[] {
+  return Object.entries({ evidence, producer, structuredPayload }).flatMap(([name, value]) =>
+    read(value, name),
+  );
+}
+
+const labelledPartsOf: typeof valuesOf = (value, name) =>
+  typeof value === 'string' ? valuesOf(value, name) : labelledTextsOf(value, name);
+
+const inOneLine = (text: string): string => readable(text).replaceAll(/\s+/g, ' ');
 
 /**
  * Checks all texts of a part together, which is one check for thousands of small texts and finds a transcript that is

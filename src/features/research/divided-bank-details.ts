@@ -23,6 +23,8 @@ const branchOfBank = new RegExp(
   `${bankName}[^。]{0,30}?${branchName}|${branchName}[^。]{0,30}?${bankName}|(?<![a-z])bank(?![a-z])[^.。]{0,40}(?<![a-z])branch(?![a-z])`,
   'i',
 );
+/** A number of a branch is no amount, whatever amounts are near. */
+const ofBranch = new RegExp(`(?:${branchOfBank.source})([^。\n]{0,30})$`, 'i');
 const holder =
   /(?:口座|預金|受取)[^\S\n]?(?:名義|人名)|名義人|(?<![\p{L}\p{N}])名義(?=[^\p{L}\p{N}])|[カユド][)]|[(][カユド](?![ァ-ヶー])|(?<![a-z])account[ _]?(?:holder|name)(?![a-z])|(?<![a-z])beneficiary(?![a-z])/iu;
 /** Lines of a balance sheet have all of these, and amounts. */
@@ -35,7 +37,8 @@ export const dividedBankDetails: SignRule = [
     const before = input.slice(Math.max(0, index - reach), index);
     if (otherNumber.test(before)) return false;
     const around = `${before} ${input.slice(index + length, index + length + reach)}`;
-    if (balance.test(around)) return false;
+    const [, between = null] = ofBranch.exec(before) ?? [];
+    if (balance.test(around) && (between === null || balance.test(between))) return false;
     return [kindAlone, branchOfBank, holder].filter((part) => part.test(around)).length >= 2;
   },
 ];

@@ -70,6 +70,16 @@ export function textsOf(value: unknown, field: string): FieldText[] {
   ]);
 }
 
+/** Every scalar of a JSON value, without the keys. */
+export function valuesOf(value: unknown, field: string): FieldText[] {
+  if (typeof value === 'string' || typeof value === 'number') return [{ field, text: String(value) }];
+  if (Array.isArray(value)) return value.flatMap((item, at) => valuesOf(item, `${field}[${at}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner], at) =>
+    valuesOf(inner, plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`),
+  );
+}
+
 /** Every scalar of a JSON value after the words of its key, because the key says what a number is for. */
 export function labelledTextsOf(value: unknown, field: string, label = ''): FieldText[] {
   if (Array.isArray(value))
