@@ -267,7 +267,7 @@ describe('faults', () => {
         socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n');
         return true;
       },
-      /switches to another protocol \(101\)/,
+      /answers 101/,
     ],
     [
       'a page for people',
