@@ -889,6 +889,7 @@ function tails(text: string): NameInCell[] {
     }));
 }
 
+const SPACE_AND_FORM = new RegExp(`\\s(?:${words.FORMS.source})$`);
 const FRONT_FORM = new RegExp(`^(?:${words.FORMS.source})`);
 const minLongPart = 8;
 const minBeforeLongPart = 4;
@@ -929,7 +930,9 @@ function cuts(text: string, least = minName): NameInCell[] {
     const isInWord = /\s/.test(behind) || (!isLongPart && IN_WORD.test(`${before.at(-1)}${behind}`));
     if (!isEnd && (part === null || isInWord || !(endsInPart || isLongPart))) continue;
     const name = before.replace(/(?<![\s([【〔〈《「『・,、/:-])[\s([【〔〈《「『・,、/:-]+$/, '');
-    const way: ReadingWay = isEnd && part !== null ? 'name' : 'beginning';
+    // 架空 (株)阿部: the form is rather that of what follows.
+    const isFormOfBehind = SPACE_AND_FORM.test(before) && !/^\s/.test(behind) && words.canEndName(behind);
+    const way: ReadingWay = isEnd && part !== null && !isFormOfBehind ? 'name' : 'beginning';
     // 株式会社西村印刷所 is rather one name than 株式会社西村 with its 印刷所.
     const wordCut = isCompanyFront && !endsInForm && !words.isPlainPart(behind);
     names.push({

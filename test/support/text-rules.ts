@@ -30,6 +30,7 @@ import * as englishWords from '../../src/text/english-words.ts';
 import { glyphKey } from '../../src/text/glyph-key.ts';
 import * as identifiers from '../../src/text/identifiers.ts';
 import { looseFold } from '../../src/text/loose-fold.ts';
+import { isMunicipality } from '../../src/text/municipalities.ts';
 import * as nameLikeness from '../../src/text/name-likeness.ts';
 import { takeApart } from '../../src/text/name-parts.ts';
 import * as names from '../../src/text/names.ts';
@@ -158,6 +159,7 @@ export const textFunctions: Rules = {
   isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
   isOfficeAlone: [300, writtenNameWords.isOfficeAlone],
   isWholePrefecture: [300, writtenNameWords.isWholePrefecture],
+  isMunicipality: [300, isMunicipality],
   isPlainPart: [300, writtenNameWords.isPlainPart],
   canEndName: [300, writtenNameWords.canEndName],
   isBusiness: [300, writtenNameWords.isBusiness],
