@@ -44,8 +44,9 @@ import { romajiKey } from '../../src/text/romaji.ts';
 import { unspellLetters } from '../../src/text/spelled-letters.ts';
 import * as typingSlips from '../../src/text/typing-slips.ts';
 import { isUuid } from '../../src/text/uuid.ts';
+import { isWithoutName } from '../../src/text/without-name.ts';
 import * as writtenDays from '../../src/text/written-days.ts';
-import { isWithoutName, readWrittenName } from '../../src/text/written-name.ts';
+import { readWrittenName } from '../../src/text/written-name.ts';
 import * as writtenNameWords from '../../src/text/written-name-words.ts';
 
 /** A rule that sees texts of outsiders, and the longest text that a permitted request can give it, in UTF-16 units. */
@@ -180,6 +181,14 @@ export const notText: readonly string[] = [
   'foldGaBetweenKanji',
   'slipsBetween',
 ];
+
+/** Steps of `readWrittenName`, which is measured as a whole. */
+export const stepsOfReading: readonly string[] = `
+  bracketInFront closingBracket endsInForm hasFormInside hasName isFormOfBefore isNamed isPart isSure kindOf partOfCompany trimmed
+  cuts divided tails atFront atEnd peel unpeeled within severalBare together withoutNumber
+  afterRole calledOtherwise inBrackets inHalfForm`
+  .trim()
+  .split(/\s+/);
 
 /** Functions of features that read texts of outsiders. */
 const featureFunctions: Rules = {
