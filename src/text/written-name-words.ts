@@ -1,4 +1,5 @@
 import { ENGLISH_FORMS, JAPANESE_FORMS } from './legal-forms.ts';
+import { isMunicipality } from './municipalities.ts';
 import { parsePrefecture, prefectures } from './prefectures.ts';
 
 /**
@@ -263,7 +264,7 @@ const PLAIN_DEPARTMENT = new RegExp(`^(?:第?[一二三四五六七八九十\\d]
  */
 export function isPlainPart(text: string): boolean {
   const [, stem = ''] = ESTABLISHMENT_AT.exec(text) ?? [];
-  if (stem !== '') return isPlace(stem);
+  if (stem !== '') return isPlace(stem) || isMunicipality(stem);
   return isBranchAtPlace(text) || (PLAIN_DEPARTMENT.test(text) && !ALSO_IN_NAMES.test(text));
 }
 

@@ -30,6 +30,7 @@ import * as englishWords from '../../src/text/english-words.ts';
 import { glyphKey } from '../../src/text/glyph-key.ts';
 import * as identifiers from '../../src/text/identifiers.ts';
 import { looseFold } from '../../src/text/loose-fold.ts';
+import { isMunicipality } from '../../src/text/municipalities.ts';
 import * as nameLikeness from '../../src/text/name-likeness.ts';
 import { takeApart } from '../../src/text/name-parts.ts';
 import * as names from '../../src/text/names.ts';
@@ -43,8 +44,9 @@ import { romajiKey } from '../../src/text/romaji.ts';
 import { unspellLetters } from '../../src/text/spelled-letters.ts';
 import * as typingSlips from '../../src/text/typing-slips.ts';
 import { isUuid } from '../../src/text/uuid.ts';
+import { isWithoutName } from '../../src/text/without-name.ts';
 import * as writtenDays from '../../src/text/written-days.ts';
-import { hasNamesInside, isWithoutName, readWrittenName } from '../../src/text/written-name.ts';
+import { hasNamesInside, readWrittenName } from '../../src/text/written-name.ts';
 import * as writtenNameWords from '../../src/text/written-name-words.ts';
 
 /** A rule that sees texts of outsiders, and the longest text that a permitted request can give it, in UTF-16 units. */
@@ -159,6 +161,7 @@ export const textFunctions: Rules = {
   isBranchAtPlace: [300, writtenNameWords.isBranchAtPlace],
   isOfficeAlone: [300, writtenNameWords.isOfficeAlone],
   isWholePrefecture: [300, writtenNameWords.isWholePrefecture],
+  isMunicipality: [300, isMunicipality],
   isPlainPart: [300, writtenNameWords.isPlainPart],
   canEndName: [300, writtenNameWords.canEndName],
   isBusiness: [300, writtenNameWords.isBusiness],
@@ -179,6 +182,14 @@ export const notText: readonly string[] = [
   'foldGaBetweenKanji',
   'slipsBetween',
 ];
+
+/** Steps of `readWrittenName`, which is measured as a whole. */
+export const stepsOfReading: readonly string[] = `
+  bracketInFront closingBracket endsInForm hasFormInside hasName isFormOfBefore isNamed isPart isSure kindOf matchesOf partOfCompany trimmed
+  cuts divided tails atFront atEnd peel unpeeled within severalBare together withoutNumber
+  afterRole calledOtherwise inBrackets inHalfForm`
+  .trim()
+  .split(/\s+/);
 
 /** Functions of features that read texts of outsiders. */
 const featureFunctions: Rules = {

@@ -14,7 +14,7 @@ import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
 import { columnFields, mappingFields, rowStatuses } from '../../src/contract/sources/sources.ts';
 import { nameRules } from '../../src/features/matching/match-stages.ts';
 import { identifierTypes } from '../../src/text/identifiers.ts';
-import { setAsideKinds } from '../../src/text/written-name.ts';
+import { setAsideKinds } from '../../src/text/name-in-cell.ts';
 
 const issueCodes = [
   ...((rowIssueSchema.shape.code.meta()?.examples ?? []) as string[]),

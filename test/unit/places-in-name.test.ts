@@ -5,7 +5,7 @@ import {
   placesInName,
   withPlacesInName,
 } from '../../src/features/company-resolve/places-in-name.ts';
-import type { NameInCell } from '../../src/text/written-name.ts';
+import type { NameInCell } from '../../src/text/name-in-cell.ts';
 import { readWrittenName } from '../../src/text/written-name.ts';
 import { cardOf } from '../support/company-cards.ts';
 

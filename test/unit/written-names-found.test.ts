@@ -128,7 +128,18 @@ describe('what a written name finds', () => {
         const { settled, wordCut } = await found(cell);
         expect([cell, settled === null || wordCut]).toStrictEqual([cell, true]);
       }
-    for (const part of ['首都圏営業所', '大阪工場', '大阪店', '経理部経理課', '営業本部', '本社', '作業所'])
+    for (const part of [
+      '首都圏営業所',
+      '大阪工場',
+      '大阪店',
+      '川崎工場',
+      '渋谷店',
+      '横浜オフィス',
+      '経理部経理課',
+      '営業本部',
+      '本社',
+      '作業所',
+    ])
       expect(await found(`株式会社夢村 ${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
     expect(await found('株式会社夢村 営業本部 システム開発部')).toMatchObject({ wordCut: false });
     for (const person of ['電器店', '鉄工所', '商事', 'もち屋'])
@@ -160,6 +171,12 @@ describe('what a written name finds', () => {
           wordCut: false,
         });
     expect((await found('都市 夢村合同会社')).settled).toBeNull();
+  });
+
+  it('does not take a form for that of the word before, if a space divides them and a name follows', async () => {
+    expect((await found('KAKU ㈱阿部')).settled).toBeNull();
+    expect((await found('KAKU ㈱大阪支店')).settled).toBe('KAKU株式会社');
+    expect((await found('KAKU㈱ 阿部 様')).settled).toBe('KAKU株式会社');
   });
 
   it('says so of 殿 behind a word that can be of a hall', async () => {

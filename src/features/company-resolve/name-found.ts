@@ -2,8 +2,8 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { NameHolder } from '../../contract/company-resolve/name-holders.ts';
 import type { SuggestionReason } from '../../contract/company-resolve/suggestions.ts';
 import { maxSetAside, type WrittenName } from '../../contract/company-resolve/written-names.ts';
+import type { ReadingWay, SetAside } from '../../text/name-in-cell.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
-import type { ReadingWay, SetAside } from '../../text/written-name.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 
 /** A company with a name near to the written one. It changes no state: only a person takes it. */

@@ -1,7 +1,7 @@
 import type { Hints } from '../../contract/company-resolve/hints.ts';
 import { readPostalCode } from '../../text/addresses.ts';
+import type { SetAside } from '../../text/name-in-cell.ts';
 import { parsePrefecture } from '../../text/prefectures.ts';
-import type { SetAside } from '../../text/written-name.ts';
 import { isPlace, placeSaid } from '../../text/written-name-words.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import { type HintVerdict, type HintVerdicts, hintJudge } from '../matching/place-hints.ts';

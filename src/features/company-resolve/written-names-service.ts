@@ -1,14 +1,10 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { inTurns } from '../../fair-turns.ts';
 import { parseCorporateNumber } from '../../text/identifiers.ts';
+import type { NameInCell, SetAside } from '../../text/name-in-cell.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
-import {
-  isWithoutName,
-  type NameInCell,
-  readWrittenName,
-  type SetAside,
-  type WrittenName,
-} from '../../text/written-name.ts';
+import { isWithoutName } from '../../text/without-name.ts';
+import { readWrittenName, type WrittenName } from '../../text/written-name.ts';
 import { keysOf } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { changedHands, tookOver } from './changed-hands.ts';

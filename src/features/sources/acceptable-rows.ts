@@ -1,7 +1,7 @@
 import { type Assurance, usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import { isAcceptableForAll, type RowReason } from '../../contract/sources/row-reasons.ts';
+import type { SetAside, SetAsideKind } from '../../text/name-in-cell.ts';
 import { normalizeText } from '../../text/normalize.ts';
-import type { SetAside, SetAsideKind } from '../../text/written-name.ts';
 import { isPlainPart } from '../../text/written-name-words.ts';
 import { nameAssurance, nameMatch, reaches } from '../company-resolve/assurance.ts';
 import type { NameFound } from '../company-resolve/name-found.ts';

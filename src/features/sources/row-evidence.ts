@@ -1,7 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
+import type { NameInCell } from '../../text/name-in-cell.ts';
 import { looseKey, type NameKeys, nameKeys } from '../../text/names.ts';
-import { type NameInCell, readWrittenName } from '../../text/written-name.ts';
+import { readWrittenName } from '../../text/written-name.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import type { Settling } from '../company-resolve/assurance.ts';
 import { type NameFound, writtenName } from '../company-resolve/name-found.ts';

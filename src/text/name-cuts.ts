@@ -1,0 +1,155 @@
+import {
+  endsInForm,
+  FRONT_FORM,
+  hasFormInside,
+  hasName,
+  isFormOfBefore,
+  isPart,
+  isSure,
+  kindOf,
+  partOfCompany,
+  trimmed,
+} from './kind-of-text.ts';
+import { matchesOf } from './matches-of.ts';
+import { maxBehind, minName, type NameInCell, type ReadingWay, type SetAside } from './name-in-cell.ts';
+import * as words from './written-name-words.ts';
+
+/** Names that a text may begin or end with, where nothing or only a space divides them from the rest. */
+
+const maxPieces = 8;
+
+/** Forms and words in a text at which a name may begin. */
+const maxTails = 3;
+
+/**
+ * Beginnings before a space, the longest first. They may settle if all that stands behind is understood, for example a chain of
+ * departments.
+ */
+export function divided(text: string): NameInCell[] {
+  const names: NameInCell[] = [];
+  for (const found of [...text.matchAll(/\s+/g)].toReversed().slice(0, maxPieces)) {
+    const before = text.slice(0, found.index);
+    const behind = text.slice(found.index + found[0].length);
+    if (words.HAS_FORM.test(behind)) break;
+    const isBare = !hasFormInside(before) && [...before].length >= minName && isSurePart(behind);
+    if (!(hasName(before) || isBare) || words.isPlace(before)) continue;
+    // 株式会社架空 製作所: not a branch, the name goes on.
+    if (!isBare && !endsInForm(before) && words.ONLY_PART.test(behind)) continue;
+    const parts = piecesBehind(behind, before);
+    // 株式会社Kaku Motion: what is not understood is rather the second half of the name.
+    if (!endsInForm(before) && parts.some(({ kind }) => kind === 'note')) continue;
+    const isUnderstood = parts.every(({ isCertain }) => isCertain);
+    const setAside = parts.map(({ kind, text: part }) => ({ kind, text: trimmed(part) }));
+    const way: ReadingWay = isUnderstood ? 'name' : 'beginning';
+    const wordCut =
+      !endsInForm(before) &&
+      parts.some(({ kind, text: part }) => (isPart(kind) ? words.canEndName(part) : words.alsoInNames(part)));
+    names.push({
+      name: before,
+      way,
+      setAside,
+      // A name without a form can be what people call a company.
+      ...(!isBare && { cut: true as const }),
+      ...(wordCut && { wordCut }),
+    });
+  }
+  return names;
+}
+
+/** 大阪支店, 営業部: what is no second half of a name, even of one without a legal form. */
+function isSurePart(text: string): boolean {
+  return words.endsInSurePart(text) && partOfCompany(text) !== null;
+}
+
+function piecesBehind(behind: string, before: string): (SetAside & { isCertain: boolean })[] {
+  // Osaka Branch is one piece.
+  if (words.ENGLISH_BRANCH.test(behind) && /^[!-~ ]+$/.test(behind)) {
+    return [{ kind: 'branch', text: behind, isCertain: endsInForm(before) || /[^ -~]$/.test(before) }];
+  }
+  return behind.split(/\s+/).map((text) => {
+    const kind = kindOf(text);
+    const canEndName = kind === 'branch' || kind === 'department';
+    if (kind) return { kind, text, isCertain: canEndName ? endsInForm(before) : isSure(kind, before, text) };
+    const isPerson = words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text);
+    return { kind: isPerson ? 'person' : 'note', text, isCertain: false };
+  });
+}
+
+/** 架空工事株式会社X, 架空橋工事X株式会社: the name can begin at a legal form inside, or after words for what is bought. */
+export function tails(text: string): NameInCell[] {
+  const forms = matchesOf(text, words.FORMS)
+    .filter(({ index, 0: form }) => index > 0 && !/^[\s)\]]|^$/.test(text.slice(index + form.length)))
+    .map(({ index }) => index);
+  const works = endsInForm(text)
+    ? matchesOf(text, words.WORK).map(({ index, 0: work }) => index + work.length)
+    : [];
+  const starts = [...forms.slice(0, maxTails), ...works.slice(-maxTails)];
+  return starts
+    .map((start) => (text.charAt(start) === ' ' ? start + 1 : start))
+    .filter((start) => !words.FORM_ONLY.test(text.slice(start)) && [...text.slice(start)].length >= minName)
+    .filter((start) => !isFormOfBefore(text.slice(start)))
+    .map((index) => ({
+      name: text.slice(index),
+      way: 'inside',
+      setAside: [{ kind: 'note', text: trimmed(text.slice(0, index)) }],
+      cut: true,
+    }));
+}
+
+const SPACE_AND_FORM = new RegExp(`\\s(?:${words.FORMS.source})$`);
+
+const minLongPart = 8;
+
+const minBeforeLongPart = 4;
+
+/** Inside a word of katakana or Latin letters, no name ends: クリハラ|ント大阪支店. */
+const IN_WORD = /^(?:[ァ-ヺー]{2}|[\da-z]{2})/i;
+
+/**
+ * Beginnings of a text, the longest first: those that end in a legal form or the word for a body, with anything behind;
+ * and all others, if a branch is what the text ends in.
+ * @param least where the first of them can end
+ */
+export function cuts(text: string, least = minName): NameInCell[] {
+  const endsInPart = words.endsInSurePart(text);
+  const frontForm = FRONT_FORM.exec(text)?.[0] ?? null;
+  const isCompanyFront = frontForm !== null && !words.OF_INSTITUTION.test(text);
+  const forms = matchesOf(text, words.FORMS).map(
+    (found) => [found.index, found.index + found[0].length] as const,
+  );
+  const names: NameInCell[] = [];
+  for (let at = text.length - 1; at >= Math.max(least, minName, text.length - maxBehind); at--) {
+    if (/[\udc00-\udfff]/.test(text.charAt(at))) continue;
+    // Not inside a legal form, and not right after a form at the front.
+    if (forms.some(([from, to]) => (from < at && at < to) || (from === 0 && at === to))) continue;
+    if (
+      /^(?:[\s)\]ー]|[.,]*\s*(?:ltd|limited|inc)\b|[^\p{L}\p{N}]+$)/iu.test(text.slice(at)) ||
+      /\s/.test(text.charAt(at - 1))
+    )
+      continue;
+    const before = text.slice(0, at);
+    const behind = text.slice(at);
+    const endsInForm = forms.some(([from, to]) => from > 0 && to === at) || words.ENGLISH_END.test(before);
+    const part = partOfCompany(behind);
+    const isEnd = endsInForm || (words.BODY_END.test(before) && !words.HAS_FORM.test(behind));
+    // 株式会社X日本橋イベントセンター: a long rest is hardly the second half of one name.
+    const isLongPart =
+      frontForm !== null && behind.length >= minLongPart && at - frontForm.length >= minBeforeLongPart;
+    const isInWord = /\s/.test(behind) || (!isLongPart && IN_WORD.test(`${before.at(-1)}${behind}`));
+    if (!isEnd && (part === null || isInWord || !(endsInPart || isLongPart))) continue;
+    const name = before.replace(/(?<![\s([【〔〈《「『・,、/:-])[\s([【〔〈《「『・,、/:-]+$/, '');
+    // 架空 (株)阿部: the form is rather that of what follows.
+    const isFormOfBehind = SPACE_AND_FORM.test(before) && !/^\s/.test(behind) && words.canEndName(behind);
+    const way: ReadingWay = isEnd && part !== null && !isFormOfBehind ? 'name' : 'beginning';
+    // 株式会社西村印刷所 is rather one name than 株式会社西村 with its 印刷所.
+    const wordCut = isCompanyFront && !endsInForm && !words.isPlainPart(behind);
+    names.push({
+      name,
+      way,
+      setAside: [{ kind: part ?? 'note', text: trimmed(behind) }],
+      cut: true,
+      ...(wordCut && { wordCut }),
+    });
+  }
+  return names;
+}

@@ -1,0 +1,89 @@
+import { bracketInFront, closingBracket, hasFormInside, hasName, trimmed } from './kind-of-text.ts';
+import type { NameInCell, SetAside, SetAsideKind } from './name-in-cell.ts';
+import { together } from './several-names.ts';
+import * as words from './written-name-words.ts';
+
+/** Names in brackets, after a role, and in forms that lost their brackets. */
+
+/** X(旧Y), X(略称Y), X(Y株式会社), XJV(Y・Z): the name before the bracket first, then those in it. */
+export function inBrackets(text: string): NameInCell[] {
+  const bracket = closingBracket(text);
+  if (!bracket || bracket.inside === '') {
+    const front = bracketInFront(text);
+    return front
+      ? [
+          {
+            name: front.rest,
+            way: 'beginning',
+            setAside: [{ kind: /^[旧元]/.test(front.inside) ? 'former_name' : 'note', text: front.inside }],
+          },
+        ]
+      : [];
+  }
+  const { before } = bracket;
+  const [role = ''] = words.ROLE_IN_FRONT.exec(bracket.inside) ?? [];
+  const inside = bracket.inside.slice(role.length);
+  const former = /^(?:旧|元|前)(?:社名|名称|商号)?[:;・\s]*(.+)$/.exec(inside)?.[1];
+  const current = /^(?:現|新)(?:社名|名称|商号|在)?[:;・\s]*(.+)$/.exec(inside)?.[1];
+  const short = /^(?:略称|通称|以下)[:;・\s「]*(.+?)[」]?(?:という。?)?$/.exec(inside)?.[1];
+  const name = former ?? current ?? short ?? inside;
+  const note: SetAside = { kind: current ? 'former_name' : 'note', text: before };
+  const several = name === inside ? together(bracket.inside, words.JOINT_VENTURE.test(before)) : [];
+  if (several.length > 0) {
+    return [
+      { name: before, way: 'one_of_several', setAside: [{ kind: 'other_company', text: bracket.inside }] },
+      ...several.map((each) => ({ ...each, setAside: [note, ...each.setAside] })),
+    ];
+  }
+  const label = trimmed(bracket.inside.replace(name, ''));
+  const kind = former ? 'former_name' : kindOfOther(name);
+  return [
+    { name: before, way: 'beginning', setAside: [{ kind, text: bracket.inside }] },
+    { name, way: 'inside', setAside: label === '' ? [note] : [note, { kind: 'note', text: label }] },
+  ];
+}
+
+function kindOfOther(text: string): SetAsideKind {
+  if (words.HAS_FORM.test(text)) return 'other_company';
+  return words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text) ? 'person' : 'abbreviation';
+}
+
+/** Xコンソーシアム代表機関Y */
+export function afterRole(text: string): NameInCell[] {
+  const found = words.ROLE_INSIDE.exec(text);
+  if (!found) return [];
+  const name = text.slice(found[0].length).trim();
+  const group = found[1]?.trim() ?? '';
+  const role = { kind: 'role' as const, text: found[0].trim() };
+  const members = words.JOINT_VENTURE.test(group) ? together(group) : [];
+  const after = { kind: 'role' as const, text: text.slice(group.length).trim() };
+  return [
+    { name, way: 'inside', setAside: [role] },
+    ...members.map((each) => ({ ...each, setAside: [...each.setAside, after] })),
+  ];
+}
+
+/** 架空商店こと空想太郎, 旧株式会社架空 */
+export function calledOtherwise(text: string): NameInCell[] {
+  const [, left = '', right = ''] = /^(.{2,40}?)\s*こと\s*(.{2,40})$/.exec(text) ?? [];
+  if ([left, right].some((each) => words.LIKE_A_PERSON.test(each))) {
+    return [
+      { name: left, way: 'beginning', setAside: [{ kind: 'person', text: `こと${right}` }], cut: true },
+      { name: right, way: 'inside', setAside: [{ kind: 'note', text: `${left}こと` }], cut: true },
+    ];
+  }
+  const [, former = '', name = ''] = /^(旧(?:社名|商号)?)[:\s]*(\S.*)$/.exec(text) ?? [];
+  return hasName(name) ? [{ name, way: 'inside', setAside: [{ kind: 'former_name', text: former }] }] : [];
+}
+
+const NO_BRACKETS =
+  /^(社福|一社|一財|公社|公財|特非|認特非|npo|独法|国研|国大|公大|地独|医社|医財)(?![人法])\s*(\S.+)$/i;
+
+/** (株架空, 架空株), 社福架空会: the form has lost its brackets. */
+export function inHalfForm(text: string): NameInCell[] {
+  if (hasFormInside(text)) return [];
+  const front = NO_BRACKETS.exec(text) ?? /^\(?([株有同])\)?(\S{2,})$/.exec(text);
+  const end = /^(\S{2,}?)(?:\(([株有同])|([株有同])\)|(株))$/.exec(text);
+  const name = front ? `(${front[1]})${front[2]}` : end ? `${end[1]}(${end[2] ?? end[3] ?? end[4]})` : '';
+  return name === '' ? [] : [{ name, way: 'beginning', setAside: [], cut: true }];
+}

@@ -1,0 +1,72 @@
+import { trimmed } from './kind-of-text.ts';
+import { cuts } from './name-cuts.ts';
+import { maxBehind, type NameInCell, type SetAside } from './name-in-cell.ts';
+import { atEnd } from './part-at-end.ts';
+import { atFront } from './part-in-front.ts';
+import * as words from './written-name-words.ts';
+
+/** What is left of a text when its ends are set aside, one part after another. */
+
+const maxEnds = 12;
+
+/** What surrounds a name, in the order of the text. */
+interface Ends {
+  readonly front: readonly SetAside[];
+  readonly behind: readonly SetAside[];
+  readonly wordCut?: true | undefined;
+}
+
+/** The names with what surrounds the text that contains them. */
+export function within({ front, behind, wordCut }: Ends, names: readonly NameInCell[]): NameInCell[] {
+  const others = behind.some(({ kind }) => kind === 'and_others');
+  return names.map((each) => ({
+    ...each,
+    way: others && each.way !== 'inside' ? 'one_of_several' : each.way,
+    setAside: [...front, ...each.setAside, ...behind],
+    ...(wordCut && { wordCut }),
+  }));
+}
+
+/** What is left of a text when a part at one of its ends has been set aside, and before that others. */
+interface Peeling extends Ends {
+  readonly rest: string;
+  /** The text that is left, and longer names, which end in the part. */
+  readonly names: readonly NameInCell[];
+  /** Whether the second half of a name may be set aside, whether or not it is a loaded one. */
+  readonly isDoubtful: boolean;
+}
+
+export const unpeeled = (rest: string): Peeling => ({
+  rest,
+  front: [],
+  behind: [],
+  names: [],
+  isDoubtful: false,
+});
+
+/** Sets aside what is certainly not the name, one part after another, until nothing more is found. */
+export function peel(text: string, keepsFront = false): Peeling[] {
+  const peelings: Peeling[] = [];
+  let last = unpeeled(text);
+  let longerLeft = maxBehind;
+  for (let round = 0; round < maxEnds; round++) {
+    const end = (keepsFront ? null : atFront(last.rest)) ?? atEnd(last.rest, last.behind[0]);
+    if (!end) break;
+    const { rest, kind, isFront, canEndName } = end;
+    const inside = canEndName ? cuts(last.rest, rest.length + 1) : [];
+    const longer = inside.filter(({ name }) => name.length > rest.length).slice(0, longerLeft);
+    longerLeft -= longer.length;
+    const part = trimmed(end.text);
+    const aside = part === '' ? [] : [{ kind, text: part }];
+    const ends: Ends = isFront
+      ? { ...last, front: [...last.front, ...aside] }
+      : { ...last, behind: [...aside, ...last.behind] };
+    const isDoubtful = last.isDoubtful || (canEndName === true && words.canBeginInName(end.text));
+    const name: NameInCell = { name: rest, way: isDoubtful ? 'beginning' : 'name', setAside: [] };
+    const wordCut = last.wordCut ?? end.wordCut;
+    const names = [...within({ ...ends, wordCut }, [name]), ...within(last, longer)];
+    last = { front: ends.front, behind: ends.behind, wordCut, rest, names, isDoubtful };
+    peelings.push(last);
+  }
+  return peelings;
+}
