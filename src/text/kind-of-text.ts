@@ -72,12 +72,19 @@ export function isFormOfBefore(text: string): boolean {
   return isRest || words.isBranchAtPlace(behind) || words.isPlace(behind);
 }
 
+const SPACE_AND_FORM = new RegExp(`\\s(?:${words.FORMS.source})$`);
+
+/** 架空 (株)阿部, 架空 (株) みどり営業部: the form behind a space is rather that of what follows, unless that is no name. */
+export function canBeFormOfNext(before: string, next: string): boolean {
+  return SPACE_AND_FORM.test(before) && !words.isPlainPart(next.trim());
+}
+
 /**
  * Whether the piece is certainly not the end of the name: the name ended before, or the piece is a word that hardly ever
  * ends one. 株式会社みどり 研究所 can be one name.
  */
 export function isSure(kind: SetAsideKind, before: string, piece: string): boolean {
-  if (endsInForm(before)) return true;
+  if (endsInForm(before)) return !(isPart(kind) && canBeFormOfNext(before, piece));
   // 株式会社X DESIGN大阪支店: the word before the place is rather the second half of the name.
   if (kind === 'branch' && WORD_AND_MORE.test(piece)) return false;
   if (kind === 'branch')

@@ -1,4 +1,5 @@
 import {
+  canBeFormOfNext,
   endsInForm,
   FRONT_FORM,
   hasFormInside,
@@ -66,10 +67,11 @@ function piecesBehind(behind: string, before: string): (SetAside & { isCertain: 
   if (words.ENGLISH_BRANCH.test(behind) && /^[!-~ ]+$/.test(behind)) {
     return [{ kind: 'branch', text: behind, isCertain: endsInForm(before) || /[^ -~]$/.test(before) }];
   }
-  return behind.split(/\s+/).map((text) => {
+  return behind.split(/\s+/).map((text, at) => {
     const kind = kindOf(text);
     const canEndName = kind === 'branch' || kind === 'department';
-    if (kind) return { kind, text, isCertain: canEndName ? endsInForm(before) : isSure(kind, before, text) };
+    const isBehindForm = endsInForm(before) && !(at === 0 && canBeFormOfNext(before, text));
+    if (kind) return { kind, text, isCertain: canEndName ? isBehindForm : isSure(kind, before, text) };
     const isPerson = words.LIKE_A_PERSON.test(text) && !words.BODY_END.test(text);
     return { kind: isPerson ? 'person' : 'note', text, isCertain: false };
   });
@@ -95,8 +97,6 @@ export function tails(text: string): NameInCell[] {
       cut: true,
     }));
 }
-
-const SPACE_AND_FORM = new RegExp(`\\s(?:${words.FORMS.source})$`);
 
 const minLongPart = 8;
 
@@ -138,9 +138,8 @@ export function cuts(text: string, least = minName): NameInCell[] {
     const isInWord = /\s/.test(behind) || (!isLongPart && IN_WORD.test(`${before.at(-1)}${behind}`));
     if (!isEnd && (part === null || isInWord || !(endsInPart || isLongPart))) continue;
     const name = before.replace(/(?<![\s([【〔〈《「『・,、/:-])[\s([【〔〈《「『・,、/:-]+$/, '');
-    // 架空 (株)阿部: the form is rather that of what follows.
-    const isFormOfBehind = SPACE_AND_FORM.test(before) && !/^\s/.test(behind) && words.canEndName(behind);
-    const way: ReadingWay = isEnd && part !== null && !isFormOfBehind ? 'name' : 'beginning';
+    const isSureEnd = isEnd && part !== null && !canBeFormOfNext(before, behind);
+    const way: ReadingWay = isSureEnd ? 'name' : 'beginning';
     // 株式会社西村印刷所 is rather one name than 株式会社西村 with its 印刷所.
     const wordCut = isCompanyFront && !endsInForm && !words.isPlainPart(behind);
     names.push({

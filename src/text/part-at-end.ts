@@ -1,3 +1,4 @@
+import { familyNames } from './family-names.ts';
 import {
   closingBracket,
   endsInForm,
@@ -133,7 +134,7 @@ function endPiece(text: string, next: SetAside | undefined): End | null {
   const isShown = next?.kind === 'honorific' || next?.kind === 'person';
   if (!isShown || !isSpace || !PERSON_NAME.test(piece)) return null;
   // 株式会社みどり 研究所 様, 株式会社みどり 塗装 御中, 株式会社みどり 塗装 社長 空想太郎: rather the second half of the name.
-  const mayBeName = words.alsoInNames(piece) || words.isBusiness(piece) || /御中|\s\S+$/.test(next.text);
+  const mayBeName = !isSurePerson(piece, before) || /御中|\s\S+$/.test(next.text);
   const wordCut = mayBeName && !endsInForm(before);
   return { kind: 'person', text: piece, rest: before, ...(wordCut && { wordCut }) };
 }
@@ -151,6 +152,19 @@ function isDivided(kind: SetAsideKind, before: string, mark: string): boolean {
   if (mark === '-' && !endsInForm(before)) return false;
   // 株式会社架空、架空県: rather two parties.
   return isPart(kind) || (kind === 'place' && !/[、,]/.test(mark));
+}
+
+/**
+ * 佐藤, 佐藤花子, 太郎 behind 佐藤. Other words of a few characters end names as well, such as 設備, 農園 and みのり, and nobody can
+ * list either all words or all family names.
+ */
+function isSurePerson(piece: string, before: string): boolean {
+  const [, family = ''] = /\s(\S+)$/.exec(before) ?? [];
+  if (familyNames.has(family)) return true;
+  return [3, 2, 1].some((length) => {
+    const given = piece.slice(length);
+    return familyNames.has(piece.slice(0, length)) && !words.alsoInNames(given) && !words.isBusiness(given);
+  });
 }
 
 const PERSON_NAME = /^[一-鿿々ぁ-ゖァ-ヺー]{1,4}(?:\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?$/;

@@ -185,7 +185,7 @@ export const notText: readonly string[] = [
 
 /** Steps of `readWrittenName`, which is measured as a whole. */
 export const stepsOfReading: readonly string[] = `
-  bracketInFront closingBracket endsInForm hasFormInside hasName isFormOfBefore isNamed isPart isSure kindOf matchesOf partOfCompany trimmed
+  bracketInFront canBeFormOfNext closingBracket endsInForm hasFormInside hasName isFormOfBefore isNamed isPart isSure kindOf matchesOf partOfCompany trimmed
   cuts divided tails atFront atEnd peel unpeeled within severalBare together withoutNumber
   afterRole calledOtherwise inBrackets inHalfForm`
   .trim()

@@ -100,7 +100,7 @@ describe('what a written name finds', () => {
     for (const cell of [
       '株式会社KAKU 奈良県',
       '株式会社KAKU 大阪支店',
-      '株式会社KAKU 空想太郎 様',
+      '株式会社KAKU 佐藤太郎 様',
       'PLANT KAKU株式会社 工場',
     ])
       expect(await found(cell)).toMatchObject({ wordCut: false });
@@ -142,13 +142,25 @@ describe('what a written name finds', () => {
     ])
       expect(await found(`株式会社夢村 ${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
     expect(await found('株式会社夢村 営業本部 システム開発部')).toMatchObject({ wordCut: false });
-    for (const person of ['電器店', '鉄工所', '商事', 'もち屋'])
+    for (const person of ['電器店', '鉄工所', '商事', 'もち屋', '設備', '動物病院', '札幌', 'みのり', '田所'])
       expect(await found(`株式会社夢村 ${person} 様`)).toMatchObject({ wordCut: true });
-    for (const person of ['田所', '守屋', '馬場 太郎'])
+    for (const person of ['田中', '佐藤花子', '馬場 太郎'])
       expect(await found(`株式会社夢村 ${person} 様`)).toMatchObject({
         settled: '株式会社夢村',
         wordCut: false,
       });
+  });
+
+  it('leaves a form behind a space to the name that follows, unless that is only a branch', async () => {
+    for (const cell of [
+      'KAKU (株)阿部東京支店',
+      'KAKU (株) 阿部・大阪支店',
+      'KAKU (株) 阿部営業部',
+      'KAKU (株)阿部 営業部',
+    ])
+      expect([cell, (await found(cell)).settled]).toStrictEqual([cell, null]);
+    for (const cell of ['KAKU (株)東京支店', 'KAKU (株) 営業部', 'KAKU(株) 阿部営業部'])
+      expect([cell, (await found(cell)).settled]).toStrictEqual([cell, 'KAKU株式会社']);
   });
 
   it('says so of four digits, unless they are its code', async () => {
