@@ -456,6 +456,8 @@ function parseName(input: string): ParsedIdentifier {
   const why = unreadable(text);
   if (why !== null) return answer('name', malformed(why));
   if (isEmptyName(text)) return answer('name', emptyFault('name', text));
+  // Columns of numbers are mapped as names, too.
+  if (placeholderIn(text) !== null) return answer('name', placeholderFault('name', text));
   return answer('name', isFormAlone(text) ? formFault(text) : text);
 }
 

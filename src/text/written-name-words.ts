@@ -166,7 +166,8 @@ export const LABEL_OF_PLACE = atEndOf(
   `(?<![\\s,、/(:;|-])([\\s,、/(:;|-]+(?:${placeLabel}[\\s:;/|-]*|(?:本社|本店|本部)\\s?:\\s?))`,
 );
 /** 福岡県所在, 福岡県に本社 */
-const WORDS_BEHIND_PLACE = /(?:に所在|所在|に?在|内|(?:に|の)(?:本社|本店)(?:を置く|がある)?)$/;
+const WORDS_BEHIND_PLACE =
+  /(?:に所在|所在|に?在|内|内?(?:に|の)(?:本社|本店)(?:を置く|がある)?|内(?:本社|本店))$/;
 
 /** The place itself, without words that say whose or of what it is. */
 export function placeSaid(text: string): string {

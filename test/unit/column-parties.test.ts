@@ -50,6 +50,9 @@ function proposed(columns: readonly string[]) {
 }
 
 const found: readonly (readonly [columns: string[], mapping: Record<string, string>])[] = [
+  [['採用企業 company', '候補者名 person'], { name: '採用企業' }],
+  [['代表提案者 company', '共同提案者 other'], { name: '代表提案者' }],
+  [['主幹事証券 other', '上場会社名 company'], { name: '上場会社名' }],
   [['発注機関名 agency', '件名 thing', '落札者名 company', '落札金額 amount'], { name: '落札者名' }],
   [['親会社名 parent', '会社名 company', '出資比率 amount'], { name: '会社名' }],
   [['スポンサー企業 other', '会社名 company'], { name: '会社名' }],

@@ -56,6 +56,8 @@ describe('numbers that mean "none"', () => {
   });
 
   it('says so', () => {
+    for (const text of ['9999999999999', 'T0000000000000', '1234567890123'])
+      expect(parseIdentifier('name', text)).toMatchObject({ ok: false, reason: 'empty', placeholder: true });
     expect(parseIdentifier('corporate_number', '9999999999999')).toMatchObject({
       message:
         '9999999999999 is not a real corporate number. People and programs write it where there is none.',

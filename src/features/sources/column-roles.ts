@@ -29,7 +29,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: 0,
     kind: 'partner',
     words:
-      /(?<!親)取引先|得意先|客先|顧客|お客様|お客さま|クライアント|カスタマー|サプライヤー|ベンダー|仕入れ?先|買掛先|売掛先|外注先|発注先|受注(先|者|業者|企業|会社)|委託先|再委託先|受託(者|先|業者|事業者|企業|会社|法人|機関)|請負(者|人|業者|会社|先)|落札(者|業者|企業|会社|事業者|法人|人)|契約(の)?(相手(方|先)?|先|業者|事業者|会社|企業)|相手(方|先)|相手(?=$|名| )|(?<!次順位|次点)交渉権者|最優秀提案者|被投資(先|会社|企業)|支出先|支払い?先|支給先|交付(先|対象者|決定者|事業者)|(間接)?補助(事業者|対象者|金?受給者)|受給者|助成(先|対象者)|採択(者|先|企業|事業者)|選定(者|業者|事業者)|指定管理者|設置(者|法人|会社|事業者)|開設(者|法人|会社)|運営(する|している|の)?(者|法人|事業者|団体|母体)|経営(者|法人|母体)|営業者|許可(業者|事業者)|登録(業者|事業者|法人)|納入業者|提携先|販売先|購入先|送金先|振込先|融資先|投資先|出資先|派遣先|派遣元|代表(企業|会社|法人|事業者|構成員)|フランチャイジー|加盟店|広告主|顧問先|誘致企業|立地企業|候補者|ユーザー?企業|対象(の)?(会社|企業|法人|事業者|業者|団体|先)|(?<![a-z])(supplier|vendor|contractor|payee|awardee|awarded[ _-]?to|recipient|grantee|beneficiary|winner|(?:winning|successful|selected|awarded|chosen|preferred)[ _-](?:\w+)|franchisee|investee|portfolio company|counterparty|consultant|(?:service )?provider|lead partner|startup|target(?= company$|$))s?(?![a-z])|sold[ _-]?to/g,
+      /(?<!親)取引先|得意先|客先|顧客|お客様|お客さま|クライアント|カスタマー|サプライヤー|ベンダー|仕入れ?先|買掛先|売掛先|外注先|発注先|受注(先|者|業者|企業|会社)|委託先|再委託先|受託(者|先|業者|事業者|企業|会社|法人|機関)|請負(者|人|業者|会社|先)|落札(者|業者|企業|会社|事業者|法人|人)|契約(の)?(相手(方|先)?|先|業者|事業者|会社|企業)|相手(方|先)|相手(?=$|名| )|(?<!次順位|次点)交渉権者|最優秀提案者|被投資(先|会社|企業)|支出先|支払い?先|支給先|交付(先|対象者|決定者|事業者)|(間接)?補助(事業者|対象者|金?受給者)|受給者|助成(先|対象者)|採択(者|先|企業|事業者)|選定(者|業者|事業者)|指定管理者|設置(者|法人|会社|事業者)|開設(者|法人|会社)|運営(する|している|の)?(者|法人|事業者|団体|母体)|経営(者|法人|母体)|営業者|許可(業者|事業者)|登録(業者|事業者|法人)|納入業者|提携先|販売先|購入先|送金先|振込先|融資先|投資先|出資先|派遣先|派遣元|代表(企業|会社|法人|事業者|構成員|提案者|申請者|応募者|受注者|機関)|フランチャイジー|加盟店|広告主|顧問先|誘致企業|立地企業|候補(?:企業|会社|先)|ユーザー?企業|対象(の)?(会社|企業|法人|事業者|業者|団体|先)|(?<![a-z])(supplier|vendor|contractor|payee|awardee|awarded[ _-]?to|recipient|grantee|beneficiary|winner|(?:winning|successful|selected|awarded|chosen|preferred)[ _-](?:\w+)|franchisee|investee|portfolio company|counterparty|consultant|(?:service )?provider|lead partner|startup|target(?= company$|$))s?(?![a-z])|sold[ _-]?to/g,
   },
   {
     // Beside companies below a header that is not understood, these may be somebody else's.
@@ -155,7 +155,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: otherParty,
     kind: 'financial',
     words:
-      /銀行|金融機関|信用金庫|信金|幹事|証券会社|引受|監査法人|会計監査人|保険会社|保証会社|リース会社|(?<![a-z])(bank|auditor|underwriter|insurer|lender|trustee)s?(?![a-z])/g,
+      /銀行|金融機関|信用金庫|信金|主?幹事証券|[主引副]幹事|証券会社|引受|監査法人|会計監査人|保険会社|保証会社|リース会社|(?<![a-z])(bank|auditor|underwriter|insurer|lender|trustee)s?(?![a-z])/g,
   },
   {
     rank: otherParty,
