@@ -106,6 +106,18 @@ describe('finding companies', () => {
     expect(stderr).toContain('1 cell would run as a formula and was disarmed by an apostrophe');
   });
 
+  it.each([
+    ['企業名\r\n株式会社無い\r\n仕入先台帳\r\n', 'name', 3],
+    ['企業名\r\n以上\r\n', 'name', 3],
+    ['番号\r\n12345\r\n', 'corporate_number', 3],
+    [`企業名\r\n${'長'.repeat(1100)}\r\n`, 'name', 4],
+  ])('is not done if no row of a file has a company: %j', async (text, type, code) => {
+    const file = suite.writeCsv(text);
+    const { exitCode, stderr } = await suite.run(['resolve', '--file', file, '--type', type]);
+    expect(stderr).toMatch(/No company was matched: none of|The table has no rows/);
+    expect(exitCode).toBe(code);
+  });
+
   it('says everything once, and keeps in a file what was set aside', async () => {
     const name = '株式会社孤立電機 大阪支店 他2社';
     const { stderr } = await suite.run(['resolve', name]);
