@@ -386,11 +386,11 @@ function History(props: {
     },
     [api, sourceId, props.version],
   );
-  const [asking, setAsking] = useState<CallToUndo | null>(null);
+  const [asking, setAsking] = useState<{ readonly batchId: string; readonly call: CallToUndo } | null>(null);
   const reading = useAction(async (batchId: string) =>
-    setAsking(await readCallToUndo(api, sourceId, batchId)),
+    setAsking({ batchId, call: await readCallToUndo(api, sourceId, batchId) }),
   );
-  const undo = async ({ batchId }: CallToUndo, reopen: boolean) => {
+  const undo = async (batchId: string, reopen: boolean) => {
     const { undone: result } = await answer(
       api.client.POST('/api/service/sources/{sourceId}/undo', {
         params: { path: { sourceId }, header: { 'Idempotency-Key': `desk:undo:${batchId}:${reopen}` } },
@@ -412,9 +412,9 @@ function History(props: {
       <Failure error={reading.error} />
       {asking && (
         <UndoCall
-          call={asking}
+          call={asking.call}
           ownKeyId={limits.keyId}
-          onYes={(reopens) => undo(asking, reopens)}
+          onYes={(reopens) => undo(asking.batchId, reopens)}
           onClose={() => setAsking(null)}
         />
       )}
