@@ -6,7 +6,7 @@ export interface CallToUndo {
   /** Rows that were not decided again since. */
   readonly rows: number;
   readonly decidedAgain: number;
-  readonly key: { readonly keyId: string; readonly label: string } | null;
+  readonly key: Schema<'SourceDecision'>['key'];
   readonly decidedAt: string | null;
   /** Companies that the call chose, those of the most rows first; null: no company is meant. */
   readonly companies: readonly { readonly name: string | null; readonly rows: number }[];
@@ -87,8 +87,7 @@ export async function readReopening(
 }
 
 function decidedBy(entry: Schema<'SourceDecision'> | undefined): Pick<CallToUndo, 'key' | 'decidedAt'> {
-  const key = entry?.key ? { keyId: entry.key.key_id, label: entry.key.label } : null;
-  return { key, decidedAt: entry?.decided_at ?? null };
+  return { key: entry?.key ?? null, decidedAt: entry?.decided_at ?? null };
 }
 
 function companiesOf(entries: readonly Schema<'SourceDecision'>[]): CallToUndo['companies'] {

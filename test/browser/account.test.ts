@@ -210,7 +210,7 @@ describe('keys at the desk', () => {
     });
     await page.goto(`${service.url}/desk#/keys`);
     const start = unused?.key_start ?? '';
-    const name = `経理 (${start}…)`;
+    const name = `経理 #${unused?.key_id.slice(-6)} (${start}…)`;
     const texts = {
       button: { en: `Revoke ${name}`, ja: `${name} を取り消す` },
       title: { en: `Revoke ${name}?`, ja: `${name} を取り消しますか？` },

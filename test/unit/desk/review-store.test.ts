@@ -120,7 +120,7 @@ function reviewOf(count: number) {
   const toUndo = (count: number, keyId = '') => ({
     rows: count,
     decidedAgain: 0,
-    key: { keyId, label: '' },
+    key: { key_id: keyId, label: '' },
     decidedAt: null,
     companies: [],
     hasMore: false,
@@ -316,7 +316,7 @@ describe('a review', () => {
     await store.refreshHistory();
     const [entry] = store.history;
     expect(entry && (await store.undoEntry(entry))).toBe(false);
-    expect(store.undoing?.call).toMatchObject({ rows: 3, key: { keyId: 'another key' } });
+    expect(store.undoing?.call).toMatchObject({ rows: 3, key: { key_id: 'another key' } });
     expect(store.tasks).toEqual([]);
     store.keepDecided();
     expect([store.undoing, store.tasks]).toEqual([null, []]);
