@@ -119,6 +119,8 @@ export class ReviewStore {
   readOnly = false;
   /** A row that was asked for and could not be read. */
   unread: { readonly error: unknown; readonly again: () => void } | null = null;
+  /** Is to be undone, but only its answer says how many rows that takes back. */
+  private undoneWhenSent: Task | null = null;
   /** Raised with each change, for those who show it. */
   version = 0;
   /** Rows are looked at one after the other, whether or not they are open. */
@@ -408,8 +410,12 @@ export class ReviewStore {
 
   /** @returns false if a person is asked first, because it takes several rows back */
   undoTask(task: Task): boolean {
-    const { batchId, row } = task;
-    const isOne = task.rowsChanged < 2 && !task.scope.always;
+    const { batchId, row, scope } = task;
+    if ((scope.same || scope.always) && this.outbox.isSending(task)) {
+      this.undoneWhenSent = task;
+      return false;
+    }
+    const isOne = task.rowsChanged < 2 && !scope.always;
     if (task.state !== 'done' || isOne || batchId === null) {
       this.undoAtOnce(task, false);
       return true;
@@ -637,6 +643,7 @@ export class ReviewStore {
 
   private onDone(task: Task, done: Done): void {
     this.tasksEnded += 1;
+
     task.state = 'done';
     task.batchId = done.batchId;
     task.rowsChanged = done.rowsChanged;
@@ -652,6 +659,10 @@ export class ReviewStore {
     if (task.scope.same || task.rowsChanged > 1) {
       void this.refreshHistory();
       void this.readAgain(task.undoes?.task ?? task);
+    }
+    if (this.undoneWhenSent === task) {
+      this.undoneWhenSent = null;
+      this.undoTask(task);
     }
   }
 

@@ -352,6 +352,21 @@ describe('a review', () => {
     expect(store.shown).toBeNull();
   });
 
+  it('asks about a decision for several rows that is on its way when it has arrived', async () => {
+    const { store, service } = reviewOf(3);
+    await store.open(null);
+    service.slow = () => 3;
+    store.setScope({ same: true });
+    store.mark('not_a_company');
+    expect(await store.undoLast()).toBe('asks');
+    expect(store.tasks).toHaveLength(1);
+    while (store.undoing === null) await new Promise((resolve) => setTimeout(resolve));
+    expect(store.undoing.call.rows).toBe(3);
+    store.agreeToUndo(false);
+    await quiet(store);
+    expect(service.rows.map(({ decision }) => decision)).toEqual([null, null, null]);
+  });
+
   it('shows a row that is undone, also if the rows were read again without it', async () => {
     const { store } = reviewOf(3);
     await store.open(null);
@@ -395,16 +410,16 @@ describe('a review', () => {
           else if (each.do === 'same') {
             store.setScope({ same: true });
             store.mark('not_a_company');
-          } else if (each.do === 'undo') void store.undoLast().then(() => store.agreeToUndo());
+          } else if (each.do === 'undo') void store.undoLast().then(() => store.agreeToUndo(false));
           else if (each.do === 'next') void store.move(1);
           else if (each.do === 'back') void store.move(-1);
           else if (each.do === 'take back' && shown && !store.isOpen(shown)) store.takeBack(shown);
           else if (each.do === 'others') void store.refreshHistory();
-          if (store.undoing) store.agreeToUndo();
+          if (store.undoing) store.agreeToUndo(false);
           for (let at = 0; at < each.wait; at += 1) await new Promise((resolve) => setTimeout(resolve));
         }
         await quiet(store);
-        if (store.undoing) store.agreeToUndo();
+        if (store.undoing) store.agreeToUndo(false);
         await quiet(store);
         await store.refreshHistory();
         await quiet(store);
