@@ -8,7 +8,7 @@ import { askWhether } from './prompts.ts';
 import type { Session } from './session.ts';
 import { showSettledByDecision } from './settled-rows.ts';
 import { inspectCall } from './source-view.ts';
-import { counted, figure, printable } from './text.ts';
+import { counted, figure, keyName, printable } from './text.ts';
 import type { Remembering } from './vocabulary.ts';
 
 /** Decisions of people about rows. */
@@ -211,7 +211,7 @@ const callNames: Readonly<Record<Entry['made_by'], string>> = {
 /** When, who and what, for example `2026-11-22 23:59, by 経理: rows accepted by their reason ("見本を確認")`. */
 function callText({ decided_at, key, made_by, why }: Entry): string {
   const time = `${decided_at.slice(0, 16).replace('T', ' ')} UTC`;
-  const by = key ? `, by ${key.label || `key ${key.key_id}`}` : '';
+  const by = key ? `, by ${keyName(key)}` : '';
   return printable(`${time}${by}: ${callNames[made_by]}${why === null ? '' : ` (${why})`}.`);
 }
 

@@ -6,7 +6,7 @@ import { given } from './option-values.ts';
 import { checkPlace } from './output-file.ts';
 import { type PageOptions, showPages } from './pages.ts';
 import type { Session } from './session.ts';
-import { shellWord } from './text.ts';
+import { keyName, shellWord } from './text.ts';
 import type { OpenStatus } from './vocabulary.ts';
 
 /** Files about decisions, and the history of decisions. */
@@ -53,7 +53,7 @@ export async function showHistory(
         company: ({ after }) => after.company_name ?? after.company_id,
         before: ({ before }) => before.company_name ?? before.resolve_status,
         credits: 'credits',
-        by: ({ key }) => key?.label,
+        by: ({ key }) => key && keyName(key),
         why: 'why',
         ...(isNarrow(session) ? {} : { batch_id: 'batch_id' as const }),
       }),

@@ -78,11 +78,12 @@ export function endResolving(session: Session, summary: Summary, exitCode: ExitC
   else if (foundNobody) session.exitCode = exitCodes.notFound;
 }
 
-export function warnOfNobody(session: Session, rows: number): void {
+/** Warns that no row of a table has a company. @param total its rows */
+export function warnOfNobody(session: Session, total: number): void {
   session.warn(
-    rows === 0
+    total === 0
       ? 'The table has no rows, so no company was looked for.'
-      : `No company was matched: none of ${counted(rows, 'row')} has one. Check that the columns and lines of the table were read rightly.`,
+      : `No company was matched: none of ${counted(total, 'row')} has one. Check that the columns and lines of the table were read rightly.`,
   );
 }
 

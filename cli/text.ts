@@ -45,3 +45,8 @@ export function counted(count: number, noun: string, nouns = `${noun}s`): string
 export function shellWord(text: string): string {
   return /^[\p{L}\p{N}_./:@%+,-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
+
+/** How people know a key: its label, if it has one, and the end of its id, because several keys can have one label. */
+export function keyName({ label, key_id }: { readonly label: string; readonly key_id: string }): string {
+  return `${label} #${key_id.slice(-6)}`.trim();
+}

@@ -23,6 +23,8 @@ const columns = (count: number) => Array.from({ length: count }, (_, column) => 
 const rowOf = (headers: readonly string[], cell: (column: number) => unknown) =>
   Object.fromEntries(headers.map((header, column) => [header, cell(column)]));
 const name = { name: 'h0' };
+/** Many more than may wait on a connection (src/http/pipelined-requests.ts). */
+const pipelined = 3_600;
 
 export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSize): Attack[] {
   const room = (maxImportBytes - 100_000) * share;
@@ -148,5 +150,17 @@ export function sourceAttacks(objects: BenchObjects, { share, texts }: AttackSiz
       kind: '100 sources',
       make: () => ({ method: 'GET', path: `${at}/sources?limit=100` }),
     },
+    ...[{}, { 'x-api-key': 'none' }].map(
+      (headers): Attack => ({
+        operationId: 'listSources',
+        kind: `requests in one piece of data${'x-api-key' in headers ? ', without a valid key' : ''}`,
+        make: () => ({
+          method: 'GET',
+          path: `${at}/sources`,
+          headers,
+          atOnce: Math.ceil(pipelined * share),
+        }),
+      }),
+    ),
   ];
 }

@@ -9,6 +9,7 @@ import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
 import { mayDelete } from '../prompts.ts';
 import type { Run, Session } from '../session.ts';
 import { showSettled, showSettledRows } from '../settled-rows.ts';
+import { keyName } from '../text.ts';
 
 /** Companies that the account remembers for a name. */
 
@@ -93,7 +94,7 @@ function showChoices(session: Session, choices: readonly Schema<'RememberedChoic
     effect: ({ always }) => (always ? 'always' : 'suggestion'),
     note: 'note',
     chosen: ({ chosen_at }) => chosen_at.slice(0, 10),
-    by: ({ key }) => key?.label,
+    by: ({ key }) => key && keyName(key),
   });
 }
 

@@ -3,11 +3,10 @@ import { type Api, answer, idempotencyKey } from '../api.ts';
 
 /** What undoing a call would take back: whose decisions, about how many rows. */
 export interface CallToUndo {
-  readonly batchId: string;
   /** Rows that were not decided again since. */
   readonly rows: number;
   readonly decidedAgain: number;
-  readonly key: { readonly keyId: string; readonly label: string } | null;
+  readonly key: Schema<'SourceDecision'>['key'];
   readonly decidedAt: string | null;
   /** Companies that the call chose, those of the most rows first; null: no company is meant. */
   readonly companies: readonly { readonly name: string | null; readonly rows: number }[];
@@ -41,15 +40,54 @@ export async function readCallToUndo(
   ]);
   const [first] = items;
   return {
-    batchId,
     rows: undone.rows,
     decidedAgain: undone.decided_again,
-    key: first?.key ? { keyId: first.key.key_id, label: first.key.label } : null,
-    decidedAt: first?.decided_at ?? null,
+    ...decidedBy(first),
     companies: companiesOf(items),
     hasMore: meta.has_more,
     settled,
   };
+}
+
+/** A trial: nothing is reopened. @throws ApiError, NoAnswerError */
+export async function readReopening(
+  { client }: Api,
+  sourceId: string,
+  row: Pick<Schema<'SourceRow'>, 'source_row_id' | 'mapping_version' | 'decision'>,
+): Promise<CallToUndo> {
+  const path = { sourceId };
+  const { source_row_id: rowId, mapping_version: mappingVersion, decision: shownDecision } = row;
+  const [{ settled, rows_changed }, { items }] = await Promise.all([
+    answer(
+      client.POST('/api/service/sources/{sourceId}/decisions', {
+        params: { path, header: { 'Idempotency-Key': idempotencyKey() } },
+        body: {
+          execute: true,
+          maxCredits: 0,
+          dryRun: true,
+          decisions: [{ row: rowId, mappingVersion, shownDecision, action: 'reopen' }],
+        },
+      }),
+    ),
+    answer(
+      client.GET('/api/service/sources/{sourceId}/history', {
+        params: { path, query: { row: rowId, limit: 1 } },
+      }),
+    ),
+  ]);
+  const [last] = items;
+  return {
+    rows: rows_changed,
+    decidedAgain: 0,
+    ...decidedBy(last),
+    companies: companiesOf(items),
+    hasMore: false,
+    settled,
+  };
+}
+
+function decidedBy(entry: Schema<'SourceDecision'> | undefined): Pick<CallToUndo, 'key' | 'decidedAt'> {
+  return { key: entry?.key ?? null, decidedAt: entry?.decided_at ?? null };
 }
 
 function companiesOf(entries: readonly Schema<'SourceDecision'>[]): CallToUndo['companies'] {

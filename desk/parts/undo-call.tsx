@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { count, counted, type Texts, time, useLanguage, useTexts } from '../language.ts';
 import type { CallToUndo } from './call-to-undo.ts';
 import { Confirm } from './confirm.tsx';
+import { keyName } from './key-name.ts';
 import { SettledRows } from './settled-rows.tsx';
 
 const shownCompanies = 8;
@@ -13,7 +14,6 @@ const texts: Texts<{
   byKey: (label: string, time: string) => string;
   ownKey: string;
   otherKey: string;
-  noLabel: string;
   rows: (rows: string) => string;
   noCompany: string;
   more: string;
@@ -27,7 +27,6 @@ const texts: Texts<{
     byKey: (label, when) => `Decided by ${label}, ${when}`,
     ownKey: 'This is the key that you use.',
     otherKey: 'This is not the key that you use.',
-    noLabel: 'a key without a label',
     rows: (rows) => counted(rows, 'row'),
     noCompany: 'No company',
     more: 'and others',
@@ -41,7 +40,6 @@ const texts: Texts<{
     byKey: (label, when) => `決定したキー: ${label}（${when}）`,
     ownKey: 'いまお使いのキーです。',
     otherKey: 'いまお使いのキーとは別のキーです。',
-    noLabel: 'ラベルなし',
     rows: (rows) => `${rows} 行`,
     noCompany: '該当する会社なし',
     more: 'ほか',
@@ -77,8 +75,8 @@ export function UndoCall(props: {
     >
       {call.key && (
         <p>
-          {text.byKey(call.key.label || text.noLabel, call.decidedAt ? time(call.decidedAt, language) : '')}{' '}
-          <strong>{call.key.keyId === props.ownKeyId ? text.ownKey : text.otherKey}</strong>
+          {text.byKey(keyName(call.key), call.decidedAt ? time(call.decidedAt, language) : '')}{' '}
+          <strong>{call.key.key_id === props.ownKeyId ? text.ownKey : text.otherKey}</strong>
         </p>
       )}
       <ul>

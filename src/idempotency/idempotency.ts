@@ -36,6 +36,19 @@ export class StalePreparation extends Error {
   override readonly name = 'StalePreparation';
 }
 
+const maxPreparations = 10;
+
+/** Does work that has no key again as long as it throws `StalePreparation`. */
+export async function untilPrepared<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let preparations = 1; ; preparations += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StalePreparation) || preparations === maxPreparations) throw error;
+    }
+  }
+}
+
 export interface IdempotencyParts {
   readonly store: IdempotencyStore;
   /** Headers for answers whose work returns none. */
@@ -54,8 +67,6 @@ interface Claim {
 type Outcome<Status extends number, Body extends object> =
   | { readonly stored: StoredAnswer; readonly done?: never }
   | { readonly stored?: never; readonly done: KeyedWork<Status, Body> };
-
-const maxPreparations = 10;
 
 /** Does a call once for its key and gives repeated calls the same answer (docs/decisions/0011-charging.md). */
 export class Idempotency {

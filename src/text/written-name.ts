@@ -25,13 +25,13 @@ export interface WrittenName {
 
 /** More than any legal form has. */
 const longestForm = 100;
-const maxNames = 120;
+export const maxNames = 120;
 
 /**
  * The sum of the lengths of the names of one cell, because each of them is folded into keys. Cells with real names stay below 2,000; without
  * the limit, thirty cuts of one cell make 9,000.
  */
-const maxLetters = 3_000;
+export const maxLetters = 3_000;
 
 /** Takes a cell apart. Never throws; at most 120 names with 3,000 UTF-16 units in all, in a time that grows with the length of the cell. */
 export function readWrittenName(cell: string): WrittenName {

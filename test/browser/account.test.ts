@@ -181,7 +181,7 @@ describe('keys at the desk', () => {
     await page.getByText('The new key: reader').waitFor();
     const reader = await page.locator('code').first().innerText();
     await service.as({ apiKey: reader }).get('/api/service/credits/balance').expect(200);
-    await page.getByRole('button', { name: /^Revoke reader \(cds_/ }).click();
+    await page.getByRole('button', { name: /^Revoke reader #\w{6} \(cds_/ }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Revoked', { exact: true }).waitFor();
     // Its button is gone. The focus is not.
@@ -210,7 +210,7 @@ describe('keys at the desk', () => {
     });
     await page.goto(`${service.url}/desk#/keys`);
     const start = unused?.key_start ?? '';
-    const name = `経理 (${start}…)`;
+    const name = `経理 #${unused?.key_id.slice(-6)} (${start}…)`;
     const texts = {
       button: { en: `Revoke ${name}`, ja: `${name} を取り消す` },
       title: { en: `Revoke ${name}?`, ja: `${name} を取り消しますか？` },

@@ -449,6 +449,26 @@ describe('the review', () => {
     await close();
   });
 
+  it('asks before one decision is taken back whose company settled rows of other tables', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, unknown]);
+    const decisions = [{ row: 1, action: 'choose', companyId: idOf(3), remember: 'always' }];
+    await caller
+      .post(`/sources/${sourceId}/decisions`, { decisions, execute: true, maxCredits: 1 }, 'always')
+      .expect(200);
+    const later = await caller.resolved([shared, shared]);
+    const { page, close } = await reviewed(caller, sourceId, { row: '1' });
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The remembered company settled 2 rows').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await allSent(page);
+    await until(async () => (await caller.rows(later)).every((row) => row.resolve_status !== 'matched'));
+    expect((await caller.rows(sourceId))[0]?.decision).toBeNull();
+    await close();
+  });
+
   it('offers a key for one table nothing that holds for other tables', async () => {
     const caller = await account();
     const sourceId = await caller.resolved([shared]);
@@ -531,7 +551,7 @@ describe('the review', () => {
 
     // The first one's next row is on the other's screen.
     await first.page.keyboard.press('j');
-    await first.page.getByText('佐藤 is looking at this row.').waitFor();
+    await first.page.getByText(`佐藤 #${other.key_id.slice(-6)} is looking at this row.`).waitFor();
     await first.page.keyboard.press('k');
     await rowShown(first.page, 1);
     await first.page.keyboard.press('n');

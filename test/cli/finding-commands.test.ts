@@ -111,6 +111,7 @@ describe('finding companies', () => {
     ['a cover', '取引先一覧,営業部\n,\n', 3, 'The table has no rows'],
     ['empty cells', '会社名,番号\n,1\n-,2\n', 3, 'none of 2 rows has one'],
     ['faulty numbers', '法人番号\n1180301018770\n', 3, 'none of 1 row has one'],
+    ['names that are too long', `会社名\n${'長'.repeat(1100)}\n`, 4, 'none of 1 row has one'],
   ])('of a file with %s does not end as if it were done', async (_, text, exitCode, said) => {
     const file = suite.writeCsv(text);
     const [column = ''] = text.split(/[,\n]/);

@@ -207,6 +207,53 @@ describe('a decision that forgets or replaces a remembered choice', () => {
     expect(await statesOf(first)).toEqual([['matched', idOf(3), 'chosen']]);
   });
 
+  it('reopens the rows also if the decision is about a row that was not resolved, or has another name by now', async () => {
+    const { caller, later } = await remembering();
+    const open = new DecidedSource(caller, await caller.mapped([{ ...shared, url: other.name }]));
+    const { body } = await open.decide([chosen(1, 4, { remember: 'always' })], { reopen: true }).expect(200);
+    expect(body.settled).toMatchObject({ total_rows: 1, reopened_rows: 1, rows: [{ source_id: later.id }] });
+    expect(await statesOf(later)).toEqual([takenBack]);
+    const onOther = new DecidedSource(caller, await caller.resolved([shared, shared]));
+    await caller.post(`/sources/${open.id}/map`, { entity: 'company', columns: { name: 'url' } }).expect(200);
+    const { body: undone } = await open.undo(body.batch_id, { reopen: true }).expect(200);
+    expect(undone.settled).toMatchObject({ total_rows: 2, reopened_rows: 2 });
+    expect(await statesOf(onOther)).toEqual([takenBack, takenBack]);
+  });
+
+  it('gives the company before its place again, whichever of two later ones is undone first', async () => {
+    const { caller, later } = await remembering();
+    const rows = new DecidedSource(caller, await caller.mapped([shared, shared]));
+    const [second, third] = [
+      await rows.decided(chosen(1, 4, { remember: 'always' })),
+      await rows.decided(chosen(2, 5, { remember: 'always' })),
+    ];
+    await rows.undo(second, { reopen: true }).expect(200);
+    expect(await rows.remembered()).toEqual([
+      [shared.name, idOf(5), true],
+      [shared.name, idOf(3), false],
+    ]);
+    const { body } = await rows.undo(third, { reopen: true }).expect(200);
+    expect(body.settled.total_rows).toBe(0);
+    expect(await rows.remembered()).toEqual([[shared.name, idOf(3), true]]);
+    expect(await statesOf(later)).toEqual([settledBy3]);
+  });
+
+  it('settles no row of a resolve that began before it was forgotten', async () => {
+    const { caller, choice } = await remembering();
+    const source = new DecidedSource(caller, await caller.mapped([shared]));
+    const balance = await caller.balance();
+    const locked = await database.knex.transaction();
+    await locked('sources').where({ source_id: source.id }).forUpdate();
+    const resolving = caller.resolve(source.id).then((answer) => answer);
+    const waits = () =>
+      database.knex('pg_stat_activity').whereRaw("datname = current_database() AND wait_event_type = 'Lock'");
+    while ((await waits()).length === 0) await new Promise((again) => setTimeout(again, 20));
+    await caller.delete(`${choice}?reopen=true`).expect(200);
+    await locked.rollback();
+    expect((await resolving).body.resolution).toMatchObject({ matched: 0, multiple_candidates: 1 });
+    expect(await caller.balance()).toBe(balance);
+  });
+
   it('reopens rows of two sources that forget at the same time, without waiting for each other for ever', async () => {
     const caller = await account();
     for (let round = 0; round < 3; round += 1) {

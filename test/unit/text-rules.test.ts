@@ -3,7 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { normalizeText } from '../../src/text/normalize.ts';
+import { maxLetters, maxNames } from '../../src/text/written-name.ts';
 import { type Pattern, patternsFrom, textOf } from '../support/adversarial-texts.ts';
+import { readProjectFile } from '../support/compose.ts';
 import { costOf } from '../support/cost.ts';
 import { seed, size } from '../support/size.ts';
 import { notText, stepsOfReading, textFunctions, textRules } from '../support/text-rules.ts';
@@ -119,6 +121,12 @@ describe('rules that read texts of outsiders', () => {
     );
     const known = [...Object.keys(textFunctions), ...notText, ...stepsOfReading];
     expect(exported.filter((name) => !known.includes(name))).toStrictEqual([]);
+  });
+
+  it('give a cell as many names as the documents say', () => {
+    expect(readProjectFile('docs/event-loop.md')).toContain(
+      `at most ${maxNames} names with at most ${maxLetters.toLocaleString('en')} letters in all`,
+    );
   });
 
   // Every expression, because no table of functions reaches all of them: they read headers, paths, cursors, cells, notes and questions.

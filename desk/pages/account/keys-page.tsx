@@ -4,6 +4,7 @@ import { answer, idempotencyKey } from '../../api.ts';
 import { count, time, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { keyName } from '../../parts/key-name.ts';
 import { Loading, Page } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { linkTo } from '../../routing.ts';
@@ -102,9 +103,8 @@ export function KeysPage() {
   );
 }
 
-/** Several keys can have one label. */
-function nameOf({ label, key_start }: ApiKey): string {
-  return label ? `${label} (${key_start}…)` : `${key_start}…`;
+function nameOf(key: ApiKey): string {
+  return `${keyName(key)} (${key.key_start}…)`;
 }
 
 /** What tells a key apart from others with its label. */
@@ -134,7 +134,7 @@ function KeyCard({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly 
     <li class="card account-key">
       <div>
         <p class="account-key-name">
-          <strong>{key.label || text.noLabel}</strong>
+          <strong>{keyName(key)}</strong>
           <code>{key.key_start}…</code>
           {key.revoked_at !== null && <span class="tag tag-bad">{text.revoked}</span>}
           {isOwn && <span class="tag tag-good">{text.own}</span>}

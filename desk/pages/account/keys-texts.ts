@@ -5,7 +5,6 @@ interface KeysTexts {
   readonly intro: string;
   readonly create: string;
   readonly label: string;
-  readonly noLabel: string;
   readonly kind: string;
   readonly kinds: Readonly<Record<'full' | 'read_only' | 'source' | 'reconciliation', string>>;
   readonly kindAbout: Readonly<Record<'full' | 'read_only' | 'source' | 'reconciliation', string>>;
@@ -45,7 +44,6 @@ export const texts: Texts<KeysTexts> = {
       'Give each person and program its own key, with no more than it needs. Only a key without any limit can manage keys.',
     create: 'Create a key',
     label: 'Label',
-    noLabel: 'Without a label',
     kind: 'What it may do',
     kinds: {
       read_only: 'Read only',
@@ -95,7 +93,6 @@ export const texts: Texts<KeysTexts> = {
       '人やプログラムごとに、必要な権限だけを持つキーを発行してください。キーを管理できるのは、制限のないキーだけです。',
     create: 'キーを発行',
     label: 'ラベル',
-    noLabel: 'ラベルなし',
     kind: '権限',
     kinds: {
       read_only: '閲覧のみ',

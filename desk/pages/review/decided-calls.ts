@@ -4,7 +4,7 @@ import type { HistoryEntry } from './review-api.ts';
 export interface DecidedCall {
   readonly first: HistoryEntry;
   readonly rows: number;
-  /** Whether its row was not decided again since. */
+  /** Whether one of its rows was not decided again since. */
   readonly holds: boolean;
 }
 
@@ -16,7 +16,7 @@ export function decidedCalls(history: readonly HistoryEntry[]): readonly Decided
     const holds = !decidedSince.has(entry.source_row_id);
     decidedSince.add(entry.source_row_id);
     const call = found.get(entry.batch_id) ?? { first: entry, rows: 0, holds };
-    found.set(entry.batch_id, { ...call, rows: call.rows + 1 });
+    found.set(entry.batch_id, { ...call, rows: call.rows + 1, holds: call.holds || holds });
   }
   return [...found.values()];
 }

@@ -47,6 +47,11 @@ export class Outbox<Task, Answer> {
     void this.run();
   }
 
+  /** Whether it is being sent: the service may have done it. */
+  isSending(task: Task): boolean {
+    return this.current === task;
+  }
+
   /** Takes back what was not sent yet. @returns whether it was still here */
   withdraw(task: Task): boolean {
     const place = this.tasks.indexOf(task);

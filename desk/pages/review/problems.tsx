@@ -1,5 +1,6 @@
 import { ApiError } from '../../api.ts';
 import { count, useTexts } from '../../language.ts';
+import { keyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import * as codes from './reason-texts.ts';
 import type { ReviewStore, Task } from './review-store.ts';
@@ -58,9 +59,9 @@ function Refusal(props: {
       {isTaken && decidedBy ? (
         <p>
           {isSame
-            ? text.refusedSame(decidedBy.key?.label ?? '–')
+            ? text.refusedSame(decidedBy.key ? keyName(decidedBy.key) : '–')
             : text.refusedOther(
-                decidedBy.key?.label ?? '–',
+                decidedBy.key ? keyName(decidedBy.key) : '–',
                 namedCompany(decidedBy.after) ??
                   codes.codeText(actions, decidedBy.action) ??
                   decidedBy.action,

@@ -43,6 +43,8 @@ export interface Decision {
   readonly companyId?: string;
   readonly same: boolean;
   readonly always: boolean;
+  /** Of `reopen`: also rows that a choice settled which is forgotten. */
+  readonly reopens: boolean;
   readonly maxCredits: number;
 }
 
@@ -87,7 +89,7 @@ export async function decide(
   { client }: Api,
   sourceId: string,
   key: string,
-  { rowId, mappingVersion, shownDecision, action, companyId, same, always, maxCredits }: Decision,
+  { rowId, mappingVersion, shownDecision, action, companyId, same, always, reopens, maxCredits }: Decision,
 ): Promise<Done> {
   const decided = await answer(
     client.POST(at.decisions, {
@@ -95,6 +97,7 @@ export async function decide(
       body: {
         execute: true,
         maxCredits,
+        reopen: reopens,
         decisions: [
           {
             row: rowId,

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { count, useTexts } from '../../language.ts';
+import { keyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
 import type { ReviewStore } from './review-store.ts';
@@ -10,7 +11,7 @@ export function Head(props: { readonly store: ReviewStore; readonly onHelp: () =
   const { store } = props;
   const text = useTexts(reviewTexts);
   const { waiting } = store.outbox;
-  const others = [...new Set(store.present.map(({ key }) => key.label))];
+  const others = [...new Set(store.present.map(({ key }) => keyName(key)))];
   return (
     <div class="review-head">
       {others.length > 0 && <span class="review-chip">{text.alsoPresent(others.join(', '))}</span>}

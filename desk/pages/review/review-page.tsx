@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, u
 import { answer } from '../../api.ts';
 import { count, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
+import { keyName } from '../../parts/key-name.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { UndoCall } from '../../parts/undo-call.tsx';
@@ -363,7 +364,7 @@ function Review(props: {
         <UndoCall
           call={store.undoing.call}
           ownKeyId={limits.keyId}
-          present={[...new Set(store.present.map(({ key }) => key.label))]}
+          present={[...new Set(store.present.map(({ key }) => keyName(key)))]}
           onYes={async (reopens) => {
             const { row: undone } = store.undoing ?? {};
             store.agreeToUndo(reopens);

@@ -30,11 +30,9 @@ export interface Task {
   /** Rows that it decides, as far as they were read, as they were before. */
   readonly rows: readonly Row[];
   /** Of an undoing: what is undone. */
-  readonly undoes: {
-    readonly batchId: string | null;
-    readonly reopens: boolean;
-    readonly task?: Task;
-  } | null;
+  readonly undoes: { readonly batchId: string | null; readonly task?: Task } | null;
+  /** Of what takes a decision back: rows are reopened, too, that a choice settled which is forgotten. */
+  readonly reopens: boolean;
   state: 'waiting' | 'done' | 'refused' | 'withdrawn';
   batchId: string | null;
   rowsChanged: number;
@@ -83,6 +81,8 @@ export interface StoreNeeds {
   undo(key: string, batchId: string, reopens: boolean): Promise<Done>;
   /** What undoing a call would take back. */
   readCall(batchId: string): Promise<CallToUndo>;
+  /** What reopening a row would take back. */
+  readReopening(row: Row): Promise<CallToUndo>;
   /** Who else is at the source. */
   readPresent(): Promise<readonly Present[]>;
   readHistory(rowId?: string): Promise<readonly HistoryEntry[]>;
@@ -119,6 +119,8 @@ export class ReviewStore {
   readOnly = false;
   /** A row that was asked for and could not be read. */
   unread: { readonly error: unknown; readonly again: () => void } | null = null;
+  /** Is to be undone, but only its answer says how many rows that takes back. */
+  private undoneWhenSent: Task | null = null;
   /** Raised with each change, for those who show it. */
   version = 0;
   /** Rows are looked at one after the other, whether or not they are open. */
@@ -408,21 +410,29 @@ export class ReviewStore {
 
   /** @returns false if a person is asked first, because it takes several rows back */
   undoTask(task: Task): boolean {
-    const { batchId, row } = task;
-    const isOne = task.rowsChanged < 2 && !task.scope.always;
+    const { batchId, row, scope } = task;
+    if ((scope.same || scope.always) && this.outbox.isSending(task)) {
+      this.undoneWhenSent = task;
+      return false;
+    }
+    const isOne = task.rowsChanged < 2 && !scope.always;
     if (task.state !== 'done' || isOne || batchId === null) {
       this.undoAtOnce(task, false);
       return true;
     }
-    void this.askAbout(batchId, row, (reopens) => this.undoAtOnce(task, reopens));
+    void this.askAbout(
+      () => this.needs.readCall(batchId),
+      row,
+      (reopens) => this.undoAtOnce(task, reopens),
+    );
     return false;
   }
 
   /** Asks before several rows are taken back, or a choice that settled rows. @returns whether it was done without asking */
-  private async askAbout(batchId: string, row: Numbered, run: Undoing): Promise<boolean> {
+  private async askAbout(readCall: () => Promise<CallToUndo>, row: Numbered, run: Undoing): Promise<boolean> {
     let done = false;
     await this.reading(async () => {
-      const call = await this.needs.readCall(batchId);
+      const call = await readCall();
       done = call.rows < 2 && call.settled.total_rows === 0;
       if (done) return run(false);
       this.undoing = { call, row, run };
@@ -450,7 +460,7 @@ export class ReviewStore {
     if (this.outbox.withdraw(task)) {
       task.state = 'withdrawn';
       this.agreement.settle(task.id, 0);
-    } else this.sendUndo(task.row, { batchId: task.batchId, reopens, task });
+    } else this.sendUndo(task.row, { batchId: task.batchId, task }, reopens);
     // Rows are read again after a decision about several, then without those that are decided.
     const { source_row_id: rowId } = task.row;
     if (this.window.placeOf(rowId) < 0) this.window.prepend(this.asBefore(task, task.row));
@@ -479,8 +489,20 @@ export class ReviewStore {
       this.undoTask(task);
       return;
     }
-    const action = row.resolve_status === 'matched' ? 'reopen' : 'take_back';
-    const taken = this.taskOf({ row, action, rows: [] });
+    if (row.resolve_status !== 'matched') {
+      this.sendTakingBack(row, 'take_back', false);
+      return;
+    }
+    // Its company may be remembered.
+    void this.askAbout(
+      () => this.needs.readReopening(row),
+      row,
+      (reopens) => this.sendTakingBack(row, 'reopen', reopens),
+    );
+  }
+
+  private sendTakingBack(row: Row, action: 'reopen' | 'take_back', reopens: boolean): void {
+    const taken = this.taskOf({ row, action, rows: [], reopens });
     this.add(taken);
     this.outbox.add(taken);
     this.changed();
@@ -494,7 +516,7 @@ export class ReviewStore {
     const own = this.tasks.find(({ batchId, undone }) => batchId === batch_id && !undone);
     if (own) return this.undoTask(own);
     return this.askAbout(
-      batch_id,
+      () => this.needs.readCall(batch_id),
       { row_number },
       (reopens) => void this.undoCall(batch_id, source_row_id, reopens),
     );
@@ -503,11 +525,11 @@ export class ReviewStore {
   private async undoCall(batchId: string, rowId: string, reopens: boolean): Promise<void> {
     await this.goTo(rowId);
     const { row } = this;
-    if (row) this.sendUndo(row, { batchId, reopens });
+    if (row) this.sendUndo(row, { batchId }, reopens);
   }
 
-  private sendUndo(row: Row, undoes: NonNullable<Task['undoes']>): void {
-    const task = this.taskOf({ row, action: 'undo', rows: [], undoes });
+  private sendUndo(row: Row, undoes: NonNullable<Task['undoes']>, reopens: boolean): void {
+    const task = this.taskOf({ row, action: 'undo', rows: [], undoes, reopens });
     this.add(task);
     this.outbox.add(task);
   }
@@ -604,7 +626,7 @@ export class ReviewStore {
     if (undoes) {
       const batchId = undoes.batchId ?? undoes.task?.batchId ?? null;
       if (batchId === null) return Promise.reject(new Error('The call changed nothing.'));
-      return this.needs.undo(task.id, batchId, undoes.reopens);
+      return this.needs.undo(task.id, batchId, task.reopens);
     }
     return this.needs.decide(task.id, {
       rowId: task.row.source_row_id,
@@ -614,12 +636,14 @@ export class ReviewStore {
       ...(task.company && { companyId: task.company.company_id }),
       same: task.scope.same,
       always: task.scope.always,
+      reopens: task.reopens,
       maxCredits: task.price,
     });
   }
 
   private onDone(task: Task, done: Done): void {
     this.tasksEnded += 1;
+
     task.state = 'done';
     task.batchId = done.batchId;
     task.rowsChanged = done.rowsChanged;
@@ -635,6 +659,10 @@ export class ReviewStore {
     if (task.scope.same || task.rowsChanged > 1) {
       void this.refreshHistory();
       void this.readAgain(task.undoes?.task ?? task);
+    }
+    if (this.undoneWhenSent === task) {
+      this.undoneWhenSent = null;
+      this.undoTask(task);
     }
   }
 
@@ -718,6 +746,7 @@ export class ReviewStore {
       price: 0,
       at: new Date(),
       undoes: null,
+      reopens: false,
       state: 'waiting',
       batchId: null,
       rowsChanged: 0,

@@ -1,5 +1,5 @@
 import type { Api } from '../../api.ts';
-import { readCallToUndo } from '../../parts/call-to-undo.ts';
+import { readCallToUndo, readReopening } from '../../parts/call-to-undo.ts';
 import { Agreement } from './agreement.ts';
 import { type Filter, rowsQuery } from './filter.ts';
 import * as calls from './review-api.ts';
@@ -52,6 +52,7 @@ function openReview(api: Api, keyId: string, source: calls.Source, firstFilter: 
       decide: (key, decision) => calls.decide(api, sourceId, key, decision),
       undo: (key, batchId, reopens) => calls.undoBatch(api, sourceId, key, batchId, reopens),
       readCall: (batchId) => readCallToUndo(api, sourceId, batchId),
+      readReopening: (row) => readReopening(api, sourceId, row),
       readPresent: () => calls.sayWhere(api, sourceId, session, null),
       readHistory: (row) =>
         calls.readHistory(api, sourceId, row === undefined ? { limit: historyEntries } : { row, limit: 1 }),

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { count, type Language, time, useLanguage, useTexts } from '../../language.ts';
+import { keyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
 import type { HistoryEntry, Present, Row, Source } from './review-api.ts';
 import type { Task } from './review-store.ts';
@@ -41,7 +42,7 @@ export function RowPanel(props: {
       >
         {name === '' ? <span class="review-soft">{text.noName}</span> : <WrittenCell row={row} cell={name} />}
       </h2>
-      {props.at && <p class="review-at">{text.alsoHere(props.at.key.label)}</p>}
+      {props.at && <p class="review-at">{text.alsoHere(keyName(props.at.key))}</p>}
       <Reason row={row} task={props.task} entry={props.entry} onTakeBack={props.onTakeBack} />
       <Cells row={row} source={source} />
     </section>
@@ -153,7 +154,9 @@ function Reason(props: {
         {entry && (
           <>
             <p>
-              <small>{text.decidedBy(entry.key?.label ?? '–', time(entry.decided_at, language))}</small>
+              <small>
+                {text.decidedBy(entry.key ? keyName(entry.key) : '–', time(entry.decided_at, language))}
+              </small>
             </p>
             <Seen entry={entry} />
           </>

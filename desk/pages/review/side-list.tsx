@@ -1,4 +1,5 @@
 import { count, time, useLanguage, useTexts } from '../../language.ts';
+import { keyName } from '../../parts/key-name.ts';
 import { canBeUndone, type DecidedCall, decidedCalls } from './decided-calls.ts';
 import * as codes from './reason-texts.ts';
 import type { HistoryEntry } from './review-api.ts';
@@ -39,7 +40,11 @@ export function SideList(props: {
       <ol>
         {own.map((task) => (
           <li key={task.id}>
-            <OwnTask task={task} onGo={props.onGo} onUndo={() => props.onUndoTask(task)} />
+            <OwnTask
+              task={task}
+              onGo={props.onGo}
+              onUndo={isUndoable(task) ? () => props.onUndoTask(task) : null}
+            />
           </li>
         ))}
         {listed.map((call) => (
@@ -58,10 +63,15 @@ export function SideList(props: {
   );
 }
 
+/** A decision that was taken back is made again, not undone. */
+function isUndoable({ action, state }: Task): boolean {
+  return state === 'waiting' || (action !== 'reopen' && action !== 'take_back');
+}
+
 function OwnTask(props: {
   readonly task: Task;
   readonly onGo: (rowId: string) => void;
-  readonly onUndo: () => void;
+  readonly onUndo: (() => void) | null;
 }) {
   const { task } = props;
   const text = useTexts(reviewTexts);
@@ -74,9 +84,11 @@ function OwnTask(props: {
       </p>
       <p class="review-soft">
         {task.state === 'waiting' ? text.waiting : ''}
-        <button type="button" class="quiet review-small" onClick={props.onUndo}>
-          {text.undo}
-        </button>
+        {props.onUndo && (
+          <button type="button" class="quiet review-small" onClick={props.onUndo}>
+            {text.undo}
+          </button>
+        )}
       </p>
     </>
   );
@@ -105,7 +117,7 @@ function Decided(props: {
       </p>
       <p class="review-soft">
         {[
-          first.key?.label,
+          first.key && keyName(first.key),
           time(first.decided_at, language),
           first.made_by !== 'decisions' &&
             first.made_by !== 'select' &&

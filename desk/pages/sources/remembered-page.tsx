@@ -6,6 +6,7 @@ import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { CompanyLink } from '../../parts/company-link.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { keyName } from '../../parts/key-name.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { SettledRows } from '../../parts/settled-rows.tsx';
@@ -218,7 +219,7 @@ function ChoiceCard(props: {
           {[
             choice.corporate_number,
             choice.always ? text.always : text.first,
-            choice.key?.label,
+            choice.key && keyName(choice.key),
             time(choice.chosen_at, language),
             choice.note,
           ]

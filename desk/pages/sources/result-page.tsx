@@ -5,6 +5,7 @@ import { download } from '../../download.ts';
 import { count, counted, type Texts, time, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
+import { keyName } from '../../parts/key-name.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { TableScroll } from '../../parts/table-scroll.tsx';
@@ -53,7 +54,6 @@ const texts: Texts<{
   made: Readonly<Record<Made, string>>;
   undo: string;
   undone: (rows: string) => string;
-  noLabel: string;
 }> = {
   en: {
     review: (rows) => `Review ${rows} open rows`,
@@ -98,7 +98,6 @@ const texts: Texts<{
     },
     undo: 'Undo',
     undone: (rows) => `As before: ${counted(rows, 'row')}.`,
-    noLabel: 'without a label',
   },
   ja: {
     review: (rows) => `未確定の ${rows} 行を確認する`,
@@ -142,7 +141,6 @@ const texts: Texts<{
     },
     undo: '取り消す',
     undone: (rows) => `${rows} 行を元に戻しました。`,
-    noLabel: 'ラベルなし',
   },
 };
 
@@ -351,9 +349,17 @@ function ListForm({ source }: { readonly source: SampledSource }) {
 interface Call {
   readonly batchId: string;
   readonly at: string;
-  readonly label: string | null;
+  readonly who: string | null;
   readonly made: Made;
   readonly rows: number;
+}
+
+/** A call that a person is asked about. */
+interface Asked {
+  readonly batchId: string;
+  readonly call: CallToUndo;
+  /** Of this question: somebody else may undo the call, too. */
+  readonly key: string;
 }
 
 const entriesShown = 200;
@@ -380,20 +386,20 @@ function History(props: {
       const calls = new Map<string, Call>();
       for (const { batch_id: batchId, decided_at: at, key, made_by: made } of items) {
         const rows = (calls.get(batchId)?.rows ?? 0) + 1;
-        calls.set(batchId, { batchId, at, made, rows, label: key?.label ?? null });
+        calls.set(batchId, { batchId, at, made, rows, who: key && keyName(key) });
       }
       return [...calls.values()];
     },
     [api, sourceId, props.version],
   );
-  const [asking, setAsking] = useState<CallToUndo | null>(null);
+  const [asking, setAsking] = useState<Asked | null>(null);
   const reading = useAction(async (batchId: string) =>
-    setAsking(await readCallToUndo(api, sourceId, batchId)),
+    setAsking({ batchId, call: await readCallToUndo(api, sourceId, batchId), key: idempotencyKey() }),
   );
-  const undo = async ({ batchId }: CallToUndo, reopen: boolean) => {
+  const undo = async ({ batchId, key }: Asked, reopen: boolean) => {
     const { undone: result } = await answer(
       api.client.POST('/api/service/sources/{sourceId}/undo', {
-        params: { path: { sourceId }, header: { 'Idempotency-Key': `desk:undo:${batchId}:${reopen}` } },
+        params: { path: { sourceId }, header: { 'Idempotency-Key': `${key}:${reopen}` } },
         body: { batchId, reopen },
       }),
     );
@@ -412,7 +418,7 @@ function History(props: {
       <Failure error={reading.error} />
       {asking && (
         <UndoCall
-          call={asking}
+          call={asking.call}
           ownKeyId={limits.keyId}
           onYes={(reopens) => undo(asking, reopens)}
           onClose={() => setAsking(null)}
@@ -438,7 +444,7 @@ function History(props: {
                   <td>
                     <time dateTime={call.at}>{time(call.at, language)}</time>
                   </td>
-                  <td>{call.label || text.noLabel}</td>
+                  <td>{call.who ?? '–'}</td>
                   <td>{text.made[call.made]}</td>
                   <td class="number">{count(call.rows)}</td>
                   <td>

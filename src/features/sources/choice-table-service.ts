@@ -17,6 +17,7 @@ import type { Charging } from '../credits/charging-service.ts';
 import { askedBy, choiceHeaders, choiceLines, type TableChoices } from './choice-table.ts';
 import { rowsOf, shownBatch } from './decision.ts';
 import { type MappedColumns, mappedColumns } from './mapped-values.ts';
+import type { SourcesToReopen } from './remembered-rows-service.ts';
 import type { RowDecisions } from './row-decisions-service.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
@@ -113,6 +114,7 @@ export class ChoiceTables {
   ): Promise<KeyedAnswer<200, ChoicesAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { sources, decisions, charging } = this.#parts;
+    const reopening: SourcesToReopen | null = call.body.reopen ? new Set() : null;
     return charging.chargeOnce(decisionEndpoints.importSourceChoices.charge, call, {
       prepare: async () => {
         await sources.find(scope);
@@ -120,7 +122,7 @@ export class ChoiceTables {
         return { asked, known: await decisions.prepare(scope, asked) };
       },
       work: async (transaction, { asked, known }) => {
-        const by = { madeBy: 'choices', keyId: call.keyId, reopen: call.body.reopen } as const;
+        const by = { madeBy: 'choices', keyId: call.keyId, reopening } as const;
         const done = await decisions.decideIn(scope, by, asked, known, transaction, faults);
         const { source, cost } = done;
         const changed = rowsOf(done.changes);

@@ -7,7 +7,7 @@ import { isUuid } from '../../text/uuid.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { countChanges, forgottenNames, rowsOf, shownBatch } from './decision.ts';
-import type { RememberedRows } from './remembered-rows-service.ts';
+import type { RememberedRows, SourcesToReopen } from './remembered-rows-service.ts';
 import type { RowDecisionsStore } from './row-decisions-store.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
@@ -42,13 +42,11 @@ export class DecisionUndo {
     const scope = { accountId: call.accountId, sourceId };
     const { why, dryRun, reopen } = call.body;
     const { sources, decisions, choices, remembered, charging } = this.#parts;
+    const reopening: SourcesToReopen | null = reopen ? new Set() : null;
     return charging.chargeOnce(decisionEndpoints.undoSourceDecisions.charge, call, {
       work: async (transaction) => {
         const undone = call.body.batchId.toLowerCase();
-        const locked =
-          reopen && isUuid(undone)
-            ? await remembered.lockSourcesOfNames(scope, { batchId: undone }, transaction)
-            : [];
+        await remembered.lockSources(scope.accountId, [...(reopening ?? []), sourceId], transaction);
         await sources.lock(scope, transaction);
         if (!isUuid(undone)) throw new ServiceError('source_batch_not_found');
         const { decided, undid } = await decisions.countCall(scope, undone, transaction);
@@ -66,7 +64,7 @@ export class DecisionUndo {
         const rows = rowsOf(changes);
         if (rows > 0) await sources.countDecisions(scope, countChanges(changes), transaction);
         const names = { accountId: scope.accountId, nameKeys: [...forgotten, ...forgottenNames(changes)] };
-        const settled = await remembered.settledBy(names, call.keyId, locked, transaction);
+        const settled = await remembered.settledBy(names, call.keyId, reopening, transaction);
         const source = await sources.lock(scope, transaction);
         return {
           cost: 0,

@@ -14,11 +14,12 @@ import type { TableFileOptions } from '../../contract/table-files.ts';
 import type { PagePlace } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { StreamAnswer } from '../../http/route.ts';
+import { untilPrepared } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { unknownCompany } from './decision-checks.ts';
 import type { NamedCompanies } from './named-companies-service.ts';
-import type { RememberedRows } from './remembered-rows-service.ts';
+import type { RememberedRows, SourcesToReopen } from './remembered-rows-service.ts';
 import type { ChoiceRecord, SourceChoicesStore } from './source-choices-store.ts';
 import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
 
@@ -136,19 +137,20 @@ export class RememberedChoices {
     change: (choice: ChoiceRecord, transaction: Transaction) => Promise<ChoiceRecord | null>,
   ): Promise<ChoiceAnswer> {
     const { choices, rows } = this.#parts;
-    const done = await choices.transaction(async (transaction) => {
-      const found = await choices.find(editor.accountId, choiceId, transaction);
-      if (!found) return null;
-      const names = { accountId: editor.accountId, nameKeys: [found.name_key] };
-      // Decisions lock their source before the choices, too.
-      const sources = reopen
-        ? await rows.lockSources({ ...names, without: found.choice_id }, transaction)
-        : [];
-      await choices.lock(editor.accountId, transaction);
-      const record = await change(found, transaction);
-      if (!record) return null;
-      return { record, settled: await rows.settledBy(names, editor.keyId, sources, transaction) };
-    });
+    const { accountId, keyId } = editor;
+    const sources: SourcesToReopen | null = reopen ? new Set() : null;
+    const attempt = () =>
+      choices.transaction(async (transaction) => {
+        // Decisions lock their source before the choices, too.
+        await rows.lockSources(accountId, sources ?? [], transaction);
+        await choices.lock(accountId, transaction);
+        const found = await choices.find(accountId, choiceId, transaction);
+        const record = found && (await change(found, transaction));
+        if (!record) return null;
+        const names = { accountId, nameKeys: [record.name_key] };
+        return { record, settled: await rows.settledBy(names, keyId, sources, transaction) };
+      });
+    const done = await untilPrepared(attempt);
     const [choice] = done ? await this.#views([done.record]) : [];
     if (!done || !choice) throw new ServiceError('remembered_choice_not_found');
     return { ok: true, choice, settled: done.settled };

@@ -8,18 +8,13 @@ import {
   type SettledByChoice,
 } from '../../contract/sources/settled-by-choice.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import { StalePreparation } from '../../idempotency/idempotency.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { countChanges, rowsOf } from './decision.ts';
 import { mappedCells } from './mapped-values.ts';
-import type {
-  RememberedNames,
-  RememberedRowRecord,
-  RememberedRowsStore,
-  RowsNamed,
-} from './remembered-rows-store.ts';
+import type { RememberedNames, RememberedRowRecord, RememberedRowsStore } from './remembered-rows-store.ts';
 import type { RowDecisionsStore } from './row-decisions-store.ts';
-import type { SourceScope } from './source-record.ts';
 import type { SourcesStore } from './sources-store.ts';
 
 export interface RememberedRowsParts {
@@ -29,6 +24,12 @@ export interface RememberedRowsParts {
   readonly companies: CompaniesService;
   readonly paging: Paging;
 }
+
+/**
+ * The sources in which a call that reopens rows found some so far, by id. It is known only after choices were changed which
+ * sources these are; sources are locked before choices.
+ */
+export type SourcesToReopen = Set<string>;
 
 /** The rows that remembered choices settled, and how they are opened again when a choice was wrong. */
 export class RememberedRows {
@@ -52,60 +53,54 @@ export class RememberedRows {
     return { ...collection(await this.#views(shown), end), total_rows };
   }
 
-  /** Locks the sources with rows that choices settled, if they lose their choice. @returns their ids */
-  async lockSources(names: RememberedNames, transaction: Transaction): Promise<string[]> {
-    const ids = await this.#parts.remembered.sourceIds(names, transaction);
-    return this.#lock(names.accountId, ids, transaction);
+  /** Locks sources in the order of ids that everybody keeps. Those that were deleted meanwhile are passed over. */
+  async lockSources(accountId: string, ids: Iterable<string>, transaction: Transaction): Promise<void> {
+    for (const sourceId of [...new Set(ids)].sort()) {
+      try {
+        await this.#parts.sources.lock({ accountId, sourceId }, transaction);
+      } catch (error) {
+        if (!(error instanceof ServiceError && error.code === 'source_not_found')) throw error;
+      }
+    }
   }
 
   /**
-   * Locks a source, and those with rows that choices settled for the names of some of its rows.
-   * @returns the ids of those that exist
-   */
-  async lockSourcesOfNames(
-    scope: SourceScope,
-    named: RowsNamed,
-    transaction: Transaction,
-  ): Promise<string[]> {
-    const { remembered } = this.#parts;
-    const others = await remembered.sourceIdsOfNames(scope, named, transaction);
-    return this.#lock(scope.accountId, [...new Set([...others, scope.sourceId])].sort(), transaction);
-  }
-
-  /**
-   * Finds the rows whose choices were changed or forgotten, so that none gives them their company any more, and reopens those
-   * in the locked sources, free of charge.
-   * @param locked ids of sources
+   * Finds the rows whose choices were changed or forgotten, so that none gives them their company any more, and reopens them,
+   * free of charge. Choices are locked.
+   * @param sources null: the rows stay as they are
+   * @throws StalePreparation if a source with such rows is locked by another call. It is among `sources` then, to be locked first.
    */
   async settledBy(
     { accountId, nameKeys }: Pick<RememberedNames, 'accountId' | 'nameKeys'>,
     keyId: string | null,
-    locked: readonly string[],
+    sources: SourcesToReopen | null,
     transaction: Transaction,
   ): Promise<SettledByChoice> {
     if (nameKeys.length === 0) return { total_rows: 0, reopened_rows: 0, rows: [] };
     const { remembered } = this.#parts;
     const names = { accountId, nameKeys, without: null };
+    const reopening = sources ? await this.#lockFound(names, sources, transaction) : [];
     const total_rows = await remembered.count(names, transaction);
     const found = await remembered.list(names, { after: null, limit: maxShownRememberedRows }, transaction);
     const rows = await this.#views(found, transaction);
     const reopened_rows =
-      total_rows === 0 ? 0 : await this.#reopen({ accountId, nameKeys }, keyId, locked, transaction);
+      total_rows === 0 ? 0 : await this.#reopen({ accountId, nameKeys }, keyId, reopening, transaction);
     return { total_rows, reopened_rows, rows };
   }
 
-  /** In the order of ids that everybody keeps. @returns those that were not deleted meanwhile */
-  async #lock(accountId: string, sourceIds: readonly string[], transaction: Transaction): Promise<string[]> {
-    const locked: string[] = [];
-    for (const sourceId of sourceIds) {
-      try {
-        await this.#parts.sources.lock({ accountId, sourceId }, transaction);
-        locked.push(sourceId);
-      } catch (error) {
-        if (!(error instanceof ServiceError && error.code === 'source_not_found')) throw error;
-      }
+  /** Without waiting, because whoever holds a source may wait for the choices. @returns ids of the sources with such rows */
+  async #lockFound(
+    names: RememberedNames,
+    sources: SourcesToReopen,
+    transaction: Transaction,
+  ): Promise<string[]> {
+    const found = await this.#parts.remembered.sourceIds(names, transaction);
+    const locked = await this.#parts.sources.lockFree(names.accountId, found, transaction);
+    if (locked.length < found.length) {
+      for (const id of found) sources.add(id);
+      throw new StalePreparation();
     }
-    return locked;
+    return found;
   }
 
   async #reopen(

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PagePlace } from '../../database/rows.ts';
 import { rowsAt } from '../../database/rows.ts';
-import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
+import type { SourceRecord, SourceRowRecord } from './source-record.ts';
 
 /** A row that a remembered choice settled. */
 export interface RememberedRowRecord
@@ -19,13 +19,6 @@ export interface RememberedNames {
   readonly nameKeys: readonly string[];
   /** A choice that does not count, as if it was forgotten; null: all count. */
   readonly without: string | null;
-}
-
-/** Rows of a source. */
-export interface RowsNamed {
-  readonly ids?: readonly string[];
-  readonly numbers?: readonly number[];
-  readonly batchId?: string | null;
 }
 
 /** Whether a choice settled a row `r`, and nobody decided about it since. */
@@ -81,30 +74,6 @@ export class RememberedRowsStore {
   async sourceIds(scope: RememberedNames, connection: Knex): Promise<string[]> {
     const found = this.#rows(scope, connection).distinct('s.source_id').orderBy('s.source_id');
     return (await found).map(({ source_id }) => source_id);
-  }
-
-  /**
-   * The sources with rows that choices settled whose names also some rows of a source have, in the order of their ids. What
-   * becomes of these choices makes no difference.
-   * @param rows of the source `sourceId`: by id, by number, or all about which a call decided
-   */
-  async sourceIdsOfNames(
-    { accountId, sourceId }: SourceScope,
-    { ids = [], numbers = [], batchId = null }: RowsNamed,
-    connection: Knex,
-  ): Promise<string[]> {
-    const { rows } = await connection.raw<{ rows: { source_id: string }[] }>(
-      `SELECT DISTINCT s.source_id FROM source_rows n
-         JOIN sources s ON s.account_id = :accountId
-         JOIN source_rows r ON r.source_id = s.source_id AND r.same_name_key = n.same_name_key AND ${isRemembered}
-       WHERE n.source_id = (SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)
-         AND (n.source_row_id = ANY (CAST(:ids AS uuid[])) OR n.row_number = ANY (CAST(:numbers AS integer[]))
-           OR n.source_row_id IN (SELECT d.source_row_id FROM source_decisions d
-             WHERE d.source_id = :sourceId AND d.batch_id = CAST(:batchId AS uuid)))
-       ORDER BY s.source_id`,
-      { accountId, sourceId, ids: [...ids], numbers: [...numbers], batchId },
-    );
-    return rows.map(({ source_id }) => source_id);
   }
 
   #rows({ accountId, nameKeys, without }: RememberedNames, connection: Knex) {

@@ -36,6 +36,8 @@ export class ResolvedRows {
   readonly #repeated = new ColumnPieces(repeatedColumns);
   readonly #firstRows = new Map<RowOutcome, string>();
   readonly #likeRows = new Set<string>();
+  /** The remembered choices that settled rows: `sameNameKey`, a blank, and the company. */
+  readonly choices = new Set<string>();
   readonly counts: OutcomeCounts = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0 };
   /** Credits for newly matched rows that were not paid before. */
   cost = 0;
@@ -45,12 +47,13 @@ export class ResolvedRows {
     return matched + multiple_candidates + not_found + invalid;
   }
 
-  add(row: SourceRowRecord, { outcome, issues, sameKey, sameNameKey }: MatchedRow): void {
+  add(row: SourceRowRecord, { outcome, issues, sameKey, sameNameKey, choice }: MatchedRow): void {
     const { source_row_id } = row;
     const { status: resolve_status, candidates, suggestions } = outcome;
     const charged = resolve_status === 'matched' && !row.paid && !outcome.free;
     this.counts[resolve_status] += 1;
     if (charged) this.cost += 1;
+    if (choice !== null && sameNameKey !== null) this.choices.add(`${sameNameKey} ${choice}`);
     const like = this.#firstRows.get(outcome);
     if (like !== undefined) {
       this.#likeRows.add(like);

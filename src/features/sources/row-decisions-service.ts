@@ -39,7 +39,7 @@ import {
 import type { DecisionHistoryStore, LastDecision } from './decision-history-store.ts';
 import { mappedColumns, maxNameLength, nameIn } from './mapped-values.ts';
 import type { NamedCompanies } from './named-companies-service.ts';
-import type { RememberedRows } from './remembered-rows-service.ts';
+import type { RememberedRows, SourcesToReopen } from './remembered-rows-service.ts';
 import type { OtherRows, RowDecisionsStore } from './row-decisions-store.ts';
 import type { SameNames } from './same-name-service.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
@@ -89,8 +89,8 @@ type DecisionsAnswer = AnswerBody<typeof sourceDecisionsAnswer>;
 
 /** The call that decides. */
 export interface DecidingCall extends Pick<DecisionBatch, 'madeBy' | 'keyId'> {
-  /** Whether rows are reopened whose remembered choice the decisions replace or forget; without it, no. */
-  readonly reopen?: boolean | undefined;
+  /** For rows whose remembered choice the decisions replace or forget; null: they are not reopened. */
+  readonly reopening: SourcesToReopen | null;
 }
 
 /** Decisions in one statement. */
@@ -172,11 +172,11 @@ export class RowDecisions {
   ): Promise<KeyedAnswer<200, DecisionsAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const asked = call.body.decisions.map(askedDecision);
+    const reopening: SourcesToReopen | null = call.body.reopen ? new Set() : null;
     return this.#parts.charging.chargeOnce(decisionEndpoints.decideSourceRows.charge, call, {
       prepare: () => this.prepare(scope, asked),
       work: async (transaction, prepared) => {
-        const by = { madeBy: 'decisions', keyId: call.keyId } as const;
-        const deciding = { ...by, reopen: call.body.reopen };
+        const deciding = { madeBy: 'decisions', keyId: call.keyId, reopening } as const;
         const done = await this.decideIn(scope, deciding, asked, prepared, transaction);
         const { source, cost, changes } = done;
         const batch_id = shownBatch(done.batch, changes, call.body.dryRun);
@@ -207,11 +207,11 @@ export class RowDecisions {
   /**
    * Locks the source, checks all decisions and makes them.
    * @param earlierFaults found before, to be reported together
-   * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`
+   * @throws ServiceError source_not_found, source_mapping_required, those of `DecisionFault`; StalePreparation
    */
   async decideIn(
     scope: SourceScope,
-    { reopen = false, ...by }: DecidingCall,
+    { reopening, ...by }: DecidingCall,
     asked: readonly AskedDecision[],
     { companies, fitting }: PreparedDecisions,
     transaction: Transaction,
@@ -222,9 +222,7 @@ export class RowDecisions {
     );
     const numbers = asked.flatMap(({ row }) => (typeof row === 'number' ? [row] : []));
     const { sources, remembered: rememberedRows } = this.#parts;
-    const locked = reopen
-      ? await rememberedRows.lockSourcesOfNames(scope, { ids, numbers }, transaction)
-      : [];
+    await rememberedRows.lockSources(scope.accountId, [...(reopening ?? []), scope.sourceId], transaction);
     const source = await sources.lock(scope, transaction);
     // Without a mapping, the service does not know which cells say who a row is.
     if (source.status === 'imported') throw new ServiceError('source_mapping_required');
@@ -251,7 +249,7 @@ export class RowDecisions {
     const { changes, leftOut, replaced } = await this.#apply(scope, batch, applied, transaction);
     if (changes.length > 0) await this.#count(scope, changes, transaction);
     const changed = { accountId: scope.accountId, nameKeys: [...replaced, ...forgottenNames(changes)] };
-    const settled = await rememberedRows.settledBy(changed, by.keyId, locked, transaction);
+    const settled = await rememberedRows.settledBy(changed, by.keyId, reopening, transaction);
     const counted = await sources.lock(scope, transaction);
     return { source: counted, decisions, changes, leftOut, settled, batch, cost: creditsOf(changes) };
   }

@@ -51,6 +51,8 @@ export interface MatchedRow {
   readonly sameKey: string;
   /** Equal for rows with the same name; as many digits. Null without a name. */
   readonly sameNameKey: string | null;
+  /** The company of the remembered choice that settled the row, as it is stored; null if none did. */
+  readonly choice: string | null;
 }
 
 /** Whether the row's name must be looked up, because its identifiers alone do not settle it. */

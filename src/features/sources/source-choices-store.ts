@@ -57,14 +57,19 @@ export const reachesAccount = `NOT EXISTS (SELECT FROM api_keys own
 
 /**
  * The end of a statement that deletes choices `c` in `forgotten`: a choice whose place as `always` they took has it again,
- * unless it is forgotten with them.
+ * or when the choice goes that took theirs since, unless it is forgotten with them.
  */
 export const andRestoring = `
-    RETURNING c.choice_id, c.account_id, c.name_key, c.batch_id, c.always),
+    RETURNING c.choice_id, c.account_id, c.name_key, c.batch_id, c.always, c.replaced_in),
   restored AS (
-    UPDATE source_choices c SET always = true, replaced_in = NULL FROM forgotten f
-    WHERE f.always AND c.account_id = f.account_id AND c.name_key = f.name_key AND c.replaced_in = f.batch_id
+    UPDATE source_choices c SET always = f.always, replaced_in = CASE WHEN NOT f.always THEN f.replaced_in END
+    FROM forgotten f
+    WHERE (f.always OR f.replaced_in IS NOT NULL) AND NOT c.always
+      AND c.account_id = f.account_id AND c.name_key = f.name_key AND c.replaced_in = f.batch_id
       AND NOT EXISTS (SELECT FROM forgotten g WHERE g.choice_id = c.choice_id)`;
+
+/** The number under which the choices of an account are locked. */
+const choicesOf = "hashtextextended('source_choices ' || ?, 0)";
 
 const columns = [
   'choice_id',
@@ -151,11 +156,31 @@ export class SourceChoicesStore {
     return replaced.map(({ name_key }) => name_key);
   }
 
+  /**
+   * Whether each of these choices still settles rows. Until the transaction ends, nobody changes choices of the account.
+   * @param settled the first half of the key of a name, in hexadecimal digits, a blank, and the company as it is stored
+   */
+  async stillSettle(
+    accountId: string,
+    settled: ReadonlySet<string>,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    if (settled.size === 0) return true;
+    await transaction.raw(`SELECT pg_advisory_xact_lock_shared(${choicesOf})`, [accountId]);
+    const { rows } = await transaction.raw<{ rows: object[] }>(
+      // As one list of all choices: looked up for each name, thousands would take minutes.
+      `SELECT FROM unnest(CAST(:settled AS text[])) AS u (choice)
+       WHERE (decode(split_part(u.choice, ' ', 1), 'hex'), split_part(u.choice, ' ', 2)) NOT IN (
+         SELECT substring(name_key FROM 1 FOR 16), company_id FROM source_choices WHERE account_id = :accountId AND always)
+       LIMIT 1`,
+      { accountId, settled: [...settled] },
+    );
+    return rows.length === 0;
+  }
+
   /** Two calls that change the same choices would otherwise wait for each other. */
   async lock(accountId: string, transaction: Transaction): Promise<void> {
-    await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('source_choices ' || ?, 0))`, [
-      accountId,
-    ]);
+    await transaction.raw(`SELECT pg_advisory_xact_lock(${choicesOf})`, [accountId]);
   }
 
   /**

@@ -86,6 +86,8 @@ export class MatchingRun {
   readonly #judging = new Map<string, Promise<void>>();
   readonly #outcomes = new Map<string, RowOutcome>();
   readonly #names = new Map<string, NamedQuestion>();
+  /** By `sameNameKey`, the company that settles rows with the name. */
+  readonly #always = new Map<string, string>();
   #candidates = 0;
   /** Batches are looked up at the same time, but decide in their order, so that the same rows always get the same. */
   readonly #asking = new InOrder();
@@ -138,7 +140,8 @@ export class MatchingRun {
       const outcome = this.#outcomes.get(key);
       if (!outcome) throw new Error('a row was not judged');
       const issues = [...reading.issues, ...outcome.issues, ...(unregistered.get(reading) ?? [])];
-      return { outcome, issues, sameKey: sameKeyOf(cellsKey), sameNameKey };
+      const choice = outcome.reason === 'remembered' ? this.#always.get(sameNameKey ?? '') : undefined;
+      return { outcome, issues, sameKey: sameKeyOf(cellsKey), sameNameKey, choice: choice ?? null };
     });
   }
 
@@ -332,6 +335,7 @@ export class MatchingRun {
     const byKey = new Map<string, ChosenCompany[]>();
     for (const choice of choices) {
       const key = choice.name_key.toString('hex');
+      if (choice.always) this.#always.set(key.slice(0, 32), choice.company_id);
       byKey.set(key, [...(byKey.get(key) ?? []), ...chosenCompanies(choice, cards)]);
     }
     return new Map([...keys].map(([name, key]) => [name, byKey.get(key.toString('hex')) ?? []]));

@@ -10,6 +10,7 @@ import type { Charging } from '../credits/charging-service.ts';
 import { earlierExportOf } from './earlier-exports-service.ts';
 import { isShapeIssue, type MappedColumns, mappedColumns } from './mapped-values.ts';
 import { ResolvedRows } from './resolved-rows.ts';
+import type { SourceChoicesStore } from './source-choices-store.ts';
 import { type MatchingParts, MatchingRun, type RowToMatch } from './source-matching-service.ts';
 import type { RowVersion, SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
@@ -19,6 +20,7 @@ import { runCounts, sourceEnvelope, stateCounts } from './source-view.ts';
 import type { SourcesStore } from './sources-store.ts';
 
 export interface SourceResolvingParts extends MatchingParts {
+  readonly choices: Pick<SourceChoicesStore, 'choicesFor' | 'stillSettle'>;
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
   readonly runs: SourceRunsStore;
@@ -47,7 +49,7 @@ export class SourceResolving {
    */
   resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer<200, ResolveAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
-    const { sources, rows, runs, charging } = this.#parts;
+    const { sources, rows, runs, choices, charging } = this.#parts;
     return charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
       prepare: () => this.prepare(scope),
       work: async (transaction, { version, mappingVersion, read, resolved }) => {
@@ -64,6 +66,9 @@ export class SourceResolving {
           writing,
           transaction,
         );
+        // Last, because it keeps others from choosing.
+        if (!(await choices.stillSettle(scope.accountId, resolved.choices, transaction)))
+          throw new StalePreparation();
         const { keyId: key_id } = call;
         const run = { ...spent(written, charged, call.body), mapping_version: mappingVersion, key_id };
         const runId = await runs.insertCompleted(scope, run, transaction);

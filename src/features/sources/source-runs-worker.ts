@@ -5,8 +5,10 @@ import type { RunStopReason } from '../../contract/sources/runs.ts';
 import type { QueuedTry } from '../../database/queue-tasks.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { oneAhead } from '../../fair-turns.ts';
+import { StalePreparation } from '../../idempotency/idempotency.ts';
 import type { Charging } from '../credits/charging-service.ts';
 import { ResolvedRows } from './resolved-rows.ts';
+import type { SourceChoicesStore } from './source-choices-store.ts';
 import { type MatchingParts, MatchingRun } from './source-matching-service.ts';
 import type { ReadRow, SourceRecord } from './source-record.ts';
 import { batchSize, columnsOf, matchInto } from './source-resolving-service.ts';
@@ -16,6 +18,7 @@ import { maxTries, type SourceRunsStore } from './source-runs-store.ts';
 import type { SourcesStore } from './sources-store.ts';
 
 export interface SourceRunsWorkerParts extends MatchingParts {
+  readonly choices: Pick<SourceChoicesStore, 'choicesFor' | 'stillSettle'>;
   readonly sources: SourcesStore;
   readonly rows: SourceRowsStore;
   readonly runs: SourceRunsStore;
@@ -143,6 +146,7 @@ export class SourceRunsWorker {
     try {
       return await this.#parts.sources.transaction((transaction) => this.#write(scope, batch, transaction));
     } catch (error) {
+      if (error instanceof StalePreparation) return 'open';
       const reason = error instanceof ServiceError ? unpaid[error.code] : undefined;
       if (!reason) throw error;
       await this.#end(scope, 'stopped', reason);
@@ -165,6 +169,8 @@ export class SourceRunsWorker {
       return 'ended';
     }
     await rows.writeResolved(scope, resolved.finish(), { mappingVersion: batch.mappingVersion }, transaction);
+    if (!(await this.#parts.choices.stillSettle(scope.accountId, resolved.choices, transaction)))
+      throw new StalePreparation();
     const position = batch.rows.at(-1)?.source_row_id ?? run.position;
     // Rows that people settled meanwhile are not resolved by the run.
     const end = batch.last && { rows_total: counted.rows_done, ...ended('completed', null, transaction) };

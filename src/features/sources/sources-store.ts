@@ -128,6 +128,16 @@ export class SourcesStore {
     return this.find(scope, transaction);
   }
 
+  /** Locks those of the sources that no other transaction has locked, without waiting. @returns their ids */
+  lockFree(accountId: string, sourceIds: readonly string[], transaction: Transaction): Promise<string[]> {
+    const own = transaction('sources').where({ account_id: accountId });
+    return own
+      .whereIn('source_id', [...sourceIds])
+      .forUpdate()
+      .skipLocked()
+      .pluck('source_id');
+  }
+
   /** See `SourcesService.withCompanies`. Companies that were joined with another since count under their new id. */
   async withCompanies(
     accountId: string,

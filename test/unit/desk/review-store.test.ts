@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { NoAnswerError } from '../../../desk/api.ts';
 import { Agreement } from '../../../desk/pages/review/agreement.ts';
+import { canBeUndone, decidedCalls } from '../../../desk/pages/review/decided-calls.ts';
 import type { Done, HistoryEntry, Present, Row } from '../../../desk/pages/review/review-api.ts';
 import { ReviewStore } from '../../../desk/pages/review/review-store.ts';
 import { runs } from '../../support/size.ts';
@@ -116,6 +117,15 @@ function reviewOf(count: number) {
       pending -= 1;
     }
   };
+  const toUndo = (count: number, keyId = '') => ({
+    rows: count,
+    decidedAgain: 0,
+    key: { key_id: keyId, label: '' },
+    decidedAt: null,
+    companies: [],
+    hasMore: false,
+    settled: { total_rows: service.settled, reopened_rows: 0, rows: [] },
+  });
   const store = new ReviewStore(
     {
       readPage: (_cursor, from) =>
@@ -136,8 +146,9 @@ function reviewOf(count: number) {
             next: rows[place + 1] ?? null,
           };
         }),
-      decide: (_key, { rowId, action, same }) =>
+      decide: (_key, { rowId, action, same, reopens }) =>
         asked(() => {
+          if (reopens) service.settled = 0;
           calls += 1;
           const batch = `call ${calls}`;
           const named = rows.find(({ source_row_id }) => source_row_id === rowId);
@@ -164,16 +175,13 @@ function reviewOf(count: number) {
           return done(held.length > 0 ? `call ${calls}` : null, held.length);
         }),
       readCall: (batchId) =>
-        asked(() => ({
-          batchId,
-          rows: service.heldBy(batchId).length,
-          decidedAgain: 0,
-          key: { keyId: entries.find(({ batch_id }) => batch_id === batchId)?.key?.key_id ?? '', label: '' },
-          decidedAt: null,
-          companies: [],
-          hasMore: false,
-          settled: { total_rows: service.settled, reopened_rows: 0, rows: [] },
-        })),
+        asked(() =>
+          toUndo(
+            service.heldBy(batchId).length,
+            entries.find(({ batch_id }) => batch_id === batchId)?.key?.key_id,
+          ),
+        ),
+      readReopening: () => asked(() => toUndo(1)),
       readPresent: () => asked(() => service.present),
       readHistory: () => asked(() => entries),
       wait: async () => {},
@@ -278,6 +286,29 @@ describe('a review', () => {
     expect([service.settled, service.rows[0]?.decision]).toEqual([0, null]);
   });
 
+  it('asks before one row is taken back whose company is remembered, too, and reopens what that settled', async () => {
+    const { store, service } = reviewOf(3);
+    service.decide(1, 'chosen', 'another key', 'one call');
+    service.anyState = true;
+    service.settled = 5;
+    await store.open('row-1', true);
+    const row = store.row;
+    if (row) store.takeBack(row);
+    await quiet(store);
+    expect(store.undoing?.call.settled.total_rows).toBe(5);
+    expect(service.rows[0]?.decision).toBe('chosen');
+    store.agreeToUndo(true);
+    await quiet(store);
+    expect([service.settled, service.rows[0]?.decision]).toEqual([0, null]);
+  });
+
+  it('offers to undo a call as long as one of its rows was not decided again', () => {
+    const entry = (row: string, batch: string) =>
+      ({ batch_id: batch, source_row_id: row, made_by: 'decisions', action: 'choose' }) as HistoryEntry;
+    const history = [entry('b', 'later'), entry('b', 'call'), entry('a', 'call'), entry('b', 'first')];
+    expect(decidedCalls(history).map(canBeUndone)).toEqual([true, true, false]);
+  });
+
   it('asks before it takes back the rows of a whole call, and says whose they are', async () => {
     const { store, service } = reviewOf(3);
     for (const number of [1, 2, 3]) service.decide(number, 'chosen', 'another key', 'one call');
@@ -285,7 +316,7 @@ describe('a review', () => {
     await store.refreshHistory();
     const [entry] = store.history;
     expect(entry && (await store.undoEntry(entry))).toBe(false);
-    expect(store.undoing?.call).toMatchObject({ rows: 3, key: { keyId: 'another key' } });
+    expect(store.undoing?.call).toMatchObject({ rows: 3, key: { key_id: 'another key' } });
     expect(store.tasks).toEqual([]);
     store.keepDecided();
     expect([store.undoing, store.tasks]).toEqual([null, []]);
@@ -319,6 +350,21 @@ describe('a review', () => {
     service.decide(1, 'chosen');
     await store.open(null);
     expect(store.shown).toBeNull();
+  });
+
+  it('asks about a decision for several rows that is on its way when it has arrived', async () => {
+    const { store, service } = reviewOf(3);
+    await store.open(null);
+    service.slow = () => 3;
+    store.setScope({ same: true });
+    store.mark('not_a_company');
+    expect(await store.undoLast()).toBe('asks');
+    expect(store.tasks).toHaveLength(1);
+    while (store.undoing === null) await new Promise((resolve) => setTimeout(resolve));
+    expect(store.undoing.call.rows).toBe(3);
+    store.agreeToUndo(false);
+    await quiet(store);
+    expect(service.rows.map(({ decision }) => decision)).toEqual([null, null, null]);
   });
 
   it('shows a row that is undone, also if the rows were read again without it', async () => {
@@ -364,16 +410,16 @@ describe('a review', () => {
           else if (each.do === 'same') {
             store.setScope({ same: true });
             store.mark('not_a_company');
-          } else if (each.do === 'undo') void store.undoLast().then(() => store.agreeToUndo());
+          } else if (each.do === 'undo') void store.undoLast().then(() => store.agreeToUndo(false));
           else if (each.do === 'next') void store.move(1);
           else if (each.do === 'back') void store.move(-1);
           else if (each.do === 'take back' && shown && !store.isOpen(shown)) store.takeBack(shown);
           else if (each.do === 'others') void store.refreshHistory();
-          if (store.undoing) store.agreeToUndo();
+          if (store.undoing) store.agreeToUndo(false);
           for (let at = 0; at < each.wait; at += 1) await new Promise((resolve) => setTimeout(resolve));
         }
         await quiet(store);
-        if (store.undoing) store.agreeToUndo();
+        if (store.undoing) store.agreeToUndo(false);
         await quiet(store);
         await store.refreshHistory();
         await quiet(store);
