@@ -143,7 +143,9 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
       yield last;
       columns = last.value.length;
     }
-    while (broken[0] !== undefined && broken[0].line < info.lines) yield* broken.splice(0, 1);
+    const later = broken.findIndex(({ line }) => line >= info.lines);
+    // All of them at once: there can be half a million.
+    yield* broken.splice(0, later < 0 ? broken.length : later);
     last = { line: info.lines, value: record };
   }
   if (Number.isFinite(endlessAt))

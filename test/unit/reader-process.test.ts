@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { allProcesses, commandOf } from '../../engine/process-table.mjs';
+import { readerBounds } from '../../src/features/sources/import-parsing-service.ts';
 import { ReadingProcesses } from '../../src/features/sources/reading-processes-service.ts';
+import { readProjectFile } from '../support/compose.ts';
 
 /** Files that are read with less memory or time than they need, or by processes that others end. */
 
@@ -123,4 +125,18 @@ describe('a process that reads files', () => {
       'SyntaxError',
     );
   });
+});
+
+it('has the bounds that the documents state', () => {
+  const { small, large } = readerBounds;
+  const rows: readonly (readonly [string, (bounds: typeof small | typeof large) => string])[] = [
+    ['processes at a time, in each process of the service', ({ turns }) => `${turns.inAll}`],
+    ['of one account', ({ turns }) => `${turns.ofOneKey}`],
+    ['heap, MB', ({ limits }) => limits.heapMb.toLocaleString('en')],
+    ['memory in all, MB', ({ limits }) => limits.memoryMb.toLocaleString('en')],
+    ['processor time for one file', ({ limits }) => `${limits.maxCpuMs / 1_000} s`],
+    ['waits for the next file', ({ limits }) => `${limits.maxIdleMs / 1_000} s`],
+  ];
+  const table = rows.map(([name, of]) => `| ${name} | ${of(small)} | ${of(large)} |`).join('\n');
+  expect(readProjectFile('docs/sources.md')).toContain(table);
 });

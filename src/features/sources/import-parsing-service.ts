@@ -11,10 +11,30 @@ import { ReadingProcesses } from './reading-processes-service.ts';
 
 /** Reading up to this size takes milliseconds, so it does not wait for large uploads. */
 const maxSmallBytes = 64 * 1024;
-/** In the worst case, those who are first in turn take a place for as long as a file may be read. */
+/** How long an upload waits for its turn: as long as a file may take, if it has the processor. */
 const patienceMs = 60_000;
 /** Starting takes a second, and several on a busy machine. */
 const maxStartMs = 60_000;
+
+/** Of the processes that read texts up to `maxSmallBytes`, and of those for all other files (docs/sources.md has the table). */
+export const readerBounds = {
+  // One that waits keeps previews fast.
+  small: {
+    turns: { inAll: 2, ofOneKey: 1 },
+    limits: { heapMb: 128, memoryMb: 384, maxCpuMs: 20_000, maxStartMs, maxIdleMs: 600_000 },
+  },
+  // A normal table in 32 MiB of JSON needs a third of this heap, but empty objects need more. The largest tables need 20 s on a
+  // busy machine. The bytes of the upload and of its rows are outside the heap.
+  large: {
+    turns: { inAll: 2, ofOneKey: 1 },
+    limits: { heapMb: 512, memoryMb: 1_280, maxCpuMs: 60_000, maxStartMs, maxIdleMs: 10_000 },
+  },
+} as const;
+
+function readers({ turns, limits }: (typeof readerBounds)[keyof typeof readerBounds]) {
+  return { turns: new Turns(turns), processes: new ReadingProcesses(limits) };
+}
+
 /** The first bytes of a workbook. */
 const zipMark = 'PK\u0003\u0004';
 
@@ -26,29 +46,8 @@ const zipMark = 'PK\u0003\u0004';
 export class ImportParsing {
   /** For bodies that are being received or are in memory. */
   readonly #bodies = new Turns({ inAll: 6, ofOneKey: 2 });
-  readonly #small = {
-    turns: new Turns({ inAll: 2, ofOneKey: 1 }),
-    // One that waits keeps previews fast.
-    processes: new ReadingProcesses({
-      heapMb: 128,
-      memoryMb: 384,
-      maxCpuMs: 20_000,
-      maxStartMs,
-      maxIdleMs: 600_000,
-    }),
-  };
-  readonly #large = {
-    turns: new Turns({ inAll: 2, ofOneKey: 1 }),
-    // A normal table in 32 MiB of JSON needs a third of this heap, but empty objects need more. The largest tables need 20 s on a
-    // busy machine. The bytes of the upload and of its rows are outside the heap.
-    processes: new ReadingProcesses({
-      heapMb: 512,
-      memoryMb: 1_280,
-      maxCpuMs: 60_000,
-      maxStartMs,
-      maxIdleMs: 10_000,
-    }),
-  };
+  readonly #small = readers(readerBounds.small);
+  readonly #large = readers(readerBounds.large);
 
   readonly #turn = (accountId: string): Promise<() => void> =>
     turnInTime(this.#bodies, accountId, patienceMs);

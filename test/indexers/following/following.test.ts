@@ -262,6 +262,14 @@ describe('faults', () => {
       /redirects/,
     ],
     [
+      'another protocol',
+      (_, { socket }) => {
+        socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n');
+        return true;
+      },
+      /answers 101/,
+    ],
+    [
       'a page for people',
       (_, response) => !!response.end('<html>メンテナンス中</html>'),
       /does not begin with the line/,
