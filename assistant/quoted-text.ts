@@ -33,9 +33,13 @@ export function dataLine(text: string, maxLength: number): string {
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line;
 }
 
+/** Signs that are read as the marks, in any width, and with marks above them. */
+const openingMarks = /[<＜﹤]\p{M}*(?:[<＜﹤]\p{M}*)+/gu;
+const closingMarks = /[>＞﹥]\p{M}*(?:[>＞﹥]\p{M}*)+/gu;
+
 /** Lines without invisible characters and without the marks. */
 function visible(text: string): string {
-  return text.replace(invisible, '').replace(/<{2,}/g, '‹').replace(/>{2,}/g, '›');
+  return text.replace(invisible, '').replace(openingMarks, '‹').replace(closingMarks, '›');
 }
 
 /** A line of an answer, or a part of it. */

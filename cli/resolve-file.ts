@@ -3,13 +3,14 @@ import type { Schema } from '../client/index.ts';
 import { byteOrderMark, CsvLines } from '../tables/csv.ts';
 import { answered } from './calls.ts';
 import { type CsvOptions, noteDisarmed } from './download.ts';
-import { usageFailure } from './failure.ts';
+import { exitCodes, usageFailure } from './failure.ts';
 import { sendFile } from './file-upload.ts';
 import { identifierTypeOf } from './identifier-type.ts';
 import { given } from './option-values.ts';
 import { checkPlace, writeWhole } from './output-file.ts';
 import { startProgress } from './progress.ts';
 import type { Session } from './session.ts';
+import { warnOfNobody } from './source-resolving.ts';
 import { type ReadingOptions, readingParameters, showReading } from './table-options.ts';
 import type { IdentifierType, SettleLevel } from './vocabulary.ts';
 
@@ -66,7 +67,9 @@ export async function resolveFile(
   const counts = new Map<string, number>();
   for (const { resolve_status } of results) counts.set(resolve_status, (counts.get(resolve_status) ?? 0) + 1);
   session.note([...counts].map(([status, count]) => `${status}: ${count}`).join(', '));
-  if (counts.has('ambiguous')) session.needsPerson();
+  if (!counts.has('resolved')) warnOfNobody(session, results.length);
+  if (counts.has('ambiguous') || counts.has('invalid')) session.needsPerson();
+  else if (!counts.has('resolved')) session.exitCode = exitCodes.notFound;
 }
 
 interface Table {

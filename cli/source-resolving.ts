@@ -72,15 +72,18 @@ function showResolved(session: Session, { source, answer, exitCode }: Resolved):
 export function endResolving(session: Session, summary: Summary, exitCode: ExitCode): void {
   const { matched, unresolved, total } = summary;
   const foundNobody = matched === 0 && unresolved === 0;
-  if (foundNobody)
-    session.warn(
-      total === 0
-        ? 'The table has no rows, so no company was looked for.'
-        : `No company was matched: none of ${counted(total, 'row')} has one. Check that the columns and lines of the table were read rightly.`,
-    );
+  if (foundNobody) warnOfNobody(session, total);
   if (exitCode !== exitCodes.ok) session.exitCode = exitCode;
   else if (leavesRows(summary)) session.needsPerson();
   else if (foundNobody) session.exitCode = exitCodes.notFound;
+}
+
+export function warnOfNobody(session: Session, rows: number): void {
+  session.warn(
+    rows === 0
+      ? 'The table has no rows, so no company was looked for.'
+      : `No company was matched: none of ${counted(rows, 'row')} has one. Check that the columns and lines of the table were read rightly.`,
+  );
 }
 
 /** `source runs --follow`. */

@@ -106,6 +106,19 @@ describe('finding companies', () => {
     expect(stderr).toContain('1 cell would run as a formula and was disarmed by an apostrophe');
   });
 
+  it.each([
+    ['nobody that is known', '会社名\n無い会社一\n無い会社二\n', 3, 'none of 2 rows has one'],
+    ['a cover', '取引先一覧,営業部\n,\n', 3, 'The table has no rows'],
+    ['empty cells', '会社名,番号\n,1\n-,2\n', 3, 'none of 2 rows has one'],
+    ['faulty numbers', '法人番号\n1180301018770\n', 3, 'none of 1 row has one'],
+  ])('of a file with %s does not end as if it were done', async (_, text, exitCode, said) => {
+    const file = suite.writeCsv(text);
+    const [column = ''] = text.split(/[,\n]/);
+    const type = column === '法人番号' ? ['--type', 'corporate_number'] : [];
+    const run = await suite.run(['resolve', '--file', file, '--column', column, ...type]);
+    expect(run).toMatchObject({ exitCode, stderr: expect.stringContaining(said) });
+  });
+
   it('says everything once, and keeps in a file what was set aside', async () => {
     const name = '株式会社孤立電機 大阪支店 他2社';
     const { stderr } = await suite.run(['resolve', name]);
