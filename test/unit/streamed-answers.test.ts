@@ -27,9 +27,12 @@ it('sends every stream whole whose client reads it, however many an account has 
         yield 'last';
       })(),
     );
-    sendAnswer(request, response, { stream, headers: {} }, { place: undefined, unsent }).catch(
-      () => undefined,
-    );
+    sendAnswer(
+      request,
+      response,
+      { stream, headers: { 'Content-Type': 'text/plain' } },
+      { place: undefined, unsent },
+    ).catch(() => undefined);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
