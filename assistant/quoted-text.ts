@@ -33,6 +33,11 @@ export function dataLine(text: string, maxLength: number): string {
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line;
 }
 
+/** The beginning of a text, without half of a character at its end: strict readers refuse an answer that has one. */
+function cut(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
+}
+
 /** Signs that are read as the marks, in any width, and with marks above them. */
 const openingMarks = /[<＜﹤]\p{M}*(?:[<＜﹤]\p{M}*)+/gu;
 const closingMarks = /[>＞﹥]\p{M}*(?:[>＞﹥]\p{M}*)+/gu;
@@ -62,7 +67,7 @@ export class Line {
   }
 
   static quoted(text: string, maxLength: number, lines = false): Line {
-    return new Line(`<<<${lines ? visible(text).slice(0, maxLength) : dataLine(text, maxLength)}>>>`, true);
+    return new Line(`<<<${lines ? cut(visible(text), maxLength) : dataLine(text, maxLength)}>>>`, true);
   }
 }
 
@@ -107,15 +112,15 @@ export function boundedText(given: readonly Line[], end: readonly Line[] = []): 
   const last = end.map(({ text }) => text);
   const whole = [...lines, ...last].join('\n');
   if (whole.length <= maxAnswerLength) return whole;
-  const cut = ['… (cut here; structuredContent has all, or ask for fewer entries at once)', ...last].join(
+  const here = ['… (cut here; structuredContent has all, or ask for fewer entries at once)', ...last].join(
     '\n',
   );
   let kept = '';
   for (const each of lines) {
-    if (kept.length + each.length + 1 + cut.length > maxAnswerLength) break;
+    if (kept.length + each.length + 1 + here.length > maxAnswerLength) break;
     kept += `${each}\n`;
   }
-  return (kept + cut).slice(0, maxAnswerLength);
+  return cut(kept + here, maxAnswerLength);
 }
 
 /** The data of an answer, in which each text and each name of a field is cleaned, and all together are bounded. */
@@ -128,7 +133,7 @@ export function boundedData<Data>(data: Data): Data {
 }
 
 function cleaned(value: unknown, maxLength: number): unknown {
-  if (typeof value === 'string') return visible(value.slice(0, maxLength * 4)).slice(0, maxLength);
+  if (typeof value === 'string') return cut(visible(value.slice(0, maxLength * 4)), maxLength);
   if (Array.isArray(value)) return value.map((each) => cleaned(each, maxLength));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

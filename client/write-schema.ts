@@ -6,4 +6,4 @@ import { renderSchema } from './render-schema.ts';
 
 /** Generates the types of the client from the API document; `scripts/build.mjs` runs it. */
 const file = path.join(projectFolder, 'client', 'schema.ts');
-writeFileSync(file, await renderSchema(describeApi()));
+writeFileSync(file, await renderSchema(await describeApi()));

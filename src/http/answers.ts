@@ -68,16 +68,21 @@ function sendJson(
   endWith(request, response, text, encoding);
 }
 
-/** Until the client has the answer, or the connection is closed. */
+/** Until the client has the answer, the connection is closed, or the returned function is called. */
 function holdUnsent(
   request: IncomingMessage,
   response: ServerResponse,
   unsent: SlowClientsBytes,
   bytes: number,
-): void {
+): () => void {
   const held = unsent.hold(request.record.accountId ?? '', () => response.destroy());
-  response.once('finish', held.release).once('close', held.release);
+  const release = () => {
+    held.release();
+    response.off('finish', release).off('close', release);
+  };
+  response.on('finish', release).on('close', release);
   held.add(bytes);
+  return release;
 }
 
 function sendEmpty(response: ServerResponse, { status }: EmptyAnswer): void {
@@ -104,13 +109,15 @@ async function sendStream(
     response.end();
     return;
   }
-  holdUnsent(request, response, unsent, streamBytes);
   // Leaving the loop destroys the stream.
   for await (const chunk of stream) {
     if (response.destroyed) throw new ClientGone();
     if (response.write(chunk)) continue;
     place?.leave();
+    // Only now: what is read at once keeps its place, so that there are few of them.
+    const release = holdUnsent(request, response, unsent, streamBytes);
     await drained(response);
+    release();
     await place?.takeAgain();
   }
   response.end();

@@ -4,6 +4,7 @@ import { errorCodesOf } from '../contract/endpoint-errors.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { errorEnvelope, errorEnvelopeSchema } from '../contract/envelope.ts';
 import { type ErrorCode, errorEntry, ServiceError } from '../contract/errors.ts';
+import { inTurns } from '../fair-turns.ts';
 import { aboutTheApi } from './about.ts';
 import recorded from './examples.json' with { type: 'json' };
 import { componentHeaders, componentParameters, headersOf, idempotencyParameter } from './headers.ts';
@@ -38,17 +39,21 @@ interface Context {
   readonly failures: Map<string, JsonSchema>;
 }
 
-/** The OpenAPI 3.1 document of the whole service, made from the schemas that check requests and answers. */
-export function describeApi(): object {
+/**
+ * The OpenAPI 3.1 document of the whole service, made from the schemas that check requests and answers. That takes half a second, so
+ * other requests have their turn in between.
+ */
+export async function describeApi(): Promise<object> {
   const operations = Object.entries<Endpoint>(endpoints).map(([operationId, endpoint]) => ({
     ...endpoint,
     operationId,
   }));
   const context: Context = { schemas: new Map(), failures: new Map() };
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of operations) {
+  const described = await inTurns(operations, (operation) => describeOperation(operation, context));
+  for (const [at, operation] of operations.entries()) {
     const path = documentPath(operation);
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, context) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described[at] };
   }
   return {
     openapi: '3.1.0',

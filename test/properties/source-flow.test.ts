@@ -6,6 +6,7 @@ import {
   decisionActions,
   type SourceDecisionsBody,
 } from '../../src/contract/sources/decisions.ts';
+import { sentChoices } from '../../src/features/sources/sent-choices.ts';
 import type { KeyedAnswer } from '../../src/idempotency/idempotency.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { newAccount } from '../support/credits.ts';
@@ -821,7 +822,7 @@ class Run {
       idempotencyKey: `k${key}`,
       body,
     };
-    const table = { choices, empty: 0, faults: [] };
+    const table = sentChoices({ choices, empty: 0, faults: [] });
     const got = await answered(this.parts.tables.import(call, source.id, table));
     const before = this.model.answers.get(`${path} k${key}`);
     if (before) return this.expectReplay(got, before, meaning);

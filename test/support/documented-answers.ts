@@ -34,9 +34,9 @@ interface Operation {
   readonly responses: Record<string, Described | { readonly $ref: string }>;
 }
 
-export function watchAnswers(port: number): DocumentedAnswers {
+export async function watchAnswers(port: number): Promise<DocumentedAnswers> {
   const faults = new Set<string>();
-  const check = answerCheck();
+  const check = await answerCheck();
   let seen = 0;
   const onStart = (message: unknown) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
@@ -99,8 +99,8 @@ function collectBody(response: ServerResponse, done: (body: string) => void): vo
 
 type AnswerCheck = (request: IncomingMessage, response: ServerResponse, body: string) => string[];
 
-function answerCheck(): AnswerCheck {
-  const document = closedDocument();
+async function answerCheck(): Promise<AnswerCheck> {
+  const document = await closedDocument();
   const schemas = (document.components as Json).schemas as Json;
   // The suite of the API document checks the schemas themselves.
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
@@ -179,10 +179,10 @@ function operationsOf(document: Json): Operation[] {
 const variables = ({ pattern }: Operation) => pattern.source.split('[^/]+').length;
 
 /** Made once in a run of the tests, because it takes half a second and each suite with a service needs it. */
-function closedDocument(): Json {
+async function closedDocument(): Promise<Json> {
   const file = path.join(tmpdir(), `closed-document-${process.env.TEST_RUN ?? process.pid}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-  const document = closed(describeApi() as Json);
+  const document = closed((await describeApi()) as Json);
   // Renamed when it is complete: another worker may be reading.
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(document));
   renameSync(`${file}.${process.pid}`, file);

@@ -121,7 +121,7 @@ export async function startTestService(
       },
     }),
   );
-  const answers = watchAnswers(Number(new URL(service.url).port));
+  const answers = await watchAnswers(Number(new URL(service.url).port));
   const accounts = new AccountsService(new AccountsStore(database.knex));
   const reindexed = (definition: IndexDefinition) =>
     withElasticsearch(elasticsearchUrl, (client) => makeIndex(client, definition, database.url, indexPrefix));

@@ -29,7 +29,7 @@ it('lists every error code in docs/errors.md', () => {
 });
 
 it('lists every endpoint in docs/api.md', async () => {
-  const document = describeApi() as ApiDocument;
+  const document = (await describeApi()) as ApiDocument;
   const operations = operationsIn(document);
   const sections = document.tags.map(({ name, description = '' }) => [
     `### ${name}`,

@@ -18,10 +18,11 @@ const parts: Readonly<Record<string, string>> = {
 /** `/openapi.json` describes the API. `/docs` shows it and loads nothing from other sites. */
 export function createApiDocument() {
   // Half a megabyte that never changes while the process runs, so it is made once, on the first request.
-  let json: Buffer | undefined;
+  let making: Promise<Buffer> | undefined;
   const handlers: Handlers<typeof apiDocumentEndpoints> = {
     getApiDocument: async () => {
-      json ??= Buffer.from(JSON.stringify(describeApi()));
+      making ??= describeApi().then((document) => Buffer.from(JSON.stringify(document)));
+      const json = await making;
       return {
         headers: {
           'Content-Type': 'application/json; charset=utf-8',

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { sourceChoicesQuery } from '../../contract/sources/decisions.ts';
 import { maxFileRow } from '../../contract/sources/reading.ts';
-import { ChoiceReader, hasChoiceHeader, type TableChoices } from './choice-table.ts';
+import { ChoiceReader, hasChoiceHeader } from './choice-table.ts';
 import { readSentFile, type SentBody } from './file-body.ts';
 import { readContent } from './file-content.ts';
 import type { ImportReading } from './import-reading.ts';
+import { type SentChoices, sentChoices } from './sent-choices.ts';
 
 /** A returned table of candidates as `ChoiceTables` takes it, with the parameters of the request. */
 export interface ChoicesUpload extends z.output<typeof sourceChoicesQuery> {
-  readonly table: TableChoices;
+  readonly table: SentChoices;
   /** SHA-256 of the file, in hexadecimal digits. */
   readonly digest: string;
 }
@@ -24,6 +25,10 @@ export function readChoicesBody(sent: SentBody): Promise<ImportReading<ChoicesUp
     });
     const reader = new ChoiceReader();
     for (const line of lines) reader.add(line);
-    return { ...parameters, table: reader.finish(), digest: createHash('sha256').update(file).digest('hex') };
+    return {
+      ...parameters,
+      table: sentChoices(reader.finish()),
+      digest: createHash('sha256').update(file).digest('hex'),
+    };
   });
 }

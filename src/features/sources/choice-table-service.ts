@@ -14,11 +14,12 @@ import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { askedBy, choiceHeaders, choiceLines, type TableChoices } from './choice-table.ts';
+import { askedBy, choiceHeaders, choiceLines } from './choice-table.ts';
 import { rowsOf, shownBatch } from './decision.ts';
 import { type MappedColumns, mappedColumns } from './mapped-values.ts';
 import type { SourcesToReopen } from './remembered-rows-service.ts';
 import type { RowDecisions } from './row-decisions-service.ts';
+import { choicesOf, type SentChoices } from './sent-choices.ts';
 import type { SourceRecord, SourceRowRecord, SourceScope } from './source-record.ts';
 import type { SourceRowsStore } from './source-rows-store.ts';
 import { reviewOf, sourceEnvelope } from './source-view.ts';
@@ -110,7 +111,7 @@ export class ChoiceTables {
       readonly body: { readonly remember: Remembering; readonly reopen?: boolean | undefined };
     },
     sourceId: string,
-    { choices, empty, faults }: TableChoices,
+    { copy, empty, faults }: SentChoices,
   ): Promise<KeyedAnswer<200, ChoicesAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { sources, decisions, charging } = this.#parts;
@@ -118,6 +119,7 @@ export class ChoiceTables {
     return charging.chargeOnce(decisionEndpoints.importSourceChoices.charge, call, {
       prepare: async () => {
         await sources.find(scope);
+        const choices = (await inTurns(copy, choicesOf)).flat();
         const asked = await inTurns(choices, (choice) => askedBy(choice, call.body.remember));
         return { asked, known: await decisions.prepare(scope, asked) };
       },

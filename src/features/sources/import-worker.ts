@@ -1,7 +1,7 @@
 import { readTasks } from '../../reader-program.ts';
 import type { SentBody } from './file-body.ts';
 import { readFileBody } from './file-reading.ts';
-import { type ImportReading, readImportBody } from './import-reading.ts';
+import { readImportBody } from './import-reading.ts';
 import type { IdSeed } from './row-ids.ts';
 
 /**
@@ -17,17 +17,19 @@ export type ImportTask =
 type SentAs = Pick<SentBody, 'contentType' | 'query'>;
 
 readTasks<ImportTask>(async (task, bytes) => {
-  if (task.as === 'choices') {
-    // Loaded with the first one, like the reader of workbooks.
-    const { readChoicesBody } = await import('./choice-reading.ts');
-    return { answer: await readChoicesBody({ ...task, bytes }) };
-  }
-  const reading: ImportReading =
-    task.as === 'source' ? await readFileBody({ ...task, bytes }) : readImportBody(bytes, task.seed);
+  const reading = await readAs(task, bytes);
   if (!('upload' in reading)) return { answer: reading };
   const { upload } = reading;
   const { copy, ...table } = upload.table;
-  // The bytes of the rows follow by themselves, in pieces. A preview stores none.
+  // The bytes of rows and choices follow by themselves, in pieces. A preview stores none.
   const pieces = 'preview' in upload && upload.preview ? [] : copy;
   return { answer: { ...reading, upload: { ...upload, table: { ...table, copy: [] } } }, pieces };
 });
+
+async function readAs(task: ImportTask, bytes: Buffer) {
+  if (task.as === 'rows') return readImportBody(bytes, task.seed);
+  if (task.as === 'source') return readFileBody({ ...task, bytes });
+  // Loaded with the first one, like the reader of workbooks.
+  const { readChoicesBody } = await import('./choice-reading.ts');
+  return readChoicesBody({ ...task, bytes });
+}

@@ -14,6 +14,7 @@ const sampleLength = 200;
 /** Identifiers and names below this share of valid cells are warned of; hints, which only help, below half of them. */
 const enoughValid = { identifier: 0.8, hint: 0.5 };
 const mostlyEmpty = 0.9;
+const columnsNamed = 10;
 
 const fieldNames: Readonly<Record<ColumnField, string>> = {
   corporate_number: 'corporate numbers',
@@ -66,7 +67,10 @@ export function choiceWarnings(
   cells: Cells,
 ): MappingWarning[] {
   return withSuggestions(detected, headers).unclear.flatMap(({ field, headers: open }) => {
-    const list = open.map((header) => header.slice(0, 100)).join(', ');
+    // Each of them has a warning.
+    const named = open.slice(0, columnsNamed).map((header) => header.slice(0, 100));
+    const more = open.length - named.length;
+    const list = named.join(', ') + (more > 0 ? ` and ${more} more` : '');
     const message = `Several columns could have the ${fieldNames[field]}: ${list}. Choose the one that is meant; none is suggested.`;
     return open.map((header) => ({
       ...measured(field, cells.get(header) ?? []),

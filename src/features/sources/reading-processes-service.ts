@@ -90,7 +90,7 @@ export class ReadingProcesses {
   }
 }
 
-/** The bytes of the rows came after the rest. */
+/** The bytes of rows and choices came after the rest. */
 function withCopy<Upload>(
   reading: ImportReading<Upload>,
   copy: readonly Uint8Array<ArrayBuffer>[],

@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { boundedData, boundedText, line, maxAnswerLength, quotedLines } from '../../assistant/quoted-text.ts';
+
+/** Each of them is two UTF-16 units, and the first one shifts them, so that a bound is within one. */
+const long = `a${'😀'.repeat(maxAnswerLength)}`;
+const halfCharacter = /\p{Cs}/u;
+
+describe('a text of others that is cut', () => {
+  it('ends with a whole character', () => {
+    expect(boundedData({ long }).long).not.toMatch(halfCharacter);
+    expect(quotedLines(long, 300).text).not.toMatch(halfCharacter);
+    expect(boundedText([line`first`], [quotedLines(long, maxAnswerLength)])).not.toMatch(halfCharacter);
+  });
+});
