@@ -235,6 +235,9 @@ const found: readonly (readonly [columns: string[], mapping: Record<string, stri
 ];
 
 const unclear: readonly (readonly [columns: string[], fields: string[]])[] = [
+  [['交付決定者 other', '交付を受けた者 company'], ['name']],
+  [['主催企業 other', '協賛企業 company'], ['name']],
+  [['吸収元法人番号 otherNumber', '承継先法人番号 number'], ['corporate_number']],
   // The companies of a header that is not understood, beside another party than 会社名.
   [['元請会社 parent', '契約締結業 company', '契約日 day'], ['name']],
   [['会社名 company', '取引先名 other'], ['name']],

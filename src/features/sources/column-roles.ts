@@ -29,7 +29,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: 0,
     kind: 'partner',
     words:
-      /(?<!親)取引先|得意先|客先|顧客|お客様|お客さま|クライアント|カスタマー|サプライヤー|ベンダー|仕入れ?先|買掛先|売掛先|外注先|発注先|受注(先|者|業者|企業|会社)|委託先|再委託先|受託(者|先|業者|事業者|企業|会社|法人|機関)|請負(者|人|業者|会社|先)|落札(者|業者|企業|会社|事業者|法人|人)|契約(の)?(相手(方|先)?|先|業者|事業者|会社|企業)|相手(方|先)|相手(?=$|名| )|(?<!次順位|次点)交渉権者|最優秀提案者|被投資(先|会社|企業)|支出先|支払い?先|支給先|交付(先|対象者|決定者|事業者)|(間接)?補助(事業者|対象者|金?受給者)|受給者|助成(先|対象者)|採択(者|先|企業|事業者)|選定(者|業者|事業者)|指定管理者|設置(者|法人|会社|事業者)|開設(者|法人|会社)|運営(する|している|の)?(者|法人|事業者|団体|母体)|経営(者|法人|母体)|営業者|許可(業者|事業者)|登録(業者|事業者|法人)|納入業者|提携先|販売先|購入先|送金先|振込先|融資先|投資先|出資先|派遣先|派遣元|代表(企業|会社|法人|事業者|構成員|提案者|申請者|応募者|受注者|機関)|フランチャイジー|加盟店|広告主|顧問先|誘致企業|立地企業|候補(?:企業|会社|先)|ユーザー?企業|対象(の)?(会社|企業|法人|事業者|業者|団体|先)|(?<![a-z])(supplier|vendor|contractor|payee|awardee|awarded[ _-]?to|recipient|grantee|beneficiary|winner|(?:winning|successful|selected|awarded|chosen|preferred)[ _-](?:\w+)|franchisee|investee|portfolio company|counterparty|consultant|(?:service )?provider|lead partner|startup|target(?= company$|$))s?(?![a-z])|sold[ _-]?to/g,
+      /(?<!親)取引先|得意先|客先|顧客|お客様|お客さま|クライアント|カスタマー|サプライヤー|ベンダー|仕入れ?先|買掛先|売掛先|外注先|発注先|受注(先|者|業者|企業|会社)|委託先|再委託先|受託(者|先|業者|事業者|企業|会社|法人|機関)|請負(者|人|業者|会社|先)|落札(者|業者|企業|会社|事業者|法人|人)|契約(の)?(相手(方|先)?|先|業者|事業者|会社|企業)|相手(方|先)|相手(?=$|名| )|(?<!次順位|次点)交渉権者|最優秀提案者|被投資(先|会社|企業)|支出先|支払い?先|支給先|交付(先|対象者|決定者|事業者)|(間接)?補助(事業者|対象者|金?受給者)|受給者|助成(先|対象者)|採択(者|先|企業|事業者)|選定(者|業者|事業者)|指定管理者|(交付|補助|助成|指定|許可|認可|認定)を受け(た|る)(者|企業|法人|団体|事業者)|設置(者|法人|会社|事業者)|開設(者|法人|会社)|運営(する|している|の)?(者|法人|事業者|団体|母体)|経営(者|法人|母体)|営業者|許可(業者|事業者)|登録(業者|事業者|法人)|納入業者|提携先|販売先|購入先|送金先|振込先|融資先|投資先|出資先|派遣先|派遣元|代表(企業|会社|法人|事業者|構成員|提案者|申請者|応募者|受注者|機関)|フランチャイジー|加盟店|広告主|顧問先|誘致企業|立地企業|候補(?:企業|会社|先)|ユーザー?企業|対象(の)?(会社|企業|法人|事業者|業者|団体|先)|(?<![a-z])(supplier|vendor|contractor|payee|awardee|awarded[ _-]?to|recipient|grantee|beneficiary|winner|(?:winning|successful|selected|awarded|chosen|preferred)[ _-](?:\w+)|franchisee|investee|portfolio company|counterparty|consultant|(?:service )?provider|lead partner|startup|target(?= company$|$))s?(?![a-z])|sold[ _-]?to/g,
   },
   {
     // Beside companies below a header that is not understood, these may be somebody else's.
@@ -55,7 +55,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: 1,
     kind: 'applicant',
     words:
-      /(申込|申請|届出|契約|購入|応募|参加|出展|求人|導入|入居|受入)(者|企業|会社|法人|業者|事業者)|依頼(者|主|企業|会社)|利用(者|企業)|会員|登録者|応札(者|業者)|入札(者|業者)|提案者|寄[付附]者|受取人|権利者|出願人|債務者|債権者|荷主|借主|賃借人|入居者|加入者|勤務先|所属|事業主|構成(員|企業|会社)|荷送人|荷受人|被処分者|処分を受けた者|本社名?$|本店名?$|エンドユーザー?|(?<![a-z])(applicant|bidder|tenderer|participant|registrant|exhibitor|holder|employer|end[ _-]?user|end[ _-]?customer|shipper|consignee|lessee|tenant)s?(?![a-z])|(?<![a-z])(headquarters|head office)([ _-]?name)?$/g,
+      /(申込|申請|届出|契約|購入|応募|参加|出展|求人|導入|入居|受入)(者|企業|会社|法人|業者|事業者)|依頼(者|主|企業|会社)|利用(者|企業)|会員|登録者|応札(者|業者)|入札(者|業者)|提案者|寄[付附]者|受取人|権利者|出願人|債務者|債権者|荷主|借主|賃借人|入居者|加入者|勤務先|所属|事業主|構成(員|企業|会社)|荷送人|荷受人|被保険者|被処分者|処分を受けた者|本社名?$|本店名?$|エンドユーザー?|(?<![a-z])(applicant|bidder|tenderer|participant|registrant|exhibitor|holder|employer|end[ _-]?user|end[ _-]?customer|shipper|consignee|lessee|tenant)s?(?![a-z])|(?<![a-z])(headquarters|head office)([ _-]?name)?$/g,
   },
   {
     rank: 1,
@@ -113,7 +113,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: otherParty,
     kind: 'authority',
     words:
-      /発注(?!先|書|番号|日|額|金額|数|内容|件名|品)[^,、・]{0,4}?(者|元|機関|官庁|官公庁|部署|部局|課|局|組織|主体|自治体|団体|側|名|会社|企業)|発注$|注文(者|主|元)|(?<!実)施主|機関の?名|調達(機関|部局|主体|元|者)|契約担当|支出負担行為|支出官|支出元|所管|所轄|主管|監督(官庁|機関|省庁|庁)|府省|省庁|官庁|官署|行政(機関|庁)|行政処分庁|財務局|税務署|処分(者|庁)|自治体|指定(機関|権者|者)|許可(権者|機関|者)|認可(権者|機関|者)|認定(機関|団体)|登録機関|審査機関|交付(元|機関|者|主体|団体|官庁)|助成(元|機関|団体|財団)|補助(元|機関)|支給(元|者|機関)|委託(元|者|機関|官庁|主)|受託元|受注元|依頼元|実施機関|公募元|(公示|公告)機関|入札(機関|執行)|主催|後援|保険者|(?<![a-z])(ordering|contracting|awarding|sponsoring|procuring|procurement|funding|granting|issuing|buying|purchasing|commissioning|public|government|administering|supervis\w+|regulat\w+|managing|tendering)[ _-]?(agency|authority|body|entity|department|office|organi[sz]ation|ministry|institution|party)|(?<![a-z])(ordering|buying|purchasing|procuring|commissioning)[ _-]?company|(?<![a-z])(agency|authority|ministry|grantor|funder|organi[sz]er|regulator)(?![a-z])/g,
+      /発注(?!先|書|番号|日|額|金額|数|内容|件名|品)[^,、・]{0,4}?(者|元|機関|官庁|官公庁|部署|部局|課|局|組織|主体|自治体|団体|側|名|会社|企業)|発注$|注文(者|主|元)|(?<!実)施主|機関の?名|調達(機関|部局|主体|元|者)|契約担当|支出負担行為|支出官|支出元|所管|所轄|主管|監督(官庁|機関|省庁|庁)|府省|省庁|官庁|官署|行政(機関|庁)|行政処分庁|財務局|税務署|処分(者|庁)|自治体|指定(機関|権者|者)|許可(権者|機関|者)|認可(権者|機関|者)|認定(機関|団体)|登録機関|審査機関|交付(元|機関|者|主体|団体|官庁)|助成(元|機関|団体|財団)|補助(元|機関)|支給(元|者|機関)|委託(元|者|機関|官庁|主)|受託元|受注元|依頼元|実施機関|公募元|(公示|公告)機関|入札(機関|執行)|主催|後援|(?<!被)保険者|(?<![a-z])(ordering|contracting|awarding|sponsoring|procuring|procurement|funding|granting|issuing|buying|purchasing|commissioning|public|government|administering|supervis\w+|regulat\w+|managing|tendering)[ _-]?(agency|authority|body|entity|department|office|organi[sz]ation|ministry|institution|party)|(?<![a-z])(ordering|buying|purchasing|procuring|commissioning)[ _-]?company|(?<![a-z])(agency|authority|ministry|grantor|funder|organi[sz]er|regulator)(?![a-z])/g,
   },
   {
     rank: otherParty,
@@ -125,7 +125,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: otherParty,
     kind: 'owner',
     words:
-      /スポンサー|株主|投資会社|出資者|出資元|投資家|投資元|所有者|オーナー|保証人|(?<![a-z])(shareholder|investor|owner|guarantor|sponsor)s?(?![a-z])/g,
+      /スポンサー|協賛|株主|投資会社|出資者|出資元|投資家|投資元|所有者|オーナー|保証人|(?<![a-z])(shareholder|investor|owner|guarantor|sponsor)s?(?![a-z])/g,
   },
   {
     rank: otherParty,
@@ -137,7 +137,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: otherParty,
     kind: 'former',
     words:
-      /(?<!復)旧|変更前|合併前|被合併|消滅(会社|法人)|前身|(前回|前年|従前|前任)[^ 、・]*|(?<![a-z])(former|previous|old|predecessor)(?![a-z])/g,
+      /(?<!復)旧|変更前|合併前|被合併|消滅(会社|法人)|前身|(吸収|承継|分割|移転)元|(前回|前年|従前|前任)[^ 、・]*|(?<![a-z])(former|previous|old|predecessor)(?![a-z])/g,
   },
   {
     rank: otherParty,
