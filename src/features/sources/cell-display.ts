@@ -85,7 +85,9 @@ export function plainNumber(value: number): string {
   const text = String(rounded);
   if (!text.includes('e')) return text;
   if (Math.abs(rounded) >= 1) return BigInt(rounded).toString();
-  return rounded.toFixed(Math.min(100, 15 - Math.floor(Math.log10(Math.abs(rounded))))).replace(/(?<!0)0+$/, '');
+  return rounded
+    .toFixed(Math.min(100, 15 - Math.floor(Math.log10(Math.abs(rounded)))))
+    .replace(/(?<!0)0+$/, '');
 }
 
 /** As displayed, unless the display hides digits: 1.18E+12 is no number that can be looked up. */
