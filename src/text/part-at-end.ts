@@ -135,7 +135,7 @@ function endPiece(text: string, next: SetAside | undefined): End | null {
   if (!isShown || !isSpace || !PERSON_NAME.test(piece)) return null;
   // 株式会社みどり 研究所 様, 株式会社みどり 塗装 御中, 株式会社みどり 塗装 社長 空想太郎: rather the second half of the name.
   const mayBeName = !isSurePerson(piece, before) || /御中|\s\S+$/.test(next.text);
-  const wordCut = mayBeName && !endsInForm(before);
+  const wordCut = mayBeName && !endsInForm(before) && !isBehindPart(before);
   return { kind: 'person', text: piece, rest: before, ...(wordCut && { wordCut }) };
 }
 

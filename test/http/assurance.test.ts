@@ -160,7 +160,8 @@ describe('resolve', () => {
   it.each([
     '株式会社KAKU 東京都',
     '株式会社KAKU 大阪支店',
-    '株式会社KAKU 空想太郎 様',
+    '株式会社KAKU 佐藤太郎 様',
+    '株式会社KAKU 企画部 空想太郎 様',
     '株式会社KAKU 企画部',
   ])('settles %s, where nothing can belong to the name', async (identifier) => {
     expect(await resolved(identifier)).toMatchObject({ status: 'resolved', company_id: idOf(9) });

@@ -190,7 +190,7 @@ describe('what a call remembered as `always`', () => {
     expect(await work.remembered()).toEqual([[unknown.name, idOf(5), true]]);
   });
 
-  it('does not give it back to one that is forgotten, too, or if a third has it', async () => {
+  it('gives it back when the last that took it goes, but not to one that is forgotten, too', async () => {
     const work = await working([unknown, unknown, unknown]);
     await work.decided(chosen(1, 5, always));
     const second = await work.decided(chosen(2, 6, always));
@@ -201,7 +201,7 @@ describe('what a call remembered as `always`', () => {
       [unknown.name, idOf(5), false],
     ]);
     await work.undo(third).expect(200);
-    expect(await work.remembered()).toEqual([[unknown.name, idOf(5), false]]);
+    expect(await work.remembered()).toEqual([[unknown.name, idOf(5), true]]);
 
     const fourth = await work.decided(chosen(2, 6, always));
     await work.decided({ row: 1, action: 'reopen' });
