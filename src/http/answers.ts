@@ -127,15 +127,16 @@ async function sendStream(
 async function drained(response: ServerResponse): Promise<void> {
   if (response.destroyed) throw new ClientGone();
   await new Promise<void>((resolve, reject) => {
-    const gone = () => reject(new ClientGone());
     const late = setTimeout(() => response.destroy(), patienceMs);
-    const done = () => {
+    const gone = () => {
+      clearTimeout(late);
+      reject(new ClientGone());
+    };
+    response.once('close', gone).once('drain', () => {
       clearTimeout(late);
       response.off('close', gone);
       resolve();
-    };
-    response.once('drain', done).once('close', gone);
-    response.once('close', () => clearTimeout(late));
+    });
   });
 }
 

@@ -46,3 +46,31 @@ it('sends every stream whole whose client reads it, however many an account has 
     server.close();
   }
 });
+
+it('keeps no listener for each time that it waited for its client', async () => {
+  const piece = Buffer.alloc(256 * 1024, 'a');
+  const unsent = new SlowClientsBytes({ inAll: 16 * MiB, ofOneAccount: 8 * MiB });
+  const listeners: number[] = [];
+  const server = createServer((request, response) => {
+    request.record = { accountId: 'one' } as IncomingMessage['record'];
+    const stream = Readable.from(
+      (async function* () {
+        for (let at = 0; at < 60; at += 1) {
+          listeners.push(response.listenerCount('close'));
+          yield piece;
+        }
+      })(),
+    );
+    void sendAnswer(request, response, { stream, headers: {} }, { place: undefined, unsent });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}`);
+    expect((await answer.arrayBuffer()).byteLength).toBe(60 * piece.length);
+    expect(Math.max(...listeners)).toBeLessThan(10);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
