@@ -61,7 +61,12 @@ it('keeps no listener for each time that it waited for its client', async () => 
         }
       })(),
     );
-    void sendAnswer(request, response, { stream, headers: {} }, { place: undefined, unsent });
+    void sendAnswer(
+      request,
+      response,
+      { stream, headers: { 'Content-Type': 'text/plain' } },
+      { place: undefined, unsent },
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
