@@ -64,37 +64,44 @@ export function textsOf(value: unknown, field: string): FieldText[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => textsOf(item, `${field}[${at}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner], at) => [
-    // The path does not show an unusual key, because the key itself may be a secret.
-    ...(plainKey.test(key) ? [] : [{ field: `${field}.(key ${at + 1})`, text: key }]),
-    ...textsOf(inner, plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`),
+    ...(plainKey.test(key) ? [] : [{ field: memberPath(field, key, at), text: key }]),
+    ...textsOf(inner, memberPath(field, key, at)),
   ]);
 }
 
 /** Every scalar of a JSON value, without the keys. */
 export function valuesOf(value: unknown, field: string): FieldText[] {
-  if (typeof value === 'string' || typeof value === 'number') return [{ field, text: String(value) }];
-  if (Array.isArray(value)) return value.flatMap((item, at) => valuesOf(item, `${field}[${at}]`));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner], at) =>
-    valuesOf(inner, plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`),
-  );
+  return scalarsOf(value, field).map((scalar) => ({ field: scalar.field, text: String(scalar.value) }));
 }
 
 /** Every scalar of a JSON value after the words of its key, because the key says what a number is for. */
-export function labelledTextsOf(value: unknown, field: string, label = ''): FieldText[] {
-  if (Array.isArray(value))
-    return value.flatMap((item, at) => labelledTextsOf(item, `${field}[${at}]`, label));
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, inner], at) =>
-      labelledTextsOf(
-        inner,
-        plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`,
-        // The last two keys: `account.number` says more than `number`.
-        `${label.slice(label.lastIndexOf(' ') + 1)} ${key.replaceAll(' ', '_')}`.trim(),
-      ),
-    );
-  if (typeof value !== 'string' && typeof value !== 'number') return [];
-  return [{ field, text: labelledText(label, value) }];
+export function labelledTextsOf(value: unknown, field: string): FieldText[] {
+  return scalarsOf(value, field).map((scalar) => ({
+    field: scalar.field,
+    text: labelledText(scalar.label, scalar.value),
+  }));
+}
+
+interface Scalar {
+  readonly field: string;
+  /** The last two keys: `account.number` says more than `number`. */
+  readonly label: string;
+  readonly value: string | number;
+}
+
+function scalarsOf(value: unknown, field: string, label = ''): Scalar[] {
+  if (typeof value === 'string' || typeof value === 'number') return [{ field, label, value }];
+  if (Array.isArray(value)) return value.flatMap((item, at) => scalarsOf(item, `${field}[${at}]`, label));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner], at) => {
+    const last = label.slice(label.lastIndexOf(' ') + 1);
+    return scalarsOf(inner, memberPath(field, key, at), `${last} ${key.replaceAll(' ', '_')}`.trim());
+  });
+}
+
+/** The path does not show an unusual key, because the key itself may be a secret. */
+function memberPath(field: string, key: string, at: number): string {
+  return plainKey.test(key) ? `${field}.${key}` : `${field}.(key ${at + 1})`;
 }
 
 export function labelledText(label: string, value: string | number): string {
