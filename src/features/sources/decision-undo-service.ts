@@ -46,8 +46,9 @@ export class DecisionUndo {
     return charging.chargeOnce(decisionEndpoints.undoSourceDecisions.charge, call, {
       work: async (transaction) => {
         const undone = call.body.batchId.toLowerCase();
-        await remembered.lockSources(scope.accountId, [...(reopening ?? []), sourceId], transaction);
-        await sources.lock(scope, transaction);
+        if (reopening?.size)
+          await remembered.lockSources(scope.accountId, [...reopening, sourceId], transaction);
+        const before = await sources.lock(scope, transaction);
         if (!isUuid(undone)) throw new ServiceError('source_batch_not_found');
         const { decided, undid } = await decisions.countCall(scope, undone, transaction);
         if (decided + undid === 0) throw new ServiceError('source_batch_not_found');
@@ -62,10 +63,11 @@ export class DecisionUndo {
         );
         const changes = await decisions.undo(scope, batch, undone, why?.trim() ?? null, transaction);
         const rows = rowsOf(changes);
-        if (rows > 0) await sources.countDecisions(scope, countChanges(changes), transaction);
+        const counted =
+          rows === 0 ? before : await sources.countDecisions(scope, countChanges(changes), transaction);
         const names = { accountId: scope.accountId, nameKeys: [...forgotten, ...forgottenNames(changes)] };
         const settled = await remembered.settledBy(names, call.keyId, reopening, transaction);
-        const source = await sources.lock(scope, transaction);
+        const source = settled.reopened_rows === 0 ? counted : await sources.find(scope, transaction);
         return {
           cost: 0,
           subject: { type: 'source', id: sourceId },

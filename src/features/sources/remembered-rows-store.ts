@@ -21,16 +21,13 @@ export interface RememberedNames {
   readonly without: string | null;
 }
 
-/** Whether a choice settled a row `r`, and nobody decided about it since. */
-const isRemembered = `r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL`;
-
 /**
  * Whether choices for the names settled a row `r`, nobody decided about it since, and none gives it its company any more. A row
  * has the first half of the key of its name.
  */
 export const hasNoChoice = `r.same_name_key = ANY (
     ARRAY(SELECT substring(decode(k, 'hex') FROM 1 FOR 16) FROM unnest(CAST(:nameKeys AS text[])) AS k))
-  AND ${isRemembered}
+  AND r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL
   AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
     WHERE o.account_id = :accountId AND o.name_key = ANY (
         ARRAY(SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k))

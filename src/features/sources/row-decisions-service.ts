@@ -222,7 +222,8 @@ export class RowDecisions {
     );
     const numbers = asked.flatMap(({ row }) => (typeof row === 'number' ? [row] : []));
     const { sources, remembered: rememberedRows } = this.#parts;
-    await rememberedRows.lockSources(scope.accountId, [...(reopening ?? []), scope.sourceId], transaction);
+    if (reopening?.size)
+      await rememberedRows.lockSources(scope.accountId, [...reopening, scope.sourceId], transaction);
     const source = await sources.lock(scope, transaction);
     // Without a mapping, the service does not know which cells say who a row is.
     if (source.status === 'imported') throw new ServiceError('source_mapping_required');
@@ -247,11 +248,11 @@ export class RowDecisions {
     const checked = decisions.map((each) => each.checked);
     const applied = { decisions: checked, remembered, fitting };
     const { changes, leftOut, replaced } = await this.#apply(scope, batch, applied, transaction);
-    if (changes.length > 0) await this.#count(scope, changes, transaction);
+    const counted = changes.length === 0 ? source : await this.#count(scope, changes, transaction);
     const changed = { accountId: scope.accountId, nameKeys: [...replaced, ...forgottenNames(changes)] };
     const settled = await rememberedRows.settledBy(changed, by.keyId, reopening, transaction);
-    const counted = await sources.lock(scope, transaction);
-    return { source: counted, decisions, changes, leftOut, settled, batch, cost: creditsOf(changes) };
+    const after = settled.reopened_rows === 0 ? counted : await sources.find(scope, transaction);
+    return { source: after, decisions, changes, leftOut, settled, batch, cost: creditsOf(changes) };
   }
 
   /** Faults of rows that somebody else decided say who did, and when. Only as many as an error shows. */
