@@ -643,7 +643,6 @@ export class ReviewStore {
 
   private onDone(task: Task, done: Done): void {
     this.tasksEnded += 1;
-
     task.state = 'done';
     task.batchId = done.batchId;
     task.rowsChanged = done.rowsChanged;
