@@ -194,6 +194,27 @@ describe('a decision that forgets or replaces a remembered choice', () => {
     expect(batch).toEqual(expect.any(String));
   });
 
+  it('lists the rows also if another company took its place meanwhile', async () => {
+    for (const forgets of ['undo', 'reopen'] as const) {
+      const { caller, first, later } = await remembering();
+      const second = new DecidedSource(caller, await caller.resolved([shared]));
+      await second.decided({ row: 1, action: 'reopen' });
+      await second.decided(chosen(1, 4, { remember: 'always' }));
+      const [{ batch_id: batch }] = await first.history();
+      const { body } = await (forgets === 'undo'
+        ? first.undo(batch, { reopen: true })
+        : first.decide([{ row: 1, action: 'reopen' }], { reopen: true })
+      ).expect(200);
+      expect(body.settled).toMatchObject({
+        total_rows: 1,
+        reopened_rows: 1,
+        rows: [{ source_id: later.id }],
+      });
+      expect(await statesOf(later)).toEqual([takenBack]);
+      expect(await statesOf(second)).toEqual([['matched', idOf(4), 'chosen']]);
+    }
+  });
+
   it('lists nothing that another choice still gives its company', async () => {
     const { caller, first, later } = await remembering();
     const second = new DecidedSource(caller, await caller.resolved([shared]));

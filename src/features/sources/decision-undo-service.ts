@@ -6,7 +6,7 @@ import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
 import { isUuid } from '../../text/uuid.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { countChanges, forgottenNames, rowsOf, shownBatch } from './decision.ts';
+import { countChanges, rowsOf, settledRowsOf, shownBatch } from './decision.ts';
 import type { RememberedRows, SourcesToReopen } from './remembered-rows-service.ts';
 import type { RowDecisionsStore } from './row-decisions-store.ts';
 import type { SourceChoicesStore } from './source-choices-store.ts';
@@ -65,8 +65,8 @@ export class DecisionUndo {
         const rows = rowsOf(changes);
         const counted =
           rows === 0 ? before : await sources.countDecisions(scope, countChanges(changes), transaction);
-        const names = { accountId: scope.accountId, nameKeys: [...forgotten, ...forgottenNames(changes)] };
-        const settled = await remembered.settledBy(names, call.keyId, reopening, transaction);
+        const changed = settledRowsOf(scope.accountId, forgotten, changes);
+        const settled = await remembered.settledBy(changed, call.keyId, reopening, transaction);
         const source = settled.reopened_rows === 0 ? counted : await sources.find(scope, transaction);
         return {
           cost: 0,

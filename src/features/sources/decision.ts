@@ -57,6 +57,13 @@ export interface DecisionBatch {
   readonly decidedAt: string;
 }
 
+/** A choice that settles rows, or did. */
+export interface SettlingChoice {
+  /** In hexadecimal digits. */
+  readonly name_key: string;
+  readonly company_id: string;
+}
+
 /** Rows that one decision moved from one state to another. */
 export interface DecidedRows {
   readonly place: number;
@@ -66,8 +73,8 @@ export interface DecidedRows {
   readonly charged: number;
   /** How many more of them people have marked as nobody or as not a company; negative if fewer. */
   readonly dismissed: number;
-  /** The names, by key in hexadecimal digits, of the choices that the statement forgot and that settled rows by themselves. */
-  readonly forgotten_names: readonly string[];
+  /** The choices that the statement forgot and that `hasSettled`. */
+  readonly forgotten: readonly SettlingChoice[];
 }
 
 /**
@@ -90,9 +97,18 @@ export function rowsOf(changes: readonly DecidedRows[]): number {
   return changes.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** The names of the choices that decisions made the account forget, by key in hexadecimal digits. */
-export function forgottenNames(changes: readonly DecidedRows[]): string[] {
-  return [...new Set(changes.flatMap(({ forgotten_names }) => forgotten_names))];
+/** The rows that choices settled which a call changed or forgot. */
+export function settledRowsOf(
+  accountId: string,
+  replaced: readonly SettlingChoice[],
+  changes: readonly DecidedRows[],
+) {
+  const choices = [...replaced, ...changes.flatMap(({ forgotten }) => forgotten)];
+  return {
+    accountId,
+    nameKeys: [...new Set(choices.map(({ name_key }) => name_key))],
+    companyIds: [...new Set(choices.map(({ company_id }) => company_id))],
+  };
 }
 
 /** Rows of a source by state, and those among them that people dismissed. */

@@ -95,7 +95,10 @@ export class RememberedChoices {
     const { choices, rows } = this.#parts;
     const choice = await choices.find(accountId, choiceId);
     if (!choice) throw new ServiceError('remembered_choice_not_found');
-    return rows.page({ accountId, nameKeys: [choice.name_key], without: choice.choice_id }, query);
+    return rows.page(
+      { accountId, nameKeys: [choice.name_key], companyIds: null, without: choice.choice_id },
+      query,
+    );
   }
 
   /** @throws ServiceError remembered_choice_not_found, company_not_found */
@@ -147,7 +150,7 @@ export class RememberedChoices {
         const found = await choices.find(accountId, choiceId, transaction);
         const record = found && (await change(found, transaction));
         if (!record) return null;
-        const names = { accountId, nameKeys: [record.name_key] };
+        const names = { accountId, nameKeys: [record.name_key], companyIds: null };
         return { record, settled: await rows.settledBy(names, keyId, sources, transaction) };
       });
     const done = await untilPrepared(attempt);

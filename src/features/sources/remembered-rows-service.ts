@@ -71,20 +71,19 @@ export class RememberedRows {
    * @throws StalePreparation if a source with such rows is locked by another call. It is among `sources` then, to be locked first.
    */
   async settledBy(
-    { accountId, nameKeys }: Pick<RememberedNames, 'accountId' | 'nameKeys'>,
+    changed: Omit<RememberedNames, 'without'>,
     keyId: string | null,
     sources: SourcesToReopen | null,
     transaction: Transaction,
   ): Promise<SettledByChoice> {
-    if (nameKeys.length === 0) return { total_rows: 0, reopened_rows: 0, rows: [] };
+    if (changed.nameKeys.length === 0) return { total_rows: 0, reopened_rows: 0, rows: [] };
     const { remembered } = this.#parts;
-    const names = { accountId, nameKeys, without: null };
+    const names = { ...changed, without: null };
     const reopening = sources ? await this.#lockFound(names, sources, transaction) : [];
     const total_rows = await remembered.count(names, transaction);
     const found = await remembered.list(names, { after: null, limit: maxShownRememberedRows }, transaction);
     const rows = await this.#views(found, transaction);
-    const reopened_rows =
-      total_rows === 0 ? 0 : await this.#reopen({ accountId, nameKeys }, keyId, reopening, transaction);
+    const reopened_rows = total_rows === 0 ? 0 : await this.#reopen(names, keyId, reopening, transaction);
     return { total_rows, reopened_rows, rows };
   }
 
@@ -104,7 +103,7 @@ export class RememberedRows {
   }
 
   async #reopen(
-    { accountId, nameKeys }: Pick<RememberedNames, 'accountId' | 'nameKeys'>,
+    names: RememberedNames,
     keyId: string | null,
     sourceIds: readonly string[],
     transaction: Transaction,
@@ -112,9 +111,9 @@ export class RememberedRows {
     const { decisions, sources } = this.#parts;
     let reopened = 0;
     for (const sourceId of sourceIds) {
-      const scope = { accountId, sourceId };
+      const scope = { accountId: names.accountId, sourceId };
       const batch = await decisions.begin(scope, { madeBy: 'decisions', keyId }, transaction);
-      const changes = await decisions.reopenRemembered(scope, batch, nameKeys, transaction);
+      const changes = await decisions.reopenRemembered(scope, batch, names, transaction);
       if (changes.length > 0) await sources.countDecisions(scope, countChanges(changes), transaction);
       reopened += rowsOf(changes);
     }

@@ -17,9 +17,14 @@ export interface RememberedNames {
   readonly accountId: string;
   /** Under which choices for the names are stored, in hexadecimal digits. */
   readonly nameKeys: readonly string[];
+  /** Only rows on these companies; null: on any. */
+  readonly companyIds: readonly string[] | null;
   /** A choice that does not count, as if it was forgotten; null: all count. */
   readonly without: string | null;
 }
+
+const currentId =
+  'coalesce((SELECT a.company_id FROM company_aliases a WHERE a.alias_id = r.company_id), r.company_id)';
 
 /**
  * Whether choices for the names settled a row `r`, nobody decided about it since, and none gives it its company any more. A row
@@ -28,13 +33,20 @@ export interface RememberedNames {
 export const hasNoChoice = `r.same_name_key = ANY (
     ARRAY(SELECT substring(decode(k, 'hex') FROM 1 FOR 16) FROM unnest(CAST(:nameKeys AS text[])) AS k))
   AND r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL
+  AND (CAST(:companyIds AS text[]) IS NULL OR ${currentId} IN (
+    SELECT coalesce(a.company_id, c) FROM unnest(CAST(:companyIds AS text[])) AS c
+      LEFT JOIN company_aliases a ON a.alias_id = c))
   AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
     WHERE o.account_id = :accountId AND o.name_key = ANY (
         ARRAY(SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k))
       AND substring(o.name_key FROM 1 FOR 16) = r.same_name_key AND o.always
       AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
-      AND coalesce(b.company_id, o.company_id)
-        = coalesce((SELECT a.company_id FROM company_aliases a WHERE a.alias_id = r.company_id), r.company_id))`;
+      AND coalesce(b.company_id, o.company_id) = ${currentId})`;
+
+/** What the statement is given. */
+export function bindingsOf({ accountId, nameKeys, companyIds, without }: RememberedNames) {
+  return { accountId, nameKeys: [...nameKeys], companyIds: companyIds && [...companyIds], without };
+}
 
 /** Rows that remembered choices settled, in all sources of an account. */
 export class RememberedRowsStore {
@@ -73,10 +85,10 @@ export class RememberedRowsStore {
     return (await found).map(({ source_id }) => source_id);
   }
 
-  #rows({ accountId, nameKeys, without }: RememberedNames, connection: Knex) {
+  #rows(names: RememberedNames, connection: Knex) {
     return connection('sources as s')
       .join('source_rows as r', 'r.source_id', 's.source_id')
-      .where({ 's.account_id': accountId })
-      .whereRaw(hasNoChoice, { accountId, nameKeys: [...nameKeys], without });
+      .where({ 's.account_id': names.accountId })
+      .whereRaw(hasNoChoice, bindingsOf(names));
   }
 }

@@ -22,9 +22,10 @@ import {
   creditsOf,
   type DecidedRows,
   type DecisionBatch,
-  forgottenNames,
   type NamedRow,
   rowsOf,
+  type SettlingChoice,
+  settledRowsOf,
   shownBatch,
 } from './decision.ts';
 import {
@@ -249,7 +250,7 @@ export class RowDecisions {
     const applied = { decisions: checked, remembered, fitting };
     const { changes, leftOut, replaced } = await this.#apply(scope, batch, applied, transaction);
     const counted = changes.length === 0 ? source : await this.#count(scope, changes, transaction);
-    const changed = { accountId: scope.accountId, nameKeys: [...replaced, ...forgottenNames(changes)] };
+    const changed = settledRowsOf(scope.accountId, replaced, changes);
     const settled = await rememberedRows.settledBy(changed, by.keyId, reopening, transaction);
     const after = settled.reopened_rows === 0 ? counted : await sources.find(scope, transaction);
     return { source: after, decisions, changes, leftOut, settled, batch, cost: creditsOf(changes) };
@@ -281,7 +282,7 @@ export class RowDecisions {
       readonly fitting: OtherRows['fitting'];
     },
     transaction: Transaction,
-  ): Promise<Pick<Decided, 'changes' | 'leftOut'> & { readonly replaced: readonly string[] }> {
+  ): Promise<Pick<Decided, 'changes' | 'leftOut'> & { readonly replaced: readonly SettlingChoice[] }> {
     const { decisions: store, choices } = this.#parts;
     const named = decisions.some(({ apply_to }) => apply_to !== 'row')
       ? decisions.map(({ row_id }) => row_id)

@@ -11,8 +11,8 @@ import {
   judgedActions,
   type NamedRow,
 } from './decision.ts';
-import { hasNoChoice } from './remembered-rows-store.ts';
-import { andRestoring, reachesAccount } from './source-choices-store.ts';
+import { bindingsOf, hasNoChoice, type RememberedNames } from './remembered-rows-store.ts';
+import { andRestoring, hasSettled, reachesAccount } from './source-choices-store.ts';
 import type { SourceRowRecord, SourceScope } from './source-record.ts';
 
 /** The source of a scope, which is locked. */
@@ -125,7 +125,8 @@ function applying(targets: string): string {
   SELECT place, before_status, after_status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged,
     (count(*) FILTER (WHERE after_decision IN ('none_of_these', 'not_a_company'))
       - count(*) FILTER (WHERE before_decision IN ('none_of_these', 'not_a_company')))::int AS dismissed,
-    ARRAY(SELECT DISTINCT encode(name_key, 'hex') FROM forgotten WHERE always) AS forgotten_names
+    (SELECT coalesce(json_agg(json_build_object('name_key', encode(name_key, 'hex'), 'company_id', company_id)), '[]')
+      FROM forgotten WHERE ${hasSettled}) AS forgotten
   FROM planned GROUP BY place, before_status, after_status`;
 }
 
@@ -410,7 +411,7 @@ export class RowDecisionsStore {
   async reopenRemembered(
     scope: SourceScope,
     batch: DecisionBatch,
-    nameKeys: readonly string[],
+    names: RememberedNames,
     transaction: Transaction,
   ): Promise<DecidedRows[]> {
     const remembered = `SELECT 0 AS place, r.source_row_id, CAST(NULL AS text) AS company_id, CAST(NULL AS uuid) AS shown_row
@@ -420,8 +421,7 @@ export class RowDecisionsStore {
       ...scope,
       ...batch,
       decisions,
-      nameKeys: [...nameKeys],
-      without: null,
+      ...bindingsOf(names),
     });
     return rows;
   }

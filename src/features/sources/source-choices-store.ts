@@ -3,7 +3,7 @@ import type { PagePlace } from '../../database/rows.ts';
 import { rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { isUuid } from '../../text/uuid.ts';
-import type { DecisionBatch } from './decision.ts';
+import type { DecisionBatch, SettlingChoice } from './decision.ts';
 import type { ChoiceToRemember } from './decision-checks.ts';
 import type { SourceScope } from './source-record.ts';
 
@@ -31,11 +31,6 @@ export interface ChoiceRecord {
   readonly source_row_id: string | null;
 }
 
-/** The name of a choice, by key in hexadecimal digits. */
-interface NameKey {
-  readonly name_key: string;
-}
-
 export interface ChoicesFilter {
   /** A text in the name or note. */
   readonly text?: string | undefined;
@@ -60,13 +55,16 @@ export const reachesAccount = `NOT EXISTS (SELECT FROM api_keys own
  * or when the choice goes that took theirs since, unless it is forgotten with them.
  */
 export const andRestoring = `
-    RETURNING c.choice_id, c.account_id, c.name_key, c.batch_id, c.always, c.replaced_in),
+    RETURNING c.choice_id, c.account_id, c.name_key, c.company_id, c.batch_id, c.always, c.replaced_in),
   restored AS (
     UPDATE source_choices c SET always = f.always, replaced_in = CASE WHEN NOT f.always THEN f.replaced_in END
     FROM forgotten f
     WHERE (f.always OR f.replaced_in IS NOT NULL) AND NOT c.always
       AND c.account_id = f.account_id AND c.name_key = f.name_key AND c.replaced_in = f.batch_id
       AND NOT EXISTS (SELECT FROM forgotten g WHERE g.choice_id = c.choice_id)`;
+
+/** Whether a forgotten choice settles rows by itself, or did so until another company took its place. */
+export const hasSettled = '(always OR replaced_in IS NOT NULL)';
 
 /** The number under which the choices of an account are locked. */
 const choicesOf = "hashtextextended('source_choices ' || ?, 0)";
@@ -111,7 +109,7 @@ export class SourceChoicesStore {
    * becomes a suggestion; a suggestion does not change what is remembered as `always`. Decisions of a key for one source
    * are not remembered.
    * @param choices each name with each company once
-   * @returns the names whose company was replaced, by key in hexadecimal digits
+   * @returns those that were replaced
    */
   async remember(
     accountId: string,
@@ -119,7 +117,7 @@ export class SourceChoicesStore {
     batch: DecisionBatch,
     choices: readonly ChoiceToRemember[],
     transaction: Transaction,
-  ): Promise<string[]> {
+  ): Promise<SettlingChoice[]> {
     if (choices.length === 0) return [];
     await this.lock(accountId, transaction);
     // A choice that repeats an earlier one still goes when that is undone.
@@ -130,10 +128,10 @@ export class SourceChoicesStore {
     const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, name text,
       always boolean, source_row_id uuid)`;
     const bindings = { accountId, sourceId, ...batch, choices: JSON.stringify(choices) };
-    const { rows: replaced } = await transaction.raw<{ rows: NameKey[] }>(
+    const { rows: replaced } = await transaction.raw<{ rows: SettlingChoice[] }>(
       `UPDATE source_choices c SET always = false, replaced_in = ${comesFrom} FROM ${given}
        WHERE c.account_id = :accountId AND c.name_key = decode(g.name_key, 'hex') AND g.always AND c.always
-         AND c.company_id <> g.company_id AND ${reachesAccount} RETURNING g.name_key`,
+         AND c.company_id <> g.company_id AND ${reachesAccount} RETURNING g.name_key, c.company_id`,
       bindings,
     );
     await transaction.raw(
@@ -153,7 +151,7 @@ export class SourceChoicesStore {
            WHERE k.key_id = c.key_id AND k.source_id IS NOT NULL) AS kept) AS which)`,
       bindings,
     );
-    return replaced.map(({ name_key }) => name_key);
+    return replaced;
   }
 
   /**
@@ -187,14 +185,14 @@ export class SourceChoicesStore {
    * Forgets what a call remembered, and what was remembered since for rows that still have the company that the call
    * chose.
    * @param keyId who undoes the call; a key for one source makes the account forget nothing
-   * @returns the names of those that settled rows by themselves, by key in hexadecimal digits
+   * @returns those that `hasSettled`
    */
   async forgetCall(
     { accountId, sourceId }: SourceScope,
     { batchId, keyId }: Pick<DecisionBatch, 'batchId' | 'keyId'>,
     transaction: Transaction,
-  ): Promise<string[]> {
-    const { rows } = await transaction.raw<{ rows: NameKey[] }>(
+  ): Promise<SettlingChoice[]> {
+    const { rows } = await transaction.raw<{ rows: SettlingChoice[] }>(
       `WITH forgotten AS (
          DELETE FROM source_choices c WHERE c.account_id = :accountId AND c.batch_id IS NOT NULL AND ${reachesAccount}
            AND (c.batch_id = CAST(:batchId AS uuid) OR (c.source_row_id, c.company_id) IN (
@@ -204,10 +202,10 @@ export class SourceChoicesStore {
                AND r.company_id = d.after_company_id AND NOT EXISTS (SELECT FROM source_decisions later
                  WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
                    AND later.decision_id > d.decision_id)))
-       ${andRestoring}) SELECT DISTINCT encode(name_key, 'hex') AS name_key FROM forgotten WHERE always`,
+       ${andRestoring}) SELECT encode(name_key, 'hex') AS name_key, company_id FROM forgotten WHERE ${hasSettled}`,
       { accountId, sourceId, batchId, keyId },
     );
-    return rows.map(({ name_key }) => name_key);
+    return rows;
   }
 
   /** How many choices an account has. */
