@@ -21,6 +21,22 @@ export const bankDetails: Readonly<Record<string, string>> = {
   'a transfer account with its holder': '00110-8-123456 加入者名 架空会',
   'holder between, in lines of their own':
     'bank: 架空銀行\nbranch: 渋谷支店\ntype: 普通\nholder: カ)サンプル\nvalue: 1234567',
+  'the number in groups, behind a note':
+    'お振込先 きらぼし銀行 大阪中央支店 ふつう （旧：架空相互銀行） 123-4567 名義人：山田',
+  'words that ask for a payment, and a kind in one character':
+    '下記口座へお振込みください。\n架空、渋谷、普、0012345、山田商店',
+  'a bank in English with a branch in Japanese': 'MUFG Bank・第二営業部・ふつう・TEL 03-1234-5678・0098765',
+  'digits that stand apart, behind another number':
+    '入金先は 架空銀行／二〇八店／種別：普通／2026年3月末まで有効／1 2 3 4 5 6 7',
+  'more than a line between the parts': `架空銀行 渋谷支店 普通。${'この口座は四月から使っています。'.repeat(10)}\n1234567`,
+  'an address of a page in the text':
+    'https://pay.example.co.jp/?to=%E6%9E%B6%E7%A9%BA%E9%8A%80%E8%A1%8C%20%E6%B8%8B%E8%B0%B7%E6%94%AF%E5%BA%97&k=%E6%99%AE%E9%80%9A&n=1234567',
+  'an individual number below its label': '| 氏名 | マイナンバー |\n|---|---|\n| 山田 | 123456789018 |',
+  'an individual number behind a note': '個人番号（12桁）は 1234 5678 9018',
+  'a passport by its number alone': 'パスポート TR1234567',
+  'a licence by its number alone': '運転免許証 301234567890',
+  'a residence card': '在留カード番号：AB12345678CD',
+  'a card with slashes': '4111/1111/1111/1111',
   'account with its label': '振込先の口座番号は 1234567 です。',
   'account with its label and a colon': '口座番号：００１２３４５',
   'account number in brackets': '口座番号（普通）1234567',
@@ -74,6 +90,13 @@ export const figures: Readonly<Record<string, string>> = {
   'banks, with a telephone number': '架空銀行 渋谷支店 電話 0354321234',
   'a registration beside a bank': '架空銀行は普通法人である。登録番号 T1180301018771',
   'accounts that are counted': '架空銀行 渋谷支店の普通口座は1234567口座に増えた。',
+  'a number of an enquiry beside a bank':
+    '振込先変更のお知らせはありません。お問い合わせ番号 1234567 まで。普通郵便で送付。',
+  'a number of a business behind letters of a list': 'カ) サービス業 ユ) 製造業 事業所番号 1234567 銀行 支店',
+  'a postal code beside banks':
+    '取引銀行 みずほ銀行渋谷支店（普通預金・当座預金）\n150-0042 東京都渋谷区宇田川町1-1',
+  'an individual number as a topic': '個人番号（12桁）の管理。受付 123456789012',
+  'passports as a topic': 'パスポートの手数料 16000円、運転免許証 1234567人',
   'banks of a company': '取引銀行：三菱UFJ銀行 大阪営業部、みずほ銀行 丸の内支店',
   shares: '普通株式 1234567株（発行済株式総数）、自己株式 12345株',
   'shares at a bank': '株主：架空銀行 普通株式 1234567',

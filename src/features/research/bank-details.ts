@@ -1,5 +1,5 @@
 import { type Sign, type SignRule, signsOf } from './content-signs.ts';
-import { dividedBankDetails } from './divided-bank-details.ts';
+import { dividedBankDetails, end, inTwoGroups, otherNumber } from './divided-bank-details.ts';
 
 /**
  * Finds bank accounts and payment codes by the words or check digits that distinguish them from other numbers. The fact
@@ -16,12 +16,6 @@ export function bankSigns(shown: string, about = ''): Sign[] {
 const kanjiDigits = '〇一二三四五六七八九零';
 const kanjiNumber = /[〇零一二三四五六七八九]{6,}/g;
 
-/**
- * The number must not be an amount or a part of a longer number. A unit ends there, or what follows says how much it is:
- * 口座名義, 株式会社, 千代田区 and 台東区 after an account number are no units.
- */
-const unit = String.raw`(?:円|口座(?=[にをがはで、。])|百万|億|兆|千(?=[円株人台件名口社個万])|(?:株|台|人|名|件|口|通|年|月|桁)(?![)](?!\s))(?=[以未超前程余弱強増減規上]|(?![一-龠々ァ-ヶー])))`;
-const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:${unit}|%|(?:customers|users|followers|subscribers|members|holders|clients|accounts|people|companies)(?![a-z])|yen\b|JPY\b|thousand\b|million\b))`;
 /** Between a label and its number: a few characters, possibly a line break. */
 const gap = String.raw`[^\d\n]{0,10}(?:\n[^\d\n]{0,6})?`;
 
@@ -37,10 +31,14 @@ const labelled: readonly SignRule[] = [
     'gi',
   ),
   ending('bank_account', String.raw`(?<!証券|信用|NISA)口座[^\S\n]?[:は]?[^\S\n]?(?!\d{3}0{4})\d{7}`),
-  ending(
+  [
     'bank_account',
-    String.raw`(?:振込先?口座|(?:振込|入金|送金)(?:先|口座)|引落口座|銀行口座)(?![数件])[^\d\n]{0,40}(?<![株債])\d{7}`,
-  ),
+    new RegExp(
+      String.raw`(?:振込先?口座|(?:振込|入金|送金)(?:先|口座)|引落口座|銀行口座)(?![数件])[^\d\n]{0,40}(?<![株債])\d{7}${end}`,
+      'g',
+    ),
+    ([text]) => !otherNumber.test(text.slice(0, -7)),
+  ],
   ending(
     'bank_account',
     String.raw`(?:金融機関|銀行|支店)(?:コード|番号)[^\d\n]{0,4}\d{3,4}(?!\d)[^\d\n]{0,20}(?:\d{3}(?!\d)[^\d\n]{0,12})?\d{7}`,
@@ -79,9 +77,9 @@ const labelled: readonly SignRule[] = [
 
 /** Between an account type and its number: any marks. Other nouns would mean that the word is not an account type. */
 const kindGap = String.raw`(?:[^\p{L}\p{N}\n]|口座|番号|預金|貯金|科目|種別|第|は|の|で|が|\d桁|number|bank|account|value|no|type){0,12}`;
-const accountKind = String.raw`(?:普通|当座|貯蓄|別段|通知|定期|納税準備|フツウ|トウザ|(?<![a-z])(?:futsu|futsuu|toza|touza)(?![a-z]))(?<deposit>預金|貯金|yokin)?|[(][普当貯][)]|(?<=[\s|,])[普当貯](?=[\s|,:])`;
+const accountKind = String.raw`(?:普通|当座|貯蓄|別段|通知|定期|納税準備|フツウ|トウザ|ふつう|とうざ|(?<![a-z])(?:futsu|futsuu|toza|touza)(?![a-z]))(?<deposit>預金|貯金|yokin)?|(?<![\p{L}\p{N}])[普当貯](?![\p{L}\p{N}])`;
 const kindAndNumber = new RegExp(
-  String.raw`(?:${accountKind})${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?(?:\d{7}|\d{3}[ -]\d{4}|\d(?: \d){6})${end}`,
+  String.raw`(?:${accountKind})${kindGap}(?:\n[^\S\n]{0,3}${kindGap})?(?:\d{7}|${inTwoGroups}|\d(?: \d){6})${end}`,
   'giu',
 );
 /** The number before the kind: 1234567（普通）. A number behind a kind is that one's. */

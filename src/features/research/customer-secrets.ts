@@ -1,3 +1,4 @@
+import { nfkc } from '../../text/nfkc.ts';
 import { bankSigns } from './bank-details.ts';
 import { type Sign, type SignRule, signsOf } from './content-signs.ts';
 
@@ -10,7 +11,7 @@ const mark =
 const rules: readonly SignRule[] = [
   [
     'payment_card',
-    /(?<![\dA-Za-z-]|\d[.,])\d(?:[ \-‐‑‒–−・]?\d){13,18}(?![.,]?\d|[A-Za-z]|-[\dA-Za-z])/g,
+    /(?<![\dA-Za-z-]|\d[.,])\d(?:[ \-‐‑‒–−・/_]?\d){13,18}(?![.,]?\d|[A-Za-z]|-[\dA-Za-z])/g,
     isCardNumber,
   ],
   // In groups as on the card, also beside other figures: `4111 1111 1111 1111 12社`.
@@ -25,12 +26,19 @@ const rules: readonly SignRule[] = [
     isCardNumber,
   ],
   ['my_number', /(?:マイナンバー|個人番号|my\s?number)[^\d\n]{0,15}\d{4}[ -]?\d{4}[ -]?\d{4}(?!\d|-\d)/gi],
+  // Below its label in a table, or behind a note.
+  [
+    'my_number',
+    /(?:マイナンバー|個人番号|my\s?number)[^。]{0,80}?(?<![\d-])(?<value>\d{4}[ -]?\d{4}[ -]?\d{4})(?!\d|-\d)/gi,
+    ({ groups }) => isMyNumber((groups?.value ?? '').replace(/\D/g, '')),
+  ],
   [
     'identity_document',
-    /(?:旅券|パスポート|passport)(?:番号|\s?(?:no\.?|number))[^\w\n]{0,8}[A-Z]{2}\d{7}(?!\d)/gi,
+    /(?:旅券|パスポート|passport)(?:番号|\s?(?:no\.?|number))?[^\w\n]{0,8}[A-Z]{2}\d{7}(?!\d)/gi,
   ],
-  ['identity_document', /(?:運転)?免許証?(?:の)?番号[^\d\n]{0,8}\d{12}(?!\d)/g],
-  ['identity_document', /(?:基礎年金番号|被保険者番号)[^\d\n]{0,8}\d{4}-?\d{4,6}(?!\d)/g],
+  ['identity_document', /(?:(?:運転)?免許証?の?番号|運転免許証)[^\d\n]{0,8}\d{12}(?!\d)/g],
+  ['identity_document', /在留カード[^\w\n]{0,8}[A-Z]{2}\d{8}[A-Z]{2}(?![A-Z\d])/gi],
+  ['identity_document', /(?:年金番号|被保険者番号)[^\d\n]{0,8}\d{4}-?\d{4,6}(?!\d)/g],
   ['pin', /(?:暗証番号|セキュリティコード|\bPIN(?:コード| code)?|\bCVV2?)\s*(?:は|:|=)\s*\d{3,8}(?!\d)/g],
   ['pin', /(?:暗証番号|セキュリティコード|\bCVV2?)[\s|]{1,3}\d{3,8}(?!\d|[年桁件社円])/g],
 ];
@@ -38,11 +46,20 @@ const rules: readonly SignRule[] = [
 /** Tags stand between the cells of a table: `<td>普通</td><td>1234567</td>`. */
 const tag = /<\/?[a-z][^<>\n]{0,200}>/gi;
 
+/** Words of Japanese in an address: `?bank=%E9%8A%80%E8%A1%8C%201234567`. */
+function decodedWord(word: string): string {
+  if (!/%[89a-f][0-9a-f]/i.test(word)) return word;
+  const decoded = word.replace(/(?:%[0-9a-f]{2})+/gi, (signs) =>
+    Buffer.from(signs.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
+  return nfkc(decoded).replace(/[\s&=+]/g, ' ');
+}
+
 /** @param about what the text is about, for example its title */
 export function customerSecretSigns(written: string, about = ''): Sign[] {
-  const text = written.replace(tag, (given) =>
-    /^<\/?(?:b|i|u|em|strong|span|a|font|mark|code)\b/i.test(given) ? '' : ' ',
-  );
+  const text = written
+    .replace(/\S+/g, decodedWord)
+    .replace(tag, (given) => (/^<\/?(?:b|i|u|em|strong|span|a|font|mark|code)\b/i.test(given) ? '' : ' '));
   const marks = text
     .split('\n')
     .flatMap((line, at): Sign[] =>
@@ -63,4 +80,14 @@ function isCardNumber([number]: RegExpExecArray): boolean {
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;
+}
+
+/** The check digit of an individual number. */
+function isMyNumber(digits: string): boolean {
+  const sum = [...digits.slice(0, 11)].reduce(
+    (total, digit, at) => total + Number(digit) * (at < 5 ? 6 - at : 12 - at),
+    0,
+  );
+  const rest = sum % 11;
+  return Number(digits.at(-1)) === (rest <= 1 ? 0 : 11 - rest);
 }

@@ -3,22 +3,38 @@ import type { SignRule } from './content-signs.ts';
 /**
  * Bank details of which the parts stand apart, in any order: in lines, in cells of a table, in members of a payload. The
  * number must stand alone, and two of the other parts must be near to it: the kind of the account, the bank with its
- * branch, the holder.
+ * branch, the holder, words that ask for a payment.
  */
 
 /** In characters, before and behind the number. */
-const reach = 120;
+const reach = 200;
 
-/** What other numbers of seven digits are called, directly before them. */
-const otherNumber =
-  /(?:〒|郵便|電話|tel|fax|携帯|コード|code|登記|登録|特許|商標|書類|許可|免許|証券|社員|会員|顧客|製品|型|伝票|請求|注文|契約|受付|管理|整理|案件|文書|売上|資本|件数|株数|株式|人口|人数|世帯|面積|金額|価格|単価|合計|高|額|数|年|月|日|id|revenue|sales|total|amount|shares|customers|members)[^\p{L}\p{N}\n]{0,4}(?:番号|no\.?)?[^\p{L}\p{N}\n]{0,4}$/iu;
-const numberAlone =
-  /(?<=^|[\s:|,、"(「は])\d{7}(?=$|[\s|,、。")」でにへ]|です|まで|\s*[/／])(?![ \t]{0,2}(?:[株人円台名件口社通%]|m2|㎡|百万|千|万|shares|customers|members|people|yen))/gm;
+/**
+ * The number must not be an amount or a part of a longer number. A unit ends there, or what follows says how much it is:
+ * 口座名義, 株式会社, 千代田区 and 台東区 after an account number are no units.
+ */
+const unit = String.raw`(?:円|口座(?=[にをがはで、。])|百万|億|兆|千(?=[円株人台件名口社個万])|(?:株|台|人|名|件|口|社|通|年|月|桁)(?![)](?!\s))(?=[以未超前程余弱強増減規上]|(?![一-龠々ァ-ヶー])))`;
+export const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:${unit}|%|m2|㎡|(?:shares|customers|users|followers|subscribers|members|holders|clients|accounts|people|companies|depositors)(?![a-z])|yen\b|JPY\b|thousand\b|million\b))`;
+/** What other numbers of seven digits are called, directly before them: any number that has a name of its own, but not that of an account. */
+const named = '(?<=[一-龠々ァ-ヶせ])(?<!普通|当座|貯蓄|口座|預金|貯金|通帳|店)番号|[品型整社]番';
+export const otherNumber = new RegExp(
+  String.raw`(?:〒|郵便|電話|tel|fax|携帯|コード|code|登記|登録|特許|商標|書類|許可|免許|証券|社員|会員|顧客|製品|型|伝票|請求|注文|契約|受付|管理|整理|案件|文書|売上|資本|件数|株数|株式|人口|人数|世帯|面積|金額|価格|単価|合計|高|額|数|年|月|日|id|revenue|sales|total|amount|shares|customers|members|depositors|holders|users|clients|employees|issue|ticket|order|invoice|case|${named})[^\p{L}\p{N}\n]{0,4}(?:番号|no\.?)?[^\p{L}\p{N}\n]{0,4}$`,
+  'iu',
+);
+/** A postal code before its address looks the same. */
+export const inTwoGroups = String.raw`\d{3}(?: \d{4}|-\d{4}(?![^\n]{0,8}[都道府県市区郡]))`;
+/** Not a year and a number. */
+const groups = String.raw`\d{7}|(?<!\d )(?:${inTwoGroups}|(?!(?:19|20)\d\d)\d{4}[ -]\d{3}|\d(?: \d){6})(?! \d)`;
+const numberAlone = new RegExp(
+  String.raw`(?:(?<![\p{L}\p{N}¥$€第〒]|[\p{N}][.,-])|(?<=は))(?:${groups})(?=$|[^\p{L}\p{N}]|[でにへ]|です|まで)${end}`,
+  'gmu',
+);
 
 const kindAlone =
-  /(?<![\p{L}\p{N}])(?:普通|当座|貯蓄|フツウ|トウザ)(?:預金|貯金|口座)?(?=$|[^\p{L}\p{N}])|(?<![a-z])(?:ordinary(?! shares?)|savings|checking|futsuu?|toza)(?:[ _]?(?:account|deposit|yokin))?(?![a-z])/iu;
-const bankName = '(?:銀行|信用金庫|信金|信用組合|信組|労働金庫|農協|ゆうちょ)';
-const branchName = '(?:支店|本店|出張所|営業部|店番|支所)';
+  /(?<![\p{L}\p{N}])(?:(?:普通|当座|貯蓄|フツウ|トウザ|ふつう|とうざ)(?:預金|貯金|口座)?|[普当貯])(?=$|[^\p{L}\p{N}])|(?<![a-z])(?:ordinary(?! shares?)|savings|checking|futsuu?|toza)(?:[ _]?(?:account|deposit|yokin))?(?![a-z])/iu;
+const bankName =
+  '(?:銀行|みずほ|UFJ|三井住友|りそな|信用金庫|信金|信用組合|信組|労働金庫|農協|ゆうちょ|(?<![ァ-ヶー])バンク|(?<![a-z])bank(?![a-z]))';
+const branchName = String.raw`(?:支店|本店|出張所|営業部|店番|支所|[\d〇一二三四五六七八九]{3}店)`;
 const branchOfBank = new RegExp(
   `${bankName}[^。]{0,30}?${branchName}|${branchName}[^。]{0,30}?${bankName}|(?<![a-z])bank(?![a-z])[^.。]{0,40}(?<![a-z])branch(?![a-z])`,
   'i',
@@ -27,6 +43,8 @@ const branchOfBank = new RegExp(
 const ofBranch = new RegExp(`(?:${branchOfBank.source})([^。\n]{0,30})$`, 'i');
 const holder =
   /(?:口座|預金|受取)[^\S\n]?(?:名義|人名)|名義人|(?<![\p{L}\p{N}])名義(?=[^\p{L}\p{N}])|[カユド][)]|[(][カユド](?![ァ-ヶー])|(?<![a-z])account[ _]?(?:holder|name)(?![a-z])|(?<![a-z])beneficiary(?![a-z])/iu;
+const payment =
+  /(?:振込|入金|送金|返金|引落)(?:先|口座)|支払口座|口座(?:へ|に|まで)|振り?込み?(?:を?お願い|ください|下さい)/;
 /** Lines of a balance sheet have all of these, and amounts. */
 const balance = /貸借対照|資産|負債|残高|決算|単位|百万|千円|\d,\d{3}(?!\d)/;
 
@@ -37,8 +55,11 @@ export const dividedBankDetails: SignRule = [
     const before = input.slice(Math.max(0, index - reach), index);
     if (otherNumber.test(before)) return false;
     const around = `${before} ${input.slice(index + length, index + length + reach)}`;
+    const parts = [kindAlone, holder, payment].filter((part) => part.test(around)).length;
+    // The slow one last.
+    if (parts === 0 || (parts === 1 && !branchOfBank.test(around))) return false;
+    if (!balance.test(around)) return true;
     const [, between = null] = ofBranch.exec(before) ?? [];
-    if (balance.test(around) && (between === null || balance.test(between))) return false;
-    return [kindAlone, branchOfBank, holder].filter((part) => part.test(around)).length >= 2;
+    return between !== null && !balance.test(between);
   },
 ];
