@@ -99,6 +99,23 @@ describe('a remembered choice that was wrong', () => {
     expect((await caller.patch(choice, { note: '確認済み' }).expect(200)).body.settled.total_rows).toBe(0);
   });
 
+  it('stays the choice of its decision if only rows are reopened: undoing the decision forgets it', async () => {
+    const { caller, later } = await remembering();
+    const second = new DecidedSource(caller, await caller.resolved([shared]));
+    await second.decided({ row: 1, action: 'reopen' });
+    const batch = await second.decided(chosen(1, 4, { remember: 'always' }));
+    const choice = await choiceOf(caller);
+    const left = { total_rows: 1, rows: [{ source_id: later.id, company_id: idOf(3) }] };
+    const { body: trial } = await caller.patch(choice, { reopen: false }).expect(200);
+    expect(trial.settled).toMatchObject({ ...left, reopened_rows: 0 });
+    const { body } = await caller.patch(choice, { reopen: true }).expect(200);
+    expect(body.settled).toMatchObject({ ...left, reopened_rows: 1 });
+    expect(await statesOf(later)).toEqual([takenBack]);
+    await second.undo(batch).expect(200);
+    const { body: rest } = await caller.get('/remembered-choices').expect(200);
+    expect(rest.items).toMatchObject([{ company_id: idOf(3), always: true }]);
+  });
+
   it('leaves rows alone that a person decided about since', async () => {
     const { caller, later, choice } = await remembering([shared, shared]);
     await later.decided({ row: 1, action: 'reopen' });

@@ -116,8 +116,10 @@ export class RememberedChoices {
         details: [{ field: 'companyId', message: unknownCompany(companyId) }],
       });
     const edit = { companyId: company?.company_id, always, note: note?.trim() ?? note };
-    return this.#change(editor, choiceId, reopen, (_, transaction) =>
-      choices.edit(accountId, choiceId, edit, keyId, transaction),
+    const isEdit = Object.values(edit).some((value) => value !== undefined);
+    return this.#change(editor, choiceId, reopen, async (choice, transaction) =>
+      // Reopening rows alone does not make the choice the editor's: it is forgotten with its decision as before.
+      isEdit ? choices.edit(accountId, choiceId, edit, keyId, transaction) : choice,
     );
   }
 
