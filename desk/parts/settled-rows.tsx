@@ -28,15 +28,15 @@ const texts: Texts<{
   },
 };
 
-/** Shows the rows that a remembered choice settled before it is forgotten, and offers to reopen them. */
+/** Shows the rows that a remembered choice settled, and offers to reopen them, if that is not what is asked anyway. */
 export function SettledRows(props: {
   readonly total: number;
   /** The first of them. */
   readonly rows: readonly Schema<'RememberedRow'>[];
-  readonly reopens: boolean;
-  readonly onReopens: (reopens: boolean) => void;
+  readonly reopens?: boolean;
+  readonly onReopens?: (reopens: boolean) => void;
 }) {
-  const { total, rows, reopens } = props;
+  const { total, rows, reopens, onReopens } = props;
   const text = useTexts(texts);
   if (total === 0) return null;
   return (
@@ -55,12 +55,14 @@ export function SettledRows(props: {
         ))}
       </ul>
       {total > rows.length && <p>{text.listed(count(rows.length))}</p>}
-      <label class="check">
-        <input type="checkbox" checked={reopens} onChange={() => props.onReopens(!reopens)} />
-        <span>
-          {text.reopen(count(total))} <small>{text.reopenAbout}</small>
-        </span>
-      </label>
+      {onReopens && (
+        <label class="check">
+          <input type="checkbox" checked={reopens} onChange={() => onReopens(!reopens)} />
+          <span>
+            {text.reopen(count(total))} <small>{text.reopenAbout}</small>
+          </span>
+        </label>
+      )}
     </>
   );
 }

@@ -449,6 +449,40 @@ describe('the review', () => {
     await close();
   });
 
+  it('leads from a choice that replaces a remembered company to the rows that are left, and reopens them', async () => {
+    const caller = await account();
+    const sourceId = await caller.resolved([shared, unknown]);
+    const decisions = [{ row: 1, action: 'choose', companyId: idOf(3), remember: 'always' }];
+    const first = await caller.resolved([shared]);
+    await caller
+      .post(`/sources/${first}/decisions`, { decisions, execute: true, maxCredits: 1 }, 'always')
+      .expect(200);
+    const later = await caller.resolved([shared, shared]);
+    const { page, close } = await reviewed(caller, sourceId);
+    await rowShown(page, 1);
+    await page.keyboard.press('m');
+    const [row] = await caller.rows(sourceId);
+    const place = row?.resolve_candidates.findIndex(({ company_id }) => company_id === idOf(4)) ?? -1;
+    await page.keyboard.press(String(place + 1));
+    await page.getByText('2 rows settled on the company that was remembered').waitFor();
+    await page.getByRole('link', { name: 'Remembered choices' }).click();
+    // The company before is remembered as a suggestion. Both say the same about what is left.
+    await page
+      .getByRole('button', { name: /^Rows left/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The remembered company settled 2 rows').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Reopen', exact: true }).click();
+    await page.getByText('Open again: 2 rows.').waitFor();
+    const statuses = (await caller.rows(later)).map(({ resolve_status }) => resolve_status);
+    expect(statuses).toEqual(['multiple_candidates', 'multiple_candidates']);
+    const { body } = await caller.get('/remembered-choices?always=true').expect(200);
+    expect(body.items).toMatchObject([{ company_id: idOf(4) }]);
+    await close();
+  });
+
   it('asks before one decision is taken back whose company settled rows of other tables', async () => {
     const caller = await account();
     const sourceId = await caller.resolved([shared, unknown]);

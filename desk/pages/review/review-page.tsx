@@ -118,6 +118,7 @@ function Review(props: {
   const { store } = review;
   useStore(store);
   if (limits.readOnly) store.readOnly = true;
+  const nameIn = ({ cells }: Row) => cells[source.mapping?.columns.name ?? ''] ?? '';
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [looksOnly, setLooksOnly] = useState(false);
   const [keysOn, setKeysOn] = useState(() => localStorage.getItem(keptKeys) !== 'off');
@@ -283,10 +284,12 @@ function Review(props: {
       {filterBar}
       <Problems store={store} onGo={go} />
       {store.readOnly && <Notice kind="warning">{text.readOnly}</Notice>}
-      {store.settledBefore > 0 && (
+      {store.settledBefore && (
         <Notice kind="warning">
-          {text.settledBefore(count(store.settledBefore))}{' '}
-          <a href={linkTo(['sources', 'remembered'])}>{text.rememberedChoices}</a>
+          {text.settledBefore(count(store.settledBefore.rows))}{' '}
+          <a href={linkTo(['sources', 'remembered'], { q: nameIn(store.settledBefore.row).slice(0, 200) })}>
+            {text.rememberedChoices}
+          </a>
         </Notice>
       )}
       <div class="review-work">
@@ -341,7 +344,7 @@ function Review(props: {
       )}
       {dialog === 'search' && row && (
         <SearchDialog
-          name={row.written?.name ?? row.cells[source.mapping?.columns.name ?? ''] ?? ''}
+          name={row.written?.name ?? nameIn(row)}
           price={store.price}
           onPick={(company) =>
             choose(company, !companies.some(({ company_id }) => company_id === company.company_id))

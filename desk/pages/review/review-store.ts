@@ -113,8 +113,8 @@ export class ReviewStore {
   unpaid: { readonly price: number } | null = null;
   /** An undoing that waits until a person agreed, because it is about several rows. */
   undoing: { readonly call: CallToUndo; readonly row: Numbered; readonly run: Undoing } | null = null;
-  /** Rows that a remembered company settled which a decision here replaced. */
-  settledBefore = 0;
+  /** The last decision here that replaced a remembered company, and the rows that are still settled on that. */
+  settledBefore: { readonly row: Row; readonly rows: number } | null = null;
   /** The key may not decide. Known when a decision was refused. */
   readOnly = false;
   /** A row that was asked for and could not be read. */
@@ -647,7 +647,7 @@ export class ReviewStore {
     task.batchId = done.batchId;
     task.rowsChanged = done.rowsChanged;
     task.leftOut = done.leftOut;
-    if (done.settledBefore > 0) this.settledBefore = done.settledBefore;
+    if (done.settledBefore > 0) this.settledBefore = { row: task.row, rows: done.settledBefore };
     this.counts = done.review;
     const ofKey = this.funds?.ofKey ?? null;
     this.funds = { balance: done.balance, ofKey: ofKey && ofKey - done.credits };

@@ -11,11 +11,11 @@ import { SourceFrame, useSource } from './source-frame.tsx';
 import { SourcesPage } from './sources-page.tsx';
 
 /** The pages of tables, except the review. */
-export function sourcesPageOf({ path }: Address): VNode | null {
+export function sourcesPageOf({ path, query }: Address): VNode | null {
   const [, sourceId, step] = path;
   if (sourceId === undefined) return <Home />;
   if (sourceId === 'new') return <ReadingPage />;
-  if (sourceId === 'remembered') return <RememberedPage />;
+  if (sourceId === 'remembered') return <RememberedPage q={query.get('q') ?? ''} />;
   if (step === undefined) return <CurrentStep sourceId={sourceId} />;
   if (step === 'columns') return <ColumnsPage sourceId={sourceId} />;
   if (step === 'resolve') return <ResolvePage sourceId={sourceId} />;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { count, counted, type Texts, time, useLanguage, useTexts } from '../../language.ts';
+import { count, time, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { CompanyLink } from '../../parts/company-link.tsx';
@@ -11,76 +11,28 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
 import { SettledRows } from '../../parts/settled-rows.tsx';
 import { useSession } from '../../session.tsx';
+import { rememberedTexts as texts } from './remembered-texts.ts';
 
 type Choice = Schema<'RememberedChoice'>;
 
 /** Rows that are listed before a choice is forgotten. */
 const shownRows = 20;
 
-const texts: Texts<{
-  title: string;
-  lead: string;
-  none: string;
-  search: string;
-  go: string;
-  noName: string;
-  gone: string;
-  always: string;
-  first: string;
-  forget: string;
-  forgetChoice: (name: string) => string;
-  forgetTitle: (name: string) => string;
-  forgetText: string;
-  settledNone: string;
-  forgotten: (name: string) => string;
-  reopened: (rows: string) => string;
-}> = {
-  en: {
-    title: 'Remembered choices',
-    lead: 'Companies that people chose for a name. They hold for all tables of the account.',
-    none: 'No choice is remembered.',
-    search: 'Name or note',
-    go: 'Search',
-    noName: 'Name not kept',
-    gone: 'This company is gone.',
-    always: 'settles rows with this name',
-    first: 'comes first among candidates',
-    forget: 'Forget',
-    forgetChoice: (name) => `Forget: ${name}`,
-    forgetTitle: (name) => `Forget the company for ${name}?`,
-    forgetText: 'Later rows are matched without it.',
-    settledNone: 'No row is settled by it.',
-    forgotten: (name) => `Forgotten: ${name}.`,
-    reopened: (rows) => `Open again: ${counted(rows, 'row')}.`,
-  },
-  ja: {
-    title: '記憶した選択',
-    lead: '名称に対して選んだ会社です。アカウントのすべての表に使われます。',
-    none: '記憶した選択はありません。',
-    search: '名称またはメモ',
-    go: '検索',
-    noName: '名称の記録なし',
-    gone: 'この会社はもうありません。',
-    always: 'この名称の行を自動で確定',
-    first: '候補の先頭に表示',
-    forget: '削除',
-    forgetChoice: (name) => `削除: ${name}`,
-    forgetTitle: (name) => `${name} の選択を削除しますか`,
-    forgetText: '今後の行には使われません。',
-    settledNone: 'この選択で確定している行はありません。',
-    forgotten: (name) => `${name} の選択を削除しました。`,
-    reopened: (rows) => `${rows} 行を未決定に戻しました。`,
-  },
-};
-
-/** What the account remembers for names: it can be looked through and forgotten. */
-export function RememberedPage() {
+/**
+ * What the account remembers for names: it can be looked through and forgotten, and rows can be reopened that a company settled which
+ * was remembered before.
+ * @param props.q text in the name or note, from the address
+ */
+export function RememberedPage(props: { readonly q: string }) {
   const text = useTexts(texts);
   const { api } = useSession();
-  const [typed, setTyped] = useState('');
-  const [q, setQ] = useState('');
+  const [typed, setTyped] = useState(props.q);
+  const [q, setQ] = useState(props.q);
   const [forgetting, setForgetting] = useState<Choice | null>(null);
-  const [done, setDone] = useState<{ readonly name: string; readonly reopened: number } | null>(null);
+  const [leaving, setLeaving] = useState<Choice | null>(null);
+  const [done, setDone] = useState<{ readonly forgotten: string | null; readonly reopened: number } | null>(
+    null,
+  );
   const choices = useCollected(
     async (cursor, signal) => {
       const query = { limit: 50, ...(q && { q }), ...(cursor !== undefined && { cursor }) };
@@ -116,7 +68,8 @@ export function RememberedPage() {
       </form>
       {done && (
         <Notice kind="good">
-          {text.forgotten(done.name)} {done.reopened > 0 && text.reopened(count(done.reopened))}
+          {done.forgotten !== null && text.forgotten(done.forgotten)}{' '}
+          {done.reopened > 0 && text.reopened(count(done.reopened))}
         </Notice>
       )}
       {choices.loading && choices.items.length === 0 && <Loading />}
@@ -128,6 +81,7 @@ export function RememberedPage() {
             choice={choice}
             name={nameOf(choice)}
             onForget={() => setForgetting(choice)}
+            onLeft={() => setLeaving(choice)}
           />
         ))}
       </ul>
@@ -138,10 +92,21 @@ export function RememberedPage() {
           name={nameOf(forgetting)}
           onForgotten={(reopened) => {
             choices.change((before) => before.filter(({ choice_id }) => choice_id !== forgetting.choice_id));
-            setDone({ name: nameOf(forgetting), reopened });
+            setDone({ forgotten: nameOf(forgetting), reopened });
             setForgetting(null);
           }}
           onClose={() => setForgetting(null)}
+        />
+      )}
+      {leaving && (
+        <LeftRows
+          choice={leaving}
+          name={nameOf(leaving)}
+          onReopened={(reopened) => {
+            setDone({ forgotten: null, reopened });
+            setLeaving(null);
+          }}
+          onClose={() => setLeaving(null)}
         />
       )}
     </Page>
@@ -195,10 +160,47 @@ function Forgetting(props: {
   );
 }
 
+/** Shows the rows of a name whose company was remembered before and is not any more, and reopens them. */
+function LeftRows(props: {
+  readonly choice: Choice;
+  readonly name: string;
+  readonly onReopened: (reopened: number) => void;
+  readonly onClose: () => void;
+}) {
+  const { choice } = props;
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const change = async (reopen: boolean) => {
+    const params = { path: { choiceId: choice.choice_id } };
+    const { settled } = await answer(
+      api.client.PATCH('/api/service/remembered-choices/{choiceId}', { params, body: { reopen } }),
+    );
+    return settled;
+  };
+  // Changes nothing: the answer says which rows there are.
+  const left = useLoaded(() => change(false), [api, choice.choice_id]);
+  const total = left.data?.total_rows ?? 0;
+  return (
+    <Confirm
+      title={text.leftTitle(props.name)}
+      yes={text.reopen}
+      ready={total > 0}
+      onYes={async () => props.onReopened((await change(true)).reopened_rows)}
+      onClose={props.onClose}
+    >
+      <Failure error={left.error} onRetry={left.reload} />
+      {left.loading && <Loading />}
+      {left.data && total === 0 && <p>{text.leftNone}</p>}
+      {left.data && <SettledRows total={total} rows={left.data.rows.slice(0, shownRows)} />}
+    </Confirm>
+  );
+}
+
 function ChoiceCard(props: {
   readonly choice: Choice;
   readonly name: string;
   readonly onForget: () => void;
+  readonly onLeft: () => void;
 }) {
   const { choice, name } = props;
   const text = useTexts(texts);
@@ -229,6 +231,9 @@ function ChoiceCard(props: {
       </div>
       {!limits.readOnly && (
         <div class="sources-actions">
+          <button type="button" class="quiet" aria-label={text.leftOf(name)} onClick={props.onLeft}>
+            {text.left}
+          </button>
           <button type="button" class="quiet" aria-label={text.forgetChoice(name)} onClick={props.onForget}>
             {text.forget}
           </button>
