@@ -139,3 +139,10 @@ export const figures: Readonly<Record<string, string>> = {
   'licence of a bank': '架空信用金庫 普通 運転免許 取得支援',
   'address of a branch': '三井住友銀行 渋谷支店 〒1500002 渋谷区渋谷1-1-1',
 };
+
+/** Facts of companies with a bank, as JSON: stored. */
+export const companyFacts: readonly object[] = [
+  { main_bank: '架空銀行 渋谷支店', revenue: 1234567, employees: 120, stock_kind: '普通' },
+  { banks: ['架空銀行 渋谷支店'], capital: 3000000, shares: { ordinary: 1234567, preferred: 100000 } },
+  { 取引銀行: '架空銀行 渋谷支店', 売上高: 1234567, 発行済株式: { 種類: '普通', 数: 2000000 } },
+];

@@ -4,7 +4,7 @@ import { contentRejections } from '../../src/features/research/content-policy.ts
 import { customerSecretSigns } from '../../src/features/research/customer-secrets.ts';
 import { transcriptSigns } from '../../src/features/research/transcripts.ts';
 import { growth } from '../support/processor-time.ts';
-import { bankDetails, figures } from '../support/research-bank.ts';
+import { bankDetails, companyFacts, figures } from '../support/research-bank.ts';
 import { amounts, bankDetailsInForms, lists, talkInForms } from '../support/research-forms.ts';
 import { notes, notesAsValues, talk, talkAsValues } from '../support/research-talk.ts';
 import { size } from '../support/size.ts';
@@ -76,6 +76,15 @@ describe('bank details', () => {
   it.each(Object.entries(figures))('%s is stored', async (_, contentMarkdown) => {
     expect(await contentRejections({ contentMarkdown })).toEqual([]);
     expect(await contentRejections({ evidence: { quote: contentMarkdown } })).toEqual([]);
+  });
+
+  it.each(companyFacts)('%j are stored', async (structuredPayload) => {
+    expect(await contentRejections({ structuredPayload })).toEqual([]);
+  });
+
+  it('are found under a name that says nothing', async () => {
+    const structuredPayload = { main_bank: '架空銀行 渋谷支店', id: '1234567', employees: 120, kind: '普通' };
+    expect(await reasonsOf({ structuredPayload })).toContain('customer_secret');
   });
 
   it.each<[string, Record<string, unknown>]>([

@@ -1,6 +1,7 @@
 import { isIbanAlone } from './bank-details.ts';
 import { type RejectionReason, rejectionReasons, type Sign } from './content-signs.ts';
 import { customerSecretSigns } from './customer-secrets.ts';
+import { isNameOfQuantity } from './divided-bank-details.ts';
 import { notPublicHttp, privateUrlSigns, sourceUrlFault } from './private-urls.ts';
 import {
   type FieldText,
@@ -86,7 +87,7 @@ async function togetherRejections(content: Omit<ResearchContent, 'sourceUrl'>): 
   for (const [read, shown] of [
     [labelledPartsOf, readable],
     [textsOf, readable],
-    [valuesOf, inOneLine],
+    [numbersAlone, inOneLine],
   ] as const)
     found.push(
       ...(await partRejections(partsOf(read), maxRejections, async (text) =>
@@ -107,6 +108,9 @@ function membersOf(
 
 const labelledPartsOf: typeof valuesOf = (value, name) =>
   typeof value === 'string' ? valuesOf(value, name) : labelledTextsOf(value, name);
+
+/** Values without the names of their members, except what the name says to be an amount. */
+const numbersAlone: typeof valuesOf = (value, name) => valuesOf(value, name, isNameOfQuantity);
 
 const inOneLine = (text: string): string => readable(text).replaceAll(/\s+/g, ' ');
 

@@ -15,14 +15,26 @@ const reach = 200;
  */
 const unit = String.raw`(?:円|口座(?=[にをがはで、。])|百万|億|兆|千(?=[円株人台件名口社個万])|(?:株|台|人|名|件|口|社|通|年|月|桁)(?![)](?!\s))(?=[以未超前程余弱強増減規上]|(?![一-龠々ァ-ヶー])))`;
 export const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:${unit}|%|m2|㎡|(?:shares|customers|users|followers|subscribers|members|holders|clients|accounts|people|companies|depositors)(?![a-z])|yen\b|JPY\b|thousand\b|million\b))`;
-/** What other numbers of seven digits are called, directly before them: any number that has a name of its own, but not that of an account. */
-const named = '(?<=[一-龠々ァ-ヶせ])(?<!普通|当座|貯蓄|口座|預金|貯金|通帳|店)番号|[品型整社]番';
+/** What numbers of seven digits are called that say how much or how many, or how somebody is reached. */
+const quantity =
+  '〒|郵便|電話|携帯|売上|資本|件数|株数|株式|人口|人数|世帯|面積|金額|価格|単価|合計|高|額|数|年|月|日|(?<![a-z])(?:tel|fax|phone|postal[ _]?code|zip|revenue|sales|capital|total|amount|shares|customers|members|depositors|holders|users|clients|employees)';
+/** Other names of numbers: any 番号 that has a name of its own, but not that of an account. */
+const identifier =
+  '(?<=[一-龠々ァ-ヶせ])(?<!普通|当座|貯蓄|口座|預金|貯金|通帳|店)番号|[品型整社]番|コード|code|登記|登録|特許|商標|書類|許可|免許|証券|社員|会員|顧客|製品|型|伝票|請求|注文|契約|受付|管理|整理|案件|文書|id|issue|ticket|order|invoice|case';
+/** Directly before the number. */
 export const otherNumber = new RegExp(
-  String.raw`(?:〒|郵便|電話|tel|fax|携帯|コード|code|登記|登録|特許|商標|書類|許可|免許|証券|社員|会員|顧客|製品|型|伝票|請求|注文|契約|受付|管理|整理|案件|文書|売上|資本|件数|株数|株式|人口|人数|世帯|面積|金額|価格|単価|合計|高|額|数|年|月|日|id|revenue|sales|total|amount|shares|customers|members|depositors|holders|users|clients|employees|issue|ticket|order|invoice|case|${named})[^\p{L}\p{N}\n]{0,4}(?:番号|no\.?)?[^\p{L}\p{N}\n]{0,4}$`,
+  String.raw`(?:${quantity}|${identifier})[^\p{L}\p{N}\n]{0,4}(?:番号|no\.?)?[^\p{L}\p{N}\n]{0,4}$`,
   'iu',
 );
+const quantityName = new RegExp(`(?:${quantity})(?![a-z])`, 'i');
+
+/** Whether the name of a member says that its number is none of an account. An `id` or `code` can be one. */
+export function isNameOfQuantity(name: string): boolean {
+  return quantityName.test(name);
+}
+
 /** A postal code before its address looks the same. */
-export const inTwoGroups = String.raw`\d{3}(?: \d{4}|-\d{4}(?![^\n]{0,8}[都道府県市区郡]))`;
+export const inTwoGroups = String.raw`\d{3}(?: \d{4}|-\d{4}(?!\s{0,3}(?:東京都|北海道|京都府|大阪府|[一-龠]{2,3}県|[一-龠ぁ-んァ-ヶ]{1,6}[市区郡])))`;
 /** Not a year and a number. */
 const groups = String.raw`\d{7}|(?<!\d )(?:${inTwoGroups}|(?!(?:19|20)\d\d)\d{4}[ -]\d{3}|\d(?: \d){6})(?! \d)`;
 const numberAlone = new RegExp(
@@ -31,7 +43,7 @@ const numberAlone = new RegExp(
 );
 
 const kindAlone =
-  /(?<![\p{L}\p{N}])(?:(?:普通|当座|貯蓄|フツウ|トウザ|ふつう|とうざ)(?:預金|貯金|口座)?|[普当貯])(?=$|[^\p{L}\p{N}])|(?<![a-z])(?:ordinary(?! shares?)|savings|checking|futsuu?|toza)(?:[ _]?(?:account|deposit|yokin))?(?![a-z])/iu;
+  /(?<![\p{L}\p{N}]|株式[ :])(?:(?:普通|当座|貯蓄|フツウ|トウザ|ふつう|とうざ)(?:預金|貯金|口座)?|[普当貯])(?=$|[^\p{L}\p{N}])|(?<![a-z]|shares? )(?:ordinary(?! shares?)|savings|checking|futsuu?|toza)(?:[ _]?(?:account|deposit|yokin))?(?![a-z])/iu;
 const bankName =
   '(?:銀行|みずほ|UFJ|三井住友|りそな|信用金庫|信金|信用組合|信組|労働金庫|農協|ゆうちょ|(?<![ァ-ヶー])バンク|(?<![a-z])bank(?![a-z]))';
 const branchName = String.raw`(?:支店|本店|出張所|営業部|店番|支所|[\d〇一二三四五六七八九]{3}店)`;

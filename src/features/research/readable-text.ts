@@ -69,9 +69,15 @@ export function textsOf(value: unknown, field: string): FieldText[] {
   ]);
 }
 
-/** Every scalar of a JSON value, without the keys. */
-export function valuesOf(value: unknown, field: string): FieldText[] {
-  return scalarsOf(value, field).map((scalar) => ({ field: scalar.field, text: String(scalar.value) }));
+/** Every scalar of a JSON value, without the keys. @param leftOut whether a value is left out, by the words of its key */
+export function valuesOf(
+  value: unknown,
+  field: string,
+  leftOut: (label: string) => boolean = () => false,
+): FieldText[] {
+  return scalarsOf(value, field)
+    .filter(({ label }) => !leftOut(labelWords(label)))
+    .map((scalar) => ({ field: scalar.field, text: String(scalar.value) }));
 }
 
 /** Every scalar of a JSON value after the words of its key, because the key says what a number is for. */
@@ -105,7 +111,10 @@ function memberPath(field: string, key: string, at: number): string {
 }
 
 export function labelledText(label: string, value: string | number): string {
-  return `${label.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ')}: ${value}`;
+  return `${labelWords(label)}: ${value}`;
 }
+
+const labelWords = (label: string): string =>
+  label.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
 
 const plainKey = /^[A-Za-z_][A-Za-z_-]{0,39}$/;
