@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, answeredFile, answerOf, ToolFailure } from '../api-calls.ts';
-import { line, quotedLines, quotedNotice, term } from '../quoted-text.ts';
+import { dataNotice, line, quotedLines, term } from '../quoted-text.ts';
 import { type ToolContext, toolOf } from '../tool.ts';
 
 /** Characters of the file in one answer. */
@@ -87,7 +87,7 @@ async function listFile(api: Api, listId: string): Promise<CsvFile> {
 async function piece(file: CsvFile, offset: number, { address }: ToolContext) {
   const { text, next_offset } = await readPiece(await file.read(), offset);
   const url = `${address}${file.path}`;
-  const data = { url, notice: quotedNotice, text, next_offset };
+  const data = { url, notice: dataNotice, text, next_offset };
   const lines = [line`The whole file: ${term(url)}`, quotedLines(text, pieceLength + 1)];
   const end = [next_offset === null ? line`This is the end of the file.` : line`next_offset: ${next_offset}`];
   return { lines, end, data, files: [{ uri: url, name: 'table.csv', mimeType: 'text/csv' }] };

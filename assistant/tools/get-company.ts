@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Schema } from '../../client/index.ts';
 import { answerOf } from '../api-calls.ts';
 import { companyIdOf, companyLine, companyShape, nameLength, shownCompany } from '../companies.ts';
-import { dataLine, inWords, line, quoted, quotedNotice, term } from '../quoted-text.ts';
+import { dataLine, dataNotice, inWords, line, quoted, term } from '../quoted-text.ts';
 import { defined, toolOf } from '../tool.ts';
 
 const factLength = 300;
@@ -103,7 +103,7 @@ export const getCompany = toolOf({
       end,
       data: {
         company,
-        notice: quotedNotice,
+        notice: dataNotice,
         names,
         names_left_out,
         facts,

@@ -11,6 +11,7 @@ import {
 } from '../companies.ts';
 import {
   dataLine,
+  dataNotice,
   inWords,
   joined,
   type Line,
@@ -101,7 +102,7 @@ export const openRows = toolOf({
     ];
     const forms = details.map((detail) => [...head, ...shown.flatMap((row) => rowLines(row, detail))]);
     const lines = forms.find((form) => fits(form, end)) ?? forms.at(-1) ?? head;
-    return { lines, end, data: { notice: quotedNotice, rows: shown, open, next_cursor } };
+    return { lines, end, data: { notice: dataNotice, rows: shown, open, next_cursor } };
   },
 });
 
