@@ -93,6 +93,10 @@ export const figures: Readonly<Record<string, string>> = {
   'a number of an enquiry beside a bank':
     '振込先変更のお知らせはありません。お問い合わせ番号 1234567 まで。普通郵便で送付。',
   'a number of a business behind letters of a list': 'カ) サービス業 ユ) 製造業 事業所番号 1234567 銀行 支店',
+  'figures of years beside banks, and a list by letters':
+    '取引銀行 架空銀行 渋谷支店\n| 年度 | 売上 |\n|---|---|\n| 2024 | 3219719 |\n| 2025 | 6236955 |\n事業 (ｵ)印刷 (ｶ)広告',
+  'followers beside banks, and a change of names':
+    '取引銀行：架空銀行 渋谷支店\nフォロワー 7955021\n口座名義変更の手続きはWebで',
   'a postal code beside banks':
     '取引銀行 みずほ銀行渋谷支店（普通預金・当座預金）\n150-0042 東京都渋谷区宇田川町1-1',
   'an individual number as a topic': '個人番号（12桁）の管理。受付 123456789012',

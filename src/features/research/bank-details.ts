@@ -96,7 +96,7 @@ const branchAndNumber = new RegExp(
 );
 /** Without a kind: the holder follows the number. */
 const branchNumberHolder = new RegExp(
-  String.raw`${branch}[^\d\n。]{0,8}\d{7}(?!\d)[^\p{L}\p{N}]{0,4}(?:(?:口座)?名義|${holderForm})`,
+  String.raw`${branch}[^\d\n。]{0,8}\d{7}(?!\d)[^\p{L}\p{N}]{0,4}(?:(?:口座)?名義(?!人?の?変更)|${holderForm})`,
   'gu',
 );
 /** Codes of the bank and the branch, perhaps the kind as a digit, and the number: 0001-210-1-1234567. */

@@ -17,13 +17,13 @@ const unit = String.raw`(?:円|口座(?=[にをがはで、。])|百万|億|兆|
 export const end = String.raw`(?!\d|[.,-]\d|[ \t]{0,2}(?:${unit}|%|m2|㎡|(?:shares|customers|users|followers|subscribers|members|holders|clients|accounts|people|companies|depositors)(?![a-z])|yen\b|JPY\b|thousand\b|million\b))`;
 /** What numbers of seven digits are called that say how much or how many, or how somebody is reached. */
 const quantity =
-  '〒|郵便|電話|携帯|売上|資本|件数|株数|株式|人口|人数|世帯|面積|金額|価格|単価|合計|高|額|数|年|月|日|(?<![a-z])(?:tel|fax|phone|postal[ _]?code|zip|revenue|sales|capital|total|amount|shares|customers|members|depositors|holders|users|clients|employees)';
+  '〒|郵便|電話|携帯|売上|資本|件数|会員|読者|フォロワー|ユーザー|ビュー|アクセス|ダウンロード|株数|株式|人口|人数|世帯|面積|金額|価格|単価|合計|高|額|数|年|月|日|(?<![a-z])(?:tel|fax|phone|postal[ _]?code|zip|revenue|sales|capital|total|amount|shares|customers|members|depositors|holders|users|clients|employees)';
 /** Other names of numbers: any 番号 that has a name of its own, but not that of an account. */
 const identifier =
-  '(?<=[一-龠々ァ-ヶせ])(?<!普通|当座|貯蓄|口座|預金|貯金|通帳|店)番号|[品型整社]番|コード|code|登記|登録|特許|商標|書類|許可|免許|証券|社員|会員|顧客|製品|型|伝票|請求|注文|契約|受付|管理|整理|案件|文書|id|issue|ticket|order|invoice|case';
-/** Directly before the number. */
+  '(?<=[一-龠々ァ-ヶせ])(?<!普通|当座|貯蓄|口座|預金|貯金|通帳|店)番号|[品型整社]番|コード|code|登記|登録|特許|商標|書類|許可|免許|証券|社員|顧客|製品|型|伝票|請求|注文|契約|受付|管理|整理|案件|文書|id|issue|ticket|order|invoice|case';
+/** Directly before the number: its name, or the year of a line of a table. */
 export const otherNumber = new RegExp(
-  String.raw`(?:${quantity}|${identifier})[^\p{L}\p{N}\n]{0,4}(?:番号|no\.?)?[^\p{L}\p{N}\n]{0,4}$`,
+  String.raw`(?:${quantity}|${identifier})[^\p{L}\p{N}\n]{0,4}(?:番号|no\.?)?[^\p{L}\p{N}\n]{0,4}$|(?<!\d)(?:19|20)\d\d(?:年度?)?[ |,\t]{1,4}$`,
   'iu',
 );
 const quantityName = new RegExp(`(?:${quantity})(?![a-z])`, 'i');
@@ -53,8 +53,9 @@ const branchOfBank = new RegExp(
 );
 /** A number of a branch is no amount, whatever amounts are near. */
 const ofBranch = new RegExp(`(?:${branchOfBank.source})([^。\n]{0,30})$`, 'i');
+/** (カ)広告 is the sixth of a list, (カ)サンプル a company. */
 const holder =
-  /(?:口座|預金|受取)[^\S\n]?(?:名義|人名)|名義人|(?<![\p{L}\p{N}])名義(?=[^\p{L}\p{N}])|[カユド][)]|[(][カユド](?![ァ-ヶー])|(?<![a-z])account[ _]?(?:holder|name)(?![a-z])|(?<![a-z])beneficiary(?![a-z])/iu;
+  /(?:口座|預金|受取)[^\S\n]?(?:名義|人名)(?!人?の?変更)|名義人|(?<![\p{L}\p{N}])名義(?=[^\p{L}\p{N}])|(?<![(])[カユド][)]|[(][カユド](?![ァ-ヶー)])|[(][カユド][)](?=[ァ-ヶー])|(?<=[ァ-ヶー])[(][カユド][)]|(?<![a-z])account[ _]?(?:holder|name)(?![a-z])|(?<![a-z])beneficiary(?![a-z])/iu;
 const payment =
   /(?:振込|入金|送金|返金|引落)(?:先|口座)|支払口座|口座(?:へ|に|まで)|振り?込み?(?:を?お願い|ください|下さい)/;
 /** Lines of a balance sheet have all of these, and amounts. */
