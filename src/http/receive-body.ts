@@ -15,6 +15,12 @@ const paceSeconds = 10;
 
 const MiB = 1024 * 1024;
 
+/**
+ * What a body counts for, besides its bytes: its connection, and the decoder or file. Some never have any bytes, such as a gzip header
+ * without an end.
+ */
+const baseBytes = { inMemory: 16 * 1024, inFile: MiB } as const;
+
 /** Where bodies are kept until they are whole and have their turn, and what answers take until they are read. */
 export interface Receiving {
   readonly unsent: SlowClientsBytes;
@@ -74,6 +80,7 @@ export async function receiveBody(
     refuse(reason);
   };
   const held = (large ? receiving.inFiles : receiving.inMemory).hold(accountId, giveUp);
+  held.add(large ? baseBytes.inFile : baseBytes.inMemory);
   // By seconds: when the thread was busy for long, the bytes that came meanwhile are read after one of them.
   const pace = setInterval(() => {
     seconds += 1;

@@ -27,6 +27,8 @@ export interface BodyRequest {
   readonly contentType: string;
   /** Not checked yet; without the account scope. */
   readonly query: unknown;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
 }
 
 const emptyObject = Buffer.from('{}');
@@ -83,8 +85,9 @@ export function bodyReceiver({
   const already = (read: WholeBody['read']): WholeBody => ({ read, release: () => undefined });
   const unusable = (failure: ServiceError) => already(async () => ({ failure }));
 
-  return async (request, response, { accountId, query }) => {
-    const about = { accountId, query, contentType: request.headers['content-type'] ?? '' };
+  return async (request, response, given) => {
+    const { accountId } = given;
+    const about = { ...given, contentType: request.headers['content-type'] ?? '' };
     if (!hasBody(request)) return already(() => parsed(absent, about));
     const isReadable = takesFile || isJson(about.contentType) || (formFields && isForm(about.contentType));
     if (!isReadable)

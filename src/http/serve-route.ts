@@ -86,10 +86,11 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
     if (account && share) place?.refuseIfFull(share, accountId);
     const limits = requestLimiting(response, account, services.limits);
     await limits.take(route.limit, 1);
+    const signal = goneSignal(response);
     let isIn = false;
     const answer = await limits.settling(
       async () => {
-        const received = await receive(request, response, { accountId, query });
+        const received = await receive(request, response, { accountId, query, signal });
         try {
           // Only now: a client that sends slowly keeps no place.
           if (account && share) await place?.enter(share, accountId);
@@ -128,7 +129,7 @@ export function serveRoute(route: Route, services: RouteServices): ServeRequest 
         requestId: request.record.id,
         method: request.method ?? '',
         headers: request.headers,
-        signal: goneSignal(response),
+        signal,
         get log() {
           return request.record.log;
         },

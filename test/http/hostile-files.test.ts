@@ -33,12 +33,18 @@ afterAll(async () => {
 
 const preview = '/api/service/sources/files?preview=true';
 
-async function send(file: HostileFile, repetitions: number, to = service, path = preview, key = readOnlyKey) {
+async function send(
+  file: HostileFile,
+  repetitions: number,
+  to = service,
+  { path = preview, key = readOnlyKey, signal = new AbortController().signal } = {},
+) {
   const query = new URLSearchParams(file.query?.(repetitions));
   const response = await fetch(`${to.url}${path}${path.includes('?') ? '&' : '?'}${query}`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/octet-stream' },
     body: new Uint8Array(await file.make(repetitions)),
+    signal,
   });
   const body = (await response.json()) as { error?: { code: ErrorCode; message: string } };
   return { status: response.status, error: body.error };
@@ -47,7 +53,7 @@ async function send(file: HostileFile, repetitions: number, to = service, path =
 /** Sends a file, and asks for /healthz until it is answered. */
 async function sendWatched(file: HostileFile, repetitions: number, path = preview, key = readOnlyKey) {
   let ended = false;
-  const sending = send(file, repetitions, service, path, key).finally(() => {
+  const sending = send(file, repetitions, service, { path, key }).finally(() => {
     ended = true;
   });
   let answers = 0;
@@ -111,8 +117,8 @@ describe('a file that was made to be slow or large', () => {
 /** The processes that a process has started. */
 const childrenOf = (pid: number) => allProcesses().filter(({ parent }) => parent === pid);
 
-async function busyReader(of: ServiceProcess) {
-  const sending = send(named('workbook: shared texts'), 11_000_000, of).catch(() => undefined);
+async function busyReader(of: ServiceProcess, signal?: AbortSignal) {
+  const sending = send(named('workbook: shared texts'), 11_000_000, of, { signal }).catch(() => undefined);
   let reader: number | undefined;
   while (reader === undefined) {
     await wait(20);
@@ -137,8 +143,13 @@ describe('the process that reads', () => {
     expect(await hasEnded(reader)).toBe(true);
   });
 
-  it('ends with a service that is killed', async () => {
+  it('ends with its client, and with a service that is killed', async () => {
     const killed = await start();
+    const client = new AbortController();
+    const left = await busyReader(killed, client.signal);
+    client.abort();
+    await left.sending;
+    expect(await hasEnded(left.reader)).toBe(true);
     const { reader, sending } = await busyReader(killed);
     expect(findProcess(reader)).toBeDefined();
     await killed.kill();

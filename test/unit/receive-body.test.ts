@@ -1,20 +1,18 @@
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it, jest } from '@jest/globals';
-import { receiveBody, receivingInTemporaryFiles } from '../../src/http/receive-body.ts';
+import { type Receiving, receiveBody, receivingInTemporaryFiles } from '../../src/http/receive-body.ts';
+import { SlowClientsBytes } from '../../src/http/slow-clients-bytes.ts';
 
+let receiving: Receiving = receivingInTemporaryFiles;
 const server = createServer(async (request, response) => {
   try {
-    const receiving = receivingInTemporaryFiles;
-    const body = await receiveBody(request, response, {
-      accountId: 'a',
-      limit: 1000,
-      large: true,
-      receiving,
-    });
+    const large = request.url === '/';
+    const body = await receiveBody(request, response, { accountId: 'a', limit: 1000, large, receiving });
     response.end(await body.bytes());
     body.release();
   } catch (error) {
@@ -50,4 +48,20 @@ it('refuses a body whose last piece could not be written', async () => {
   });
   expect(await send('name')).toBe('Error: ENOSPC');
   full.mockRestore();
+});
+
+it('bounds the bodies that are under way, also if no byte of them is ever decoded', async () => {
+  const few = new SlowClientsBytes({ inAll: 1024 * 1024, ofOneAccount: 100 * 1024 });
+  receiving = { ...receivingInTemporaryFiles, inMemory: few };
+  const header = Buffer.concat([Buffer.from('1f8b0808000000000003', 'hex'), Buffer.from('name')]);
+  const refusals: string[] = [];
+  const endless = Array.from({ length: 12 }, () => {
+    const sent = request(new URL('/small', url), { method: 'POST', headers: { 'content-encoding': 'gzip' } });
+    sent.on('error', () => undefined).on('response', async (answer) => refusals.push(await text(answer)));
+    sent.write(header);
+    return sent;
+  });
+  while (refusals.length < 6) await wait(5);
+  expect(refusals.filter((refusal) => !refusal.includes('too many requests in progress'))).toEqual([]);
+  for (const sent of endless) sent.destroy();
 });

@@ -33,7 +33,10 @@ export async function findCalledCompanies(
     for (const key of calledAs(reading)) askedBy.set(key, [...(askedBy.get(key) ?? []), name]);
   });
   const found = new Map<string, Map<string, CompanyCard>>();
+  const wellKnown = new Map<string, CompanyCard>();
   const add = (card: CompanyCard, asked: ReadonlySet<string>) => {
+    if (card.prominence < prominentFrom) return;
+    wellKnown.set(card.company.company_id, card);
     for (const key of calledKeys(namesAndSite(card.names, card.profile.website_domain))) {
       for (const name of asked.has(key) ? (askedBy.get(key) ?? []) : []) {
         found.set(
@@ -53,13 +56,16 @@ export async function findCalledCompanies(
     await Promise.all([lookUp(keys.slice(0, middle)), lookUp(keys.slice(middle))]);
   };
   await someAtOnce(piecesOf([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
-  const readings = new Map(names);
-  return new Map(
-    [...found].map(([name, cards]) => {
-      const reading = readings.get(name);
-      return [name, bestKnown([...cards.values()], reading ? calledAs(reading) : [])];
-    }),
+  // Once for each company, because the names of a batch may find the same ones.
+  const callings = new Map(
+    await inTurns(wellKnown, ([companyId, card]) => [companyId, callingsOf(card)] as const),
   );
+  const readings = new Map(names);
+  const ranked = await inTurns(found, ([name, cards]) => {
+    const reading = readings.get(name);
+    return [name, bestKnown([...cards.values()], reading ? calledAs(reading) : [], callings)] as const;
+  });
+  return new Map(ranked);
 }
 
 function buildCalledLookup(keys: readonly string[]) {
@@ -75,10 +81,15 @@ function buildCalledLookup(keys: readonly string[]) {
  * Companies whose name it is, perhaps before ホールディングス, then those of which it is a word, then those that it shortens; each
  * by prominence. Those whose name only begins with these letters count if it is no word of a name.
  */
-function bestKnown(cards: readonly CompanyCard[], keys: readonly string[]): MatchedCompany[] {
-  const ranked = cards
-    .filter(({ prominence }) => prominence >= prominentFrom)
-    .map((card) => ({ card, fully: fullness(card, keys) }));
+function bestKnown(
+  cards: readonly CompanyCard[],
+  keys: readonly string[],
+  callings: ReadonlyMap<string, Callings>,
+): MatchedCompany[] {
+  const ranked = cards.map((card) => ({
+    card,
+    fully: fullness(keys, callings.get(card.company.company_id)),
+  }));
   const hasWord = ranked.some(({ fully }) => fully >= Fullness.word);
   return ranked
     .filter(({ fully }) => fully > Fullness.cut || !hasWord)
@@ -95,9 +106,24 @@ function bestKnown(cards: readonly CompanyCard[], keys: readonly string[]): Matc
 /** How much of a name is said: it is cut off, shortened, a word, or whole. */
 const Fullness = { cut: 0, short: 1, word: 2, whole: 3 } as const;
 
-function fullness({ names, profile: { website_domain } }: CompanyCard, keys: readonly string[]): number {
-  const isAsked = (key: string) => keys.includes(key);
-  if (fullyCalledKeys(names).some(isAsked)) return Fullness.whole;
-  if (wordKeys(namesAndSite(names, website_domain)).some(isAsked)) return Fullness.word;
-  return shortKeys(names).some(isAsked) ? Fullness.short : Fullness.cut;
+/** What a company is called. */
+interface Callings {
+  readonly whole: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+  readonly short: ReadonlySet<string>;
+}
+
+function callingsOf({ names, profile: { website_domain } }: CompanyCard): Callings {
+  return {
+    whole: new Set(fullyCalledKeys(names)),
+    words: new Set(wordKeys(namesAndSite(names, website_domain))),
+    short: new Set(shortKeys(names)),
+  };
+}
+
+function fullness(keys: readonly string[], callings: Callings | undefined): number {
+  const isOneOf = (called?: ReadonlySet<string>) => keys.some((key) => called?.has(key));
+  if (isOneOf(callings?.whole)) return Fullness.whole;
+  if (isOneOf(callings?.words)) return Fullness.word;
+  return isOneOf(callings?.short) ? Fullness.short : Fullness.cut;
 }

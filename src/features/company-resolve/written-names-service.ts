@@ -48,17 +48,17 @@ export async function findWrittenNames(
   const found = new Map<string, NameFound>();
   const nameless = new Map<string, NameFound>();
   const open: string[] = [];
-  for (const name of names) {
+  await inTurns(names, (name) => {
     const hits = whole.get(name) ?? [];
     const keys = keysOfNames.get(name) ?? nameKeys(name);
     if (isWithoutName(name)) {
       const holders = hits.filter(({ card }) => hasExactly(card, keys));
       nameless.set(name, wholeText(name, holders, [], keys));
-      continue;
+      return;
     }
     if (hits.length > 0) found.set(name, wholeText(name, likeliestFirst(name, hits), [], keys));
     if (hits.length === 0 || (hasMarks(name) && hits.every(isOtherWriting))) open.push(name);
-  }
+  });
   const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
   const partNames = [...readings.values()].flatMap(({ steps }) => steps.flat().map(({ name }) => name));
   const partKeys = await keysOfTexts(new Set(partNames), keysOfNames);
@@ -73,14 +73,14 @@ export async function findWrittenNames(
   });
   for (const [name, each] of found) if (isWeak(each.hits) || isDoubtful(each)) near.push(name);
   const suggested = await suggestionsFor(lookups, near, readings, signal);
-  for (const name of near) {
+  await inTurns(near, (name) => {
     const all = suggested.get(name) ?? [];
     const weak = found.get(name);
     found.set(
       name,
       weak ? { ...weak, suggestions: besides(weak, all) } : wholeText(name, [], all, keysOfNames.get(name)),
     );
-  }
+  });
   return new Map(
     await inTurns(
       [...found, ...nameless],

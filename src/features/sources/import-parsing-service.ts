@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../contract/errors.ts';
-import type { BodyReading, LargeBodies } from '../../http/request-body.ts';
+import type { BodyReading, BodyRequest, LargeBodies } from '../../http/request-body.ts';
 import { turnInTime } from '../../turn-in-time.ts';
 import { Turns } from '../../turns.ts';
 import type { ChoicesUpload } from './choice-reading.ts';
@@ -55,36 +55,44 @@ export class ImportParsing {
   /** Rows in JSON. Parsing throws when the bytes are not JSON in UTF-8. */
   readonly rows: LargeBodies<SourceUpload> = {
     turn: this.#turn,
-    parse: (bytes, { accountId }) => this.#read(accountId, { as: 'rows', seed: newSeed() }, bytes),
+    parse: (bytes, about) => this.#read(about, { as: 'rows', seed: newSeed() }, bytes),
   };
 
   readonly files: LargeBodies<FileUpload> = {
     turn: this.#turn,
-    parse: (bytes, { accountId, ...sent }) =>
-      this.#read(accountId, { ...sent, as: 'source', seed: newSeed() }, bytes),
+    parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'source', seed: newSeed() }, bytes),
   };
 
   /** Tables of candidates that come back. */
   readonly choices: LargeBodies<ChoicesUpload> = {
     turn: this.#turn,
-    parse: (bytes, { accountId, ...sent }) => this.#read(accountId, { ...sent, as: 'choices' }, bytes),
+    parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'choices' }, bytes),
   };
 
   close(): void {
     for (const { processes } of [this.#small, this.#large]) processes.close();
   }
 
-  async #read<Upload>(accountId: string, task: ImportTask, bytes: Buffer): Promise<BodyReading<Upload>> {
+  async #read<Upload>(
+    { accountId, signal }: BodyRequest,
+    task: ImportTask,
+    bytes: Buffer,
+  ): Promise<BodyReading<Upload>> {
     // A small workbook, also one in a form, can contain a large sheet.
     const isSmall = bytes.length <= maxSmallBytes && !bytes.includes(zipMark);
     const { turns, processes } = isSmall ? this.#small : this.#large;
     const leave = await turnInTime(turns, accountId, patienceMs);
     try {
-      return bodyReading(await processes.read<Upload>(task, bytes));
+      return bodyReading(await processes.read<Upload>(task, bytes, signal));
     } finally {
       leave();
     }
   }
+}
+
+/** What the process learns of the request. */
+function sentAs({ contentType, query }: BodyRequest) {
+  return { contentType, query };
 }
 
 function newSeed() {

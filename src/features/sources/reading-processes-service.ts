@@ -8,6 +8,12 @@ export interface ReadingLimits extends ReaderLimits {
   readonly maxIdleMs: number;
 }
 
+interface Reading {
+  readonly task: ImportTask;
+  readonly bytes: Uint8Array;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** A process that keeps more memory ends at once. */
 const maxIdleBytes = 128 * 1024 * 1024;
 
@@ -27,15 +33,21 @@ export class ReadingProcesses {
   }
 
   /**
+   * @param signal ends the reading
    * @throws ServiceError payload_too_large if it takes too much memory or time, service_overloaded if no process can read it now; an
    *   Error if the upload of rows is not JSON
    */
-  async read<Upload>(task: ImportTask, bytes: Uint8Array): Promise<ImportReading<Upload>> {
+  async read<Upload>(
+    task: ImportTask,
+    bytes: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<ImportReading<Upload>> {
+    const readIn = (take: () => ReaderProcess) => this.#readIn<Upload>(take, { task, bytes, signal });
     try {
-      return await this.#readIn<Upload>(() => this.#takeIdle() ?? this.#start(), task, bytes);
+      return await readIn(() => this.#takeIdle() ?? this.#start());
     } catch (error) {
       // The upload has nothing to do with it. All that wait may have ended together.
-      if (isLost(error)) return this.#readIn<Upload>(() => this.#start(), task, bytes).catch(this.#refuse);
+      if (isLost(error)) return readIn(() => this.#start()).catch(this.#refuse);
       return this.#refuse(error);
     }
   }
@@ -45,12 +57,20 @@ export class ReadingProcesses {
     for (const reader of this.#running) reader.end();
   }
 
-  async #readIn<Upload>(take: () => ReaderProcess, task: ImportTask, bytes: Uint8Array) {
+  async #readIn<Upload>(take: () => ReaderProcess, { task, bytes, signal }: Reading) {
+    if (signal?.aborted) throw new ReadingEnded('stopped', 'nobody waits for it any more');
     const reader = take();
-    const { answer, pieces, heapBytes } = await reader.read<ImportReading<Upload>>(task, bytes);
-    if (heapBytes > maxIdleBytes) reader.end();
-    else this.#rest(reader);
-    return withCopy(answer, pieces);
+    // Otherwise the next upload of the account would wait for one that nobody waits for.
+    const end = () => reader.end();
+    signal?.addEventListener('abort', end);
+    try {
+      const { answer, pieces, heapBytes } = await reader.read<ImportReading<Upload>>(task, bytes);
+      if (heapBytes > maxIdleBytes) reader.end();
+      else this.#rest(reader);
+      return withCopy(answer, pieces);
+    } finally {
+      signal?.removeEventListener('abort', end);
+    }
   }
 
   readonly #refuse = (error: unknown): never => {

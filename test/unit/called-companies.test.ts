@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import type { CompanyCard } from '../../mappings/companies.ts';
+import { findCalledCompanies } from '../../src/features/company-resolve/called-companies-service.ts';
+import { findWrittenNames } from '../../src/features/company-resolve/written-names-service.ts';
+import type { SearchGateway } from '../../src/search/gateway.ts';
+import { nameKeys } from '../../src/text/names.ts';
+import { cardOf } from '../support/company-cards.ts';
+
+/** How often the names of one well-known company are read for so many names that it is called by. */
+async function readsFor(count: number): Promise<number> {
+  let reads = 0;
+  const card: CompanyCard = cardOf(1, '株式会社架空自動車', { prominence: 9 });
+  const { names } = card;
+  Object.defineProperty(card, 'names', {
+    get() {
+      reads += 1;
+      return names;
+    },
+  });
+  const gateway = { search: async () => ({ hits: [{ card }] }) } as unknown as SearchGateway;
+  const keys = nameKeys('架空自動車');
+  const asked = Array.from({ length: count }, (_, at) => [`${at}`, keys] as const);
+  const found = await findCalledCompanies({ gateway, alias: 'companies' }, asked);
+  expect([...found.values()].map((hits) => hits.length)).toEqual(Array(count).fill(1));
+  return reads;
+}
+
+it('the names of a well-known company are taken apart once for a batch, however many names find it', async () => {
+  expect(await readsFor(100)).toBe(await readsFor(1));
+});
+
+it('others have their turn while a batch of long texts is looked at', async () => {
+  let rounds = 0;
+  const isOver = { now: false };
+  const others = () => {
+    rounds += 1;
+    if (!isOver.now) setImmediate(others);
+  };
+  const lookups = {
+    async byNames() {
+      // What comes before has its own turns.
+      setImmediate(others);
+      return new Map();
+    },
+    nearNames: async () => new Map(),
+  };
+  const formsOnly = Array(600).fill('株式会社 '.repeat(55));
+  await findWrittenNames(lookups, formsOnly, '2026-04-01');
+  isOver.now = true;
+  expect(rounds).toBeGreaterThan(5);
+});
