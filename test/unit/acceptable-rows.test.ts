@@ -82,6 +82,13 @@ describe('a row that is accepted with others', () => {
     }
   });
 
+  it('has no word behind its name that can be the end of the name, before the place of a branch', async () => {
+    for (const word of ['Amber', '農場', 'ちょこ', '機料商会', '福岡']) {
+      const { accepted } = await outcomeOf(`株式会社孤立電機 ${word}大阪支店`, false);
+      expect([word, accepted]).toStrictEqual([word, false]);
+    }
+  });
+
   it('has a former name if the text says so', async () => {
     for (const isComplete of [true, false]) {
       expect((await outcomeOf('旧 旧名堂株式会社', isComplete)).accepted).toBe(true);
