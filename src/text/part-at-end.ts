@@ -77,7 +77,7 @@ function canEndInTitle(rest: string, part: string): boolean {
 }
 
 /** No person's name ends so. */
-const END_OF_BODY = /[会院館園]$|支援$|会計$/;
+const END_OF_BODY = /(?:[会院館園]|[工農牧漁]場|支援|会計)$/;
 
 // Ends of texts are looked for only where a run of marks begins: beginning at each of its marks would take the square of its length.
 const OPEN_AT_END = /(?<![\s([{【〔〈《「『<])[\s([{【〔〈《「『<]+$/;
