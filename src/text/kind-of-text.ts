@@ -42,7 +42,9 @@ export function hasFormInside(text: string): boolean {
 }
 
 export function endsInForm(text: string): boolean {
-  return (words.FORM_END.test(text) || words.ENGLISH_END.test(text)) && !words.FORM_ONLY.test(text);
+  // 株式会社KAKU COMPANY: a name with its form in front can go on behind a word that is also one.
+  const isEnglishEnd = words.ENGLISH_END.test(text) && !FRONT_FORM.test(text);
+  return (words.FORM_END.test(text) || isEnglishEnd) && !words.FORM_ONLY.test(text);
 }
 
 /** Whether a text can be a name to which nothing needs to be added. */

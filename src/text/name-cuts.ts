@@ -113,7 +113,7 @@ const IN_WORD = /^(?:[ァ-ヺー]{2}|[\da-z]{2})/i;
 export function cuts(text: string, least = minName): NameInCell[] {
   const endsInPart = words.endsInSurePart(text);
   const frontForm = FRONT_FORM.exec(text)?.[0] ?? null;
-  const isCompanyFront = frontForm !== null && !words.OF_INSTITUTION.test(text);
+  const isInstitution = words.OF_INSTITUTION.test(text);
   const forms = matchesOf(text, words.FORMS).map(
     (found) => [found.index, found.index + found[0].length] as const,
   );
@@ -129,7 +129,9 @@ export function cuts(text: string, least = minName): NameInCell[] {
       continue;
     const before = text.slice(0, at);
     const behind = text.slice(at);
-    const endsInForm = forms.some(([from, to]) => from > 0 && to === at) || words.ENGLISH_END.test(before);
+    // 合同会社i co|nnect: a name with its form in front has none in Latin letters behind it.
+    const isEnglishEnd = frontForm === null && words.ENGLISH_END.test(before) && !/^[a-z]/i.test(behind);
+    const endsInForm = forms.some(([from, to]) => from > 0 && to === at) || isEnglishEnd;
     const part = partOfCompany(behind);
     const isEnd = endsInForm || (words.BODY_END.test(before) && !words.HAS_FORM.test(behind));
     // 株式会社X日本橋イベントセンター: a long rest is hardly the second half of one name.
@@ -140,8 +142,10 @@ export function cuts(text: string, least = minName): NameInCell[] {
     const name = before.replace(/(?<![\s([【〔〈《「『・,、/:-])[\s([【〔〈《「『・,、/:-]+$/, '');
     const isSureEnd = isEnd && part !== null && !canBeFormOfNext(before, behind);
     const way: ReadingWay = isSureEnd ? 'name' : 'beginning';
-    // 株式会社西村印刷所 is rather one name than 株式会社西村 with its 印刷所.
-    const wordCut = isCompanyFront && !endsInForm && !words.isPlainPart(behind);
+    // 株式会社西村印刷所 and 株式会社西村組大阪支店 are rather one name than 株式会社西村 with its 印刷所 or 組大阪支店.
+    // 学校法人架空学園みどり大学 is rather the school of 学校法人架空学園.
+    const isEstablishment = isInstitution && part === 'branch' && !words.endsInSurePart(behind);
+    const wordCut = !endsInForm && !isEstablishment && !words.isPartAtKnownPlace(behind);
     names.push({
       name,
       way,

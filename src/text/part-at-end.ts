@@ -53,6 +53,7 @@ function atPattern(text: string, patterns: typeof endPatterns): End | null {
     if ([...rest].length < minName || isGuess(kind, rest, part)) continue;
     const wordCut =
       (kind === 'honorific' && canEndInHonorific(rest, part)) ||
+      (kind === 'person' && canEndInTitle(rest, part)) ||
       (kind === 'code' && FOUR_DIGITS.test(part) && !endsInForm(rest));
     return { kind, text: part, rest, ...(wordCut && { wordCut }) };
   }
@@ -68,6 +69,15 @@ function canEndInHonorific(rest: string, part: string): boolean {
   if (part === '様') return /[王神奥]$/.test(rest);
   return part === '殿' && /[一-鿿々]$/.test(rest) && !words.endsInSurePart(rest) && !words.isBusiness(rest);
 }
+
+/** 株式会社架空運送社長, 株式会社福知事務所, 株式会社架空 税理士協会: the title, or what follows it, is rather a word of the name. */
+function canEndInTitle(rest: string, part: string): boolean {
+  if (endsInForm(rest) || isBehindPart(rest)) return false;
+  return words.isBusiness(part) || END_OF_BODY.test(part) || !(/^\s/.test(part) || words.OFFICER.test(part));
+}
+
+/** No person's name ends so. */
+const END_OF_BODY = /(?:[会院館園]|[工農牧漁]場|支援|会計)$/;
 
 // Ends of texts are looked for only where a run of marks begins: beginning at each of its marks would take the square of its length.
 const OPEN_AT_END = /(?<![\s([{【〔〈《「『<])[\s([{【〔〈《「『<]+$/;
@@ -134,7 +144,7 @@ function endPiece(text: string, next: SetAside | undefined): End | null {
   const isShown = next?.kind === 'honorific' || next?.kind === 'person';
   if (!isShown || !isSpace || !PERSON_NAME.test(piece)) return null;
   // 株式会社みどり 研究所 様, 株式会社みどり 塗装 御中, 株式会社みどり 塗装 社長 空想太郎: rather the second half of the name.
-  const mayBeName = !isSurePerson(piece, before) || /御中|\s\S+$/.test(next.text);
+  const mayBeName = !isSurePerson(piece, before) || /御中|各位|気付|\s\S+$/.test(next.text);
   const wordCut = mayBeName && !endsInForm(before) && !isBehindPart(before);
   return { kind: 'person', text: piece, rest: before, ...(wordCut && { wordCut }) };
 }
@@ -163,8 +173,16 @@ function isSurePerson(piece: string, before: string): boolean {
   if (familyNames.has(family)) return true;
   return [3, 2, 1].some((length) => {
     const given = piece.slice(length);
-    return familyNames.has(piece.slice(0, length)) && !words.alsoInNames(given) && !words.isBusiness(given);
+    const isGiven = [...given].length <= maxGivenName && !given.startsWith('の') && !END_OF_BODY.test(given);
+    return (
+      isGiven &&
+      familyNames.has(piece.slice(0, length)) &&
+      !words.alsoInNames(given) &&
+      !words.isBusiness(given)
+    );
   });
 }
+
+const maxGivenName = 3;
 
 const PERSON_NAME = /^[一-鿿々ぁ-ゖァ-ヺー]{1,4}(?:\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?$/;

@@ -12,7 +12,7 @@ export function isWithoutName(cell: string): boolean {
   const text = normalizeText(cell);
   if (text.length > maxLength) return false;
   const others = text.replace(words.FORMS, ' ');
-  const inside = [...others.matchAll(IN_BRACKETS)].map(([, each = '']) => each.trim());
+  const inside = [...others.matchAll(IN_BRACKETS)].map(([, each = '']) => each.trim()).filter(Boolean);
   const pieces = others
     .replace(IN_BRACKETS, ' ')
     .split(/[\s,、・/|:;]+/)
@@ -21,7 +21,7 @@ export function isWithoutName(cell: string): boolean {
   return (
     (others !== text || pieces.some(isForm)) &&
     pieces.every((piece) => isForm(piece) || isNoName(piece)) &&
-    inside.every((piece) => isForm(piece) || kindOf(piece) !== null)
+    inside.every((piece) => isForm(piece) || kindOf(piece) !== null || words.MARK.test(piece))
   );
 }
 
@@ -37,5 +37,16 @@ const kindsBesideNames: ReadonlySet<SetAsideKind | null> = new Set([
 
 /** Of a part that no bracket divides from the form. */
 function isNoName(piece: string): boolean {
-  return words.isOfficeAlone(piece) || words.isWholePrefecture(piece) || kindsBesideNames.has(kindOf(piece));
+  return (
+    NUMBER_OR_REST.test(piece) ||
+    words.isOfficeAlone(piece) ||
+    words.isWholePrefecture(piece) ||
+    kindsBesideNames.has(kindOf(piece))
+  );
 }
+
+/** 1, No.3, など, グループ */
+const NUMBER_OR_REST = /^(?:(?:no\.?)?\d{1,2}[.)]?|など|等|グループ)$/i;
+
+/** ①, ⑴, ㊀: no company has such a digit in its name, so it numbers the cell. */
+export const hasNumberOfList = (cell: string): boolean => /\p{No}/u.test(cell);

@@ -232,7 +232,8 @@ const ALSO_IN_NAMES = new RegExp(
  * オフィス, 倶楽部. Not 大阪支店 or 総務課: of 194,000 names with their form in front, at most five end in such a word.
  */
 export function canEndName(part: string): boolean {
-  if (alsoInNames(part) || BEGINS_NAMES.test(part) || WORD_IN_FRONT.test(part)) return true;
+  if (canBeginInName(part) || alsoInNames(part) || BEGINS_NAMES.test(part) || WORD_IN_FRONT.test(part))
+    return true;
   return !(RARE_IN_NAMES.test(part) || SURE_DEPARTMENT.test(part) || isPlainPart(part));
 }
 
@@ -265,8 +266,20 @@ const PLAIN_DEPARTMENT = new RegExp(`^(?:第?[一二三四五六七八九十\\d]
  */
 export function isPlainPart(text: string): boolean {
   const [, stem = ''] = ESTABLISHMENT_AT.exec(text) ?? [];
-  if (stem !== '') return isPlace(stem) || isMunicipality(stem);
+  if (stem !== '') return (isPlace(stem) && !isLatin(stem)) || isMunicipality(stem);
   return isBranchAtPlace(text) || (PLAIN_DEPARTMENT.test(text) && !ALSO_IN_NAMES.test(text));
+}
+
+const OF_OFFICE = new RegExp(`^(.*?)(?:第?[一二三四五六七八九十\\d]{1,2})?(?:${sureParts}|(?<!支)店)$`);
+const REGION = /^(?:東北|関東|北陸|東海|中部|近畿|関西|中国|四国|九州)$/;
+/**
+ * Whether a text is a branch at a place that is certainly one, or a part without a place: 大阪支店, 千葉県本部, 営業部. Not
+ * 組大阪支店 or 所支店, of which the beginning can be the end of the name before it.
+ */
+export function isPartAtKnownPlace(text: string): boolean {
+  const stem = OF_OFFICE.exec(text)?.[1];
+  if (stem === undefined) return false;
+  return stem === '' ? isPlainPart(text) : isPlace(stem) || isMunicipality(stem) || REGION.test(stem);
 }
 
 /** 石材店 and 車輌工場 are words of names, 大阪店 and 大阪工場 are not. */
@@ -291,9 +304,11 @@ const PLACE_BEHIND = new RegExp(`^(.{2,}?|[^東西南北新中])(?:${shortPrefec
  * 大手町支店.
  */
 export function canBeginInName(branch: string): boolean {
+  // Boost Osaka Office, スフレ Tokyo Branch
+  if (ENGLISH_BRANCH.test(branch)) return /\s\S+\s/.test(branch);
   const stem = LOCATED_PART.exec(branch)?.[1] ?? '';
   const beforePlace = PLACE_BEHIND.exec(stem)?.[1];
-  if (beforePlace !== undefined) return !isPlace(beforePlace) && parsePrefecture(beforePlace) === undefined;
+  if (beforePlace !== undefined) return !isPlace(beforePlace) || alsoInNames(beforePlace);
   if (/^(?:[ァ-ヺー]{2,}(?=[^ァ-ヺー])|[a-z]{2,}(?=[^a-z]))/i.test(stem)) return true;
   return BUSINESS_IN_FRONT.test(stem);
 }
@@ -322,7 +337,7 @@ const spacedTitles = alternatives(`
   部長 次長 課長 課長代理 課長補佐 係長 室長 主任 主査 主事 参事 参与 顧問 相談役 監査役 執行役員 部長代理 副部長 副所長 副支店長 センター長 グループ長 チームリーダー リーダー
   マネージャー マネジャー マネージャ ディレクター プロデューサー 税理士 公認会計士 弁護士 司法書士 社会保険労務士`);
 const personName =
-  '(?:\\s*兼\\s*[^\\s兼]{1,12}){0,2}(?:\\s*[::]?\\s*(?!.{0,12}(?:会社|法人|組合))[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?';
+  '(?:\\s*兼\\s*[^\\s兼]{1,12}){0,2}(?!(?<=[ァ-ヺー])[ァ-ヺー])(?:\\s*[::]?\\s*(?!.{0,12}(?:会社|法人|組合))[一-鿿々ぁ-ゖァ-ヺー]{2,6}(?:\\s[一-鿿々ぁ-ゖァ-ヺー]{1,5})?)?';
 export const TITLE_BEHIND = new RegExp(
   `\\s*(?:(?:(?:${departments})|(?:${sureParts}))長|${titles})${personName}$|\\s+(?:${spacedTitles})${personName}$|\\s+(?:attn|attention)[.:\\s]+\\D{2,40}$`,
   'i',

@@ -44,7 +44,7 @@ import { romajiKey } from '../../src/text/romaji.ts';
 import { unspellLetters } from '../../src/text/spelled-letters.ts';
 import * as typingSlips from '../../src/text/typing-slips.ts';
 import { isUuid } from '../../src/text/uuid.ts';
-import { isWithoutName } from '../../src/text/without-name.ts';
+import { hasNumberOfList, isWithoutName } from '../../src/text/without-name.ts';
 import * as writtenDays from '../../src/text/written-days.ts';
 import { hasNamesInside, readWrittenName } from '../../src/text/written-name.ts';
 import * as writtenNameWords from '../../src/text/written-name-words.ts';
@@ -151,6 +151,7 @@ export const textFunctions: Rules = {
   readWrittenName: [300, readWrittenName],
   hasNamesInside: [300, hasNamesInside],
   isWithoutName: [300, isWithoutName],
+  hasNumberOfList: [cell, hasNumberOfList],
   endsInSurePart: [300, writtenNameWords.endsInSurePart],
   isPlace: [300, writtenNameWords.isPlace],
   canBeginInName: [300, writtenNameWords.canBeginInName],
@@ -163,6 +164,7 @@ export const textFunctions: Rules = {
   isWholePrefecture: [300, writtenNameWords.isWholePrefecture],
   isMunicipality: [300, isMunicipality],
   isPlainPart: [300, writtenNameWords.isPlainPart],
+  isPartAtKnownPlace: [300, writtenNameWords.isPartAtKnownPlace],
   canEndName: [300, writtenNameWords.canEndName],
   isBusiness: [300, writtenNameWords.isBusiness],
   placeSaid: [300, writtenNameWords.placeSaid],

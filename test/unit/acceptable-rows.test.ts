@@ -38,7 +38,7 @@ const lookups = {
 };
 
 /** @param holder the company that has the corporate number of the row; by default, the row has none */
-async function outcomeOf(text: string, isComplete: boolean, holder?: number) {
+async function outcomeOf(text: string, isComplete: boolean, holder?: number, mistyped?: string) {
   const found = (await findWrittenNames(lookups, [text], '2026-11-27')).get(text) ?? null;
   const place = { prefecture: null, city: null, street: null, postal_code: null };
   const card = holder === undefined ? undefined : cards[holder - 1];
@@ -51,8 +51,8 @@ async function outcomeOf(text: string, isComplete: boolean, holder?: number) {
       identifiers,
       hints: {},
       asOf: null,
-      faulty: [],
-      invalid: false,
+      faulty: mistyped === undefined ? [] : [{ field: 'corporate_number', text: mistyped }],
+      invalid: mistyped !== undefined,
       rejected: [],
       onlySharedSite: false,
     },
@@ -82,6 +82,13 @@ describe('a row that is accepted with others', () => {
     }
   });
 
+  it('has no word behind its name that can be the end of the name, before the place of a branch', async () => {
+    for (const word of ['Amber', '農場', 'ちょこ', '機料商会', '福岡']) {
+      const { accepted } = await outcomeOf(`株式会社孤立電機 ${word}大阪支店`, false);
+      expect([word, accepted]).toStrictEqual([word, false]);
+    }
+  });
+
   it('has a former name if the text says so', async () => {
     for (const isComplete of [true, false]) {
       expect((await outcomeOf('旧 旧名堂株式会社', isComplete)).accepted).toBe(true);
@@ -106,5 +113,16 @@ describe('a row that is accepted with others', () => {
     ] as const)
       expect(await outcomeOf(text, false, 1)).toStrictEqual({ reason: 'branch_behind_name', accepted });
     expect(await outcomeOf('Ａ＆Ｃ株式会社', false, 3)).toMatchObject({ accepted: false });
+  });
+
+  it('has nothing beside its name that is not understood if only a number near its own speaks for it', async () => {
+    const number = cards[3]?.company.corporate_number ?? '';
+    const mistyped = `${number.slice(0, -1)}${(Number(number.slice(-1)) + 1) % 10}`;
+    for (const [text, accepted] of [
+      ['新名堂株式会社', true],
+      ['新名堂株式会社 大阪支店', true],
+      ['新名堂株式会社ホールディングス', false],
+    ] as const)
+      expect([text, await outcomeOf(text, false, undefined, mistyped)]).toMatchObject([text, { accepted }]);
   });
 });

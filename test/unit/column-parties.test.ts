@@ -237,6 +237,11 @@ const found: readonly (readonly [columns: string[], mapping: Record<string, stri
 const unclear: readonly (readonly [columns: string[], fields: string[]])[] = [
   [['交付決定者 other', '交付を受けた者 company'], ['name']],
   [['主催企業 other', '協賛企業 company'], ['name']],
+  [['保険者名 other', '被保険者 company'], ['name']],
+  [['分割会社 other', '承継会社 company'], ['name']],
+  [['商社名 other', '最終需要家 company'], ['name']],
+  [['発注局 agency', '氏名 company'], ['name']],
+  [['適格請求書発行事業者登録番号 otherNumber', '取引先登録番号 number'], ['corporate_number']],
   [['吸収元法人番号 otherNumber', '承継先法人番号 number'], ['corporate_number']],
   // The companies of a header that is not understood, beside another party than 会社名.
   [['元請会社 parent', '契約締結業 company', '契約日 day'], ['name']],

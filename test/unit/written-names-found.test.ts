@@ -33,6 +33,8 @@ const legalNames = [
   '合同会社ＬＬＣ',
   '株式会社ＫＫ',
   '大阪府',
+  '株式会社１',
+  '一般社団法人夢想協会',
 ];
 const cards = legalNames.map((name, at) =>
   cardOf(at + 1, name, name === '株式会社宝生' ? { securities_codes: ['9301'] } : {}),
@@ -109,6 +111,10 @@ describe('what a written name finds', () => {
   it('says so of a word that nothing divides from the name', async () => {
     for (const part of ['印刷所', '自動車整備工場', '石材店', '總本店', '営業グループ', '印刷所大阪支店'])
       expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: true });
+    for (const part of ['組大阪支店', '所大阪支店', '屋本社', '会計支店'])
+      expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: true });
+    for (const part of ['新宿本社', 'らぼ大阪支店', '天神橋 Osaka Branch'])
+      expect(await found(`一般社団法人夢想協会${part}`)).toMatchObject({ wordCut: part !== '新宿本社' });
     for (const part of ['大阪支店', '営業部', '第一営業部', '渋谷営業所', '大阪工場', '東京本社'])
       expect(await found(`株式会社夢村${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
   });
@@ -142,7 +148,32 @@ describe('what a written name finds', () => {
     ])
       expect(await found(`株式会社夢村 ${part}`)).toMatchObject({ settled: '株式会社夢村', wordCut: false });
     expect(await found('株式会社夢村 営業本部 システム開発部')).toMatchObject({ wordCut: false });
-    for (const person of ['電器店', '鉄工所', '商事', 'もち屋', '設備', '動物病院', '札幌', 'みのり', '田所'])
+    expect(await found('株式会社夢村社長')).toMatchObject({ settled: '株式会社夢村', wordCut: true });
+    for (const part of ['Tokyo本社', '三重大阪支店', '農場大阪支店'])
+      expect(await found(`株式会社夢村 ${part}`)).toMatchObject({ wordCut: true });
+    for (const behind of [
+      'Boost Osaka Office',
+      '税理士協会御中',
+      'リーダージャパン',
+      '片山 気付',
+      '中野 各位',
+    ]) {
+      const { settled, wordCut } = await found(`株式会社夢村 ${behind}`);
+      expect([behind, settled === null || wordCut]).toStrictEqual([behind, true]);
+    }
+    for (const person of [
+      '森上会計',
+      '坂本の皆',
+      '電器店',
+      '鉄工所',
+      '商事',
+      'もち屋',
+      '設備',
+      '動物病院',
+      '札幌',
+      'みのり',
+      '田所',
+    ])
       expect(await found(`株式会社夢村 ${person} 様`)).toMatchObject({ wordCut: true });
     for (const person of ['田中', '佐藤花子', '馬場 太郎'])
       expect(await found(`株式会社夢村 ${person} 様`)).toMatchObject({
@@ -248,6 +279,14 @@ describe('a legal form with nothing that can be a name beside it', () => {
     '株式会社 大阪府',
     '㈱営業部',
     '株式会社 大阪市北区架空1-2 様',
+    '株式会社①',
+    '⑴ ㈱',
+    '(1)㈱',
+    '1. 株式会社',
+    'No.3 有限会社',
+    '有限会社 1',
+    '(株式会社) 御中',
+    '医療法人グループ',
   ])('%s finds nobody', async (cell) => {
     expect((await found(cell)).companies).toStrictEqual([]);
   });
@@ -256,6 +295,7 @@ describe('a legal form with nothing that can be a name beside it', () => {
     expect((await found('合同会社 LLC')).settled).toBe('合同会社ＬＬＣ');
     expect((await found('株式会社K.K.')).companies).toStrictEqual(['株式会社ＫＫ']);
     expect((await found('株式会社 大阪')).settled).toBe('株式会社大阪');
+    expect((await found('㈱ 1')).settled).toBe('株式会社１');
     expect((await found('株式会社夢村（大阪府）')).settled).toBe('株式会社夢村');
     expect((await found('大阪府 営業部')).companies).toStrictEqual(['大阪府']);
   });

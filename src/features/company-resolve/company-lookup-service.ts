@@ -5,6 +5,7 @@ import type { SearchTarget } from '../../search/gateway.ts';
 import type { Hit } from '../../search/search-answer.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
 import { normalizeText } from '../../text/normalize.ts';
+import { hasNumberOfList } from '../../text/without-name.ts';
 import { hasNamesInside } from '../../text/written-name.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
 import { exactNameKeys } from '../matching/match-clauses.ts';
@@ -58,7 +59,7 @@ const DIVIDES = /[\s()[\]{}【】〔〕〈〉《》「」『』・／/,、|;]/;
  * them into a name and more.
  */
 export function writtenQuestion(text: string, keys: NameReading): string {
-  const isDivided = DIVIDES.test(text) && hasNamesInside(text);
+  const isDivided = hasNumberOfList(text) || (DIVIDES.test(text) && hasNamesInside(text));
   return nameQuestion(keys) + (isDivided ? normalizeText(text) : '');
 }
 

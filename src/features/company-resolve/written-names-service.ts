@@ -3,7 +3,7 @@ import { inTurns } from '../../fair-turns.ts';
 import { parseCorporateNumber } from '../../text/identifiers.ts';
 import type { NameInCell, SetAside } from '../../text/name-in-cell.ts';
 import { type NameKeys, nameKeys } from '../../text/names.ts';
-import { isWithoutName } from '../../text/without-name.ts';
+import { hasNumberOfList, isWithoutName } from '../../text/without-name.ts';
 import { readWrittenName, type WrittenName } from '../../text/written-name.ts';
 import { keysOf } from '../matching/card-names.ts';
 import type { MatchedCompany } from '../matching/explain-match.ts';
@@ -52,7 +52,7 @@ export async function findWrittenNames(
     const hits = whole.get(name) ?? [];
     const keys = keysOfNames.get(name) ?? nameKeys(name);
     if (isWithoutName(name)) {
-      const holders = hits.filter(({ card }) => hasExactly(card, keys));
+      const holders = hasNumberOfList(name) ? [] : hits.filter(({ card }) => hasExactly(card, keys));
       nameless.set(name, wholeText(name, holders, [], keys));
       return;
     }

@@ -31,10 +31,8 @@ type Rule = (row: OpenRow, only: Case, level: Assurance | null) => boolean;
 /** Reasons that do not rest on the name alone. */
 const rules: Partial<Readonly<Record<RowReason, Rule>>> = {
   // The number or code says which of several companies is meant. Other text can make it another name: Ａ＆ before Ｃ株式会社.
-  branch_behind_name: ({ evidence: { question } }, { card }) =>
-    question.name !== null &&
-    writtenIn(card, question.name)?.set_aside.every(({ kind }) => !isUnclear(kind)) === true,
-  number_near_miss: () => true,
+  branch_behind_name: (row, only) => isBesideUnderstood(row, only) === true,
+  number_near_miss: (row, only) => isBesideUnderstood(row, only) !== false,
   assurance_below: (_, __, level) => level !== null && reaches(level, usualSettleLevel),
   site_unknown_name_settles: (row, only) => reaches(levelOfName(row, only), usualSettleLevel),
   faulty_value_one_company: ({ evidence, verdicts, settlement }) =>
@@ -42,6 +40,12 @@ const rules: Partial<Readonly<Record<RowReason, Rule>>> = {
     !evidence.question.faulty.some(isNumberOfAnother) &&
     reaches(assuranceOfSettlement(settlement, evidence, verdicts), usualSettleLevel),
 };
+
+/** Whether all that stands beside the name of the company is understood; undefined if nothing does. */
+function isBesideUnderstood({ evidence: { question } }: OpenRow, { card }: Case): boolean | undefined {
+  const written = question.name === null ? null : writtenIn(card, question.name);
+  return written?.set_aside.every(({ kind }) => !isUnclear(kind));
+}
 
 /** How sure the name alone is. */
 function levelOfName({ evidence: { found, settling } }: OpenRow, { card, agrees }: Case): Assurance {

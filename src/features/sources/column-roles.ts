@@ -137,7 +137,7 @@ const roles: readonly (ColumnRole & { readonly words: RegExp })[] = [
     rank: otherParty,
     kind: 'former',
     words:
-      /(?<!復)旧|変更前|合併前|被合併|消滅(会社|法人)|前身|(吸収|承継|分割|移転)元|(前回|前年|従前|前任)[^ 、・]*|(?<![a-z])(former|previous|old|predecessor)(?![a-z])/g,
+      /(?<!復)旧|変更前|合併前|被合併|(消滅|分割)(会社|法人)|前身|(吸収|承継|分割|移転)元|(前回|前年|従前|前任)[^ 、・]*|(?<![a-z])(former|previous|old|predecessor)(?![a-z])/g,
   },
   {
     rank: otherParty,
@@ -191,7 +191,7 @@ export function roleOf(header: string): ColumnRole {
  * Company. Beside another party, they may or may not be meant.
  */
 export function isKindOfCompany(title: string): boolean {
-  return /^(?!会社|企業|法人|業者|事業者|団体).{1,20}(会社|企業|法人|業者|事業者|団体) ?(名|名称)?$|^(?!the )[a-z &-]{2,20}[ _-](company|corporation|firm|entity|organi[sz]ation)([ _-]?name)?$/.test(
+  return /^(?!会社|企業|法人|業者|事業者|団体|社).{1,20}(会社|企業|法人|業者|事業者|団体|社(?=名)) ?(名|名称)?$|^(?!the )[a-z &-]{2,20}[ _-](company|corporation|firm|entity|organi[sz]ation)([ _-]?name)?$/.test(
     title,
   );
 }

@@ -48,7 +48,9 @@ export function withSuggestions(detected: readonly DetectedField[], headers: rea
 
 function suggestionsFor(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
   if (detected.length === 0) return { identifiers: [], hints: [], unclear: [] };
-  const owners = ownersOf(headers, isAttribute);
+  const isName = ({ field, confidence }: DetectedField) => field === 'name' && confidence >= minSuggested;
+  const named = new Set(detected.filter(isName).map(({ header }) => header));
+  const owners = ownersOf(headers, (header) => !named.has(header) && isAttribute(header));
   const judged = detected.map((column): Judged => {
     const { field, header, confidence } = column;
     return {
@@ -137,13 +139,7 @@ function fieldOf(field: MappingField, columns: readonly Judged[]): UnclearField 
 /** Whether a header names a party, whatever its cells are. */
 function isOtherParty(header: string, than: string): boolean {
   const { kind } = roleOf(header);
-  return (
-    kind !== 'plain' &&
-    kind !== 'variant' &&
-    kind !== than &&
-    headerMeaning('name', header) !== 'other' &&
-    namesParty(header)
-  );
+  return kind !== 'plain' && kind !== 'variant' && kind !== than && namesParty(header);
 }
 
 /** Of the columns of a field that may be the company, those that are it as surely as each other, and who else could be it. */
@@ -155,7 +151,10 @@ function contest(
   const top = columns.filter(({ role }) => role.rank === rank);
   const fitting = top.filter(({ fits }) => fits);
   const named = fitting.filter(({ meaning }) => meaning !== 'unknown');
-  const sure = named.filter(({ meaning }) => meaning === 'sure');
+  // A number is unmistakable: 取引先登録番号 beside 適格請求書発行事業者登録番号 may be the one that is meant.
+  const isNumberOfPartner = ({ column, role }: Judged) =>
+    column.field === 'corporate_number' && role.kind === 'partner';
+  const sure = named.filter((one) => one.meaning === 'sure' || isNumberOfPartner(one));
   const surest = withoutGeneral(rank === 0 && sure.length > 0 ? sure : named);
   if (surest.length > 0) return { picks: surest, rivals: unnamedRivals(surest, all) };
   // A guess by values alone is not the company beside a header that names a party; nor is a header that its cells contradict.

@@ -284,8 +284,8 @@ function signsOf(field: ColumnField): FieldSigns {
 
 function meaningOf(signs: FieldSigns, given: string): Meaning {
   const title = signs.field === 'name' ? companyPart(given, signs) : given;
-  // 営業者氏名 has persons and companies.
-  if (signs.field === 'name' && /者(の?氏名)$/.test(title) && isPartner(roleOf(title))) return 'unknown';
+  // 氏名 and 契約者氏名 can have persons and companies, which their cells must show.
+  if (signs.field === 'name' && /^(?!.*(?:代表|担当)).*?(?:^|者の?)氏名$/.test(title)) return 'unknown';
   if (signs.never.test(title) || (signs.field === 'name' && namesThing(title))) return 'other';
   // 取引先一覧 names a table, so its cells must show that it has companies.
   if (signs.field === 'name' && isListTitle(title)) return 'unknown';
