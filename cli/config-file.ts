@@ -81,7 +81,7 @@ export function serviceUrl(given: string): string {
       `${given} is not a valid service address.`,
       'Use an address such as https://data.example.co.jp.',
     );
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Whether the text can be a key: only characters that a header can contain, so not the … of an example. */

@@ -242,7 +242,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8080),
   PUBLIC_URL: url(/^https?:$/, 'must be an http:// or https:// URL')
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   TRUST_PROXY: trustProxy.default(false),
   DIRECT_ROUTES: booleanWord.default(true),
@@ -431,7 +431,7 @@ export interface TracingConfig {
 }
 
 function tracingSettings(read: z.output<z.ZodObject<typeof openTelemetry>>): TracingConfig | null {
-  const base = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
+  const base = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/(?<!\/)\/+$/, '');
   const url = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (url === undefined || read.OTEL_SDK_DISABLED || read.OTEL_TRACES_EXPORTER === 'none') return null;
   const given = read.OTEL_RESOURCE_ATTRIBUTES;

@@ -191,7 +191,7 @@ export function dayForName(day: string): string {
 
 /** An address under the publisher's base address, which may have a path of its own. */
 export function under(base: string, place: string, parameters: Readonly<Record<string, string>>): URL {
-  const url = new URL(`${base.replace(/\/+$/, '')}/${place}`);
+  const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}/${place}`);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url;
 }

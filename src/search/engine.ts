@@ -178,7 +178,7 @@ function openNode(url: URL, { apiKey, ca }: Pick<EngineOptions, 'apiKey' | 'ca'>
       connections: maxConnections,
       connect: { timeout: connectTimeoutMs, ...(ca !== undefined && { ca }) },
     }),
-    base: url.pathname.replace(/\/+$/, ''),
+    base: url.pathname.replace(/(?<!\/)\/+$/, ''),
     json: headers('application/json'),
     lines: headers('application/x-ndjson'),
     failures: 0,

@@ -26,7 +26,7 @@ import { useFocusOnRow, useKeys, warmUp } from './next-row.ts';
 import { Problems } from './problems.tsx';
 import { ProgressMap } from './progress-map.tsx';
 import './review.css';
-import { type Choice, readLastRow, readProgress, type Source } from './review-api.ts';
+import { type Choice, type Row, readLastRow, readProgress, type Source } from './review-api.ts';
 import { Finished, Head } from './review-head.tsx';
 import type { ReviewStore } from './review-store.ts';
 import { type OpenReview, reviewOf } from './review-stores.ts';
