@@ -76,7 +76,8 @@ export async function benchBlocking(stack: Stack, options: BlockingOptions): Pro
       });
       blocks.push(block);
       const { ms, busyMs, unsent } = block;
-      if (busyMs > 100) options.onProgress(`${Math.round(busyMs)} ms: ${operationId}, ${kind}`);
+      if (busyMs > 100)
+        options.onProgress(`${Math.round(busyMs)} ms: ${operationId}, ${kind}\n${block.frames.join('\n')}`);
       if (ms > 10_000) options.onProgress(`Answered after ${Math.round(ms)} ms: ${operationId}, ${kind}`);
       if (unsent !== undefined)
         options.onProgress(`Not sent: ${operationId}, ${kind}: ${unsent.slice(0, 200)}`);

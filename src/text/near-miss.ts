@@ -26,6 +26,7 @@ export function numbersNear(written: string): string[] {
     return [...typed, `${before}${after.charAt(1)}${after.charAt(0)}${after.slice(2)}`];
   });
   return [...new Set(others)].filter(
-    (number) => number.length === 13 && nearMiss(digits, number) !== null && parseCorporateNumber(number).ok,
+    (number) =>
+      number.length === 13 && parseCorporateNumber(number).ok && typingSlip(digits, number) !== null,
   );
 }

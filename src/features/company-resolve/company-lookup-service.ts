@@ -141,9 +141,11 @@ export class CompanyLookup {
     questions: readonly { readonly keys: readonly string[]; readonly name: string }[],
   ): Promise<(readonly MatchedCompany[])[]> {
     const cards = await this.byIdentifiers([...new Set(questions.flatMap(({ keys }) => keys))]);
-    return questions.map(({ keys, name }) => {
+    return inTurns(questions, ({ keys, name }) => {
+      const holders = keys.flatMap((key) => cards.get(key) ?? []);
+      if (holders.length === 0) return [];
       const namesakes = new Namesakes(new Map([[name, nameKeys(name)]]));
-      for (const card of keys.flatMap((key) => cards.get(key) ?? [])) namesakes.add(card);
+      for (const card of holders) namesakes.add(card);
       return namesakes.found().get(name) ?? [];
     });
   }

@@ -267,13 +267,14 @@ export class MatchingRun {
     named: readonly RowQuestion[],
     hits: ReadonlyMap<string, NameFound>,
   ): Promise<ReadonlyMap<RowQuestion, readonly MatchedCompany[]>> {
-    const crowded = named.flatMap((question) => {
+    const asked = await inTurns(named, (question) => {
       const name = question.name?.text ?? '';
       const shown = hits.get(name)?.hits ?? [];
       const numbers = !isCrowded(shown) ? [] : writtenNumbers(question).flatMap(numbersNear);
       const keys = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
-      return keys.length > 0 ? [{ question, name, shown, keys }] : [];
+      return { question, name, shown, keys };
     });
+    const crowded = asked.filter(({ keys }) => keys.length > 0);
     const found = await this.#parts.lookup.byIdentifiersAndName(crowded);
     return new Map(
       crowded.map(({ question, shown }, at) => {

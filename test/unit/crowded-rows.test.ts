@@ -1,0 +1,73 @@
+import { expect, it } from '@jest/globals';
+import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
+import { type MatchingParts, MatchingRun } from '../../src/features/sources/source-matching-service.ts';
+import { nameKeys } from '../../src/text/names.ts';
+import { corporateNumber } from '../support/companies.ts';
+import { cardOf } from '../support/company-cards.ts';
+
+const name = '株式会社架空';
+const hits = Array.from({ length: 50 }, (_, at) => ({
+  card: cardOf(at + 1, name),
+  matchedQueries: ['legal_exact'],
+}));
+const found = { text: name, name, keys: nameKeys(name), way: 'name', setAside: [], hits, suggestions: [] };
+
+/** Finds the same companies for every row. */
+function partsWith(on: { readonly names: () => void; readonly nearNumbers: () => void }): MatchingParts {
+  return {
+    lookup: {
+      byIdentifiers: async () => new Map(),
+      async byWrittenNames(names: readonly string[]) {
+        on.names();
+        return new Map(names.map((each) => [each, found]));
+      },
+      async byIdentifiersAndName(questions: readonly unknown[]) {
+        if (questions.length > 0) on.nearNumbers();
+        return questions.map(() => []);
+      },
+      namesakes: { counts: async () => new Map(), byNamesAndPlaces: async () => [] },
+    },
+    companies: {
+      registerCoverage: async () => ({ complete: true, share: 1, companies: 1 }),
+      headOffices: async () => [],
+      existingOf: async () => new Set(),
+    },
+    choices: { choicesFor: async () => [] },
+  } as unknown as MatchingParts;
+}
+
+it('others have their turn while the numbers near to those of rows with a crowded name are made', async () => {
+  let rounds = 0;
+  let isOver = false;
+  let before = 0;
+  let during = 0;
+  const others = () => {
+    rounds += 1;
+    if (!isOver) setImmediate(others);
+  };
+  const run = new MatchingRun(
+    partsWith({
+      names: () => {
+        before = rounds;
+      },
+      nearNumbers: () => {
+        during = rounds - before;
+      },
+    }),
+    { accountId: 'acc', sourceId: 'src' },
+    mappedColumns({ entity: 'company', columns: { name: 'h0', corporate_number: 'h1' }, hints: {} }, [
+      'h0',
+      'h1',
+    ]),
+  );
+  const rows = Array.from({ length: 1000 }, (_, at) => ({
+    cells: [name, corporateNumber(1000 + at)],
+    shapeIssues: [],
+    rejected: [],
+  }));
+  setImmediate(others);
+  const outcomes = await run.match(rows);
+  isOver = true;
+  expect(outcomes).toHaveLength(rows.length);
+  expect(during).toBeGreaterThan(5);
+});
