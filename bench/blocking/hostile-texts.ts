@@ -25,6 +25,7 @@ const units = {
   'ends of names between spaces': { begin: '株式会社架空', unit: '、 町 営業部 殿 様 ' },
   'ends of names in brackets': { begin: '【', unit: '他3社店 殿' },
   'words of joint ventures': { unit: '建設工事' },
+  'many addresses': { unit: 'a.jp ' },
   'beginnings of tokens': { unit: 'eyJeJ--e0e-' },
 } as const satisfies Record<string, { readonly begin?: string; readonly unit: string }>;
 

@@ -35,7 +35,12 @@ function fault(reason: DomainFault, host: string): DomainReading {
 /** RFC 1035. */
 const maxDomainLength = 253;
 /** The host is at the beginning; the rest of a long URL is not read. */
-export const maxReadLength = 2_000;
+const maxReadLength = 2_000;
+
+/** Normalized. One character can become eighteen. */
+export function beginningOf(input: string): string {
+  return normalizeText(input.slice(0, maxReadLength)).slice(0, maxReadLength);
+}
 
 /** Also mistyped and doubled: http//, ttp://, http:/, https://https://. */
 const SCHEME = /^(?:(?:h?t{1,3}ps?(?:[:;]\/*|\/+)|[a-z][a-z0-9+-]{0,15}:\/\/+|\/\/)(?:www\.(?=h?ttps?:))?)+/i;
@@ -72,7 +77,7 @@ function belongsTo(hosts: ReadonlySet<string>, host: string): boolean {
  * under which names are customers' pages. Never throws; idempotent.
  */
 export function registrableDomain(input: string): DomainReading {
-  const text = normalizeText(input.slice(0, maxReadLength));
+  const text = beginningOf(input);
   if (text === '') return fault('empty', text);
   const written = hostPart(text);
   if (written === null || written.length > maxDomainLength) return fault('malformed', text);
@@ -124,6 +129,10 @@ const BROKEN_URL = /(?<=https?:)\s+(?=\/\/)|(?<=https?:\/\/)\s+|(?<=\bwww\.)\s+/
 const BROKEN_DOT =
   /(?<=[a-z0-9])(?:[,、]\s*(?=(?:co|or|ne|ac|go|gr|ed)\.jp\b)|\.\s+(?=(?:(?:co|or|ne|ac|go|gr|ed)\.)?jp\b|com\b)|。(?=[a-z0-9]))/gi;
 const namesShown = 3;
+/** More are no cell about one company, and reading each takes as long as a whole cell. */
+const maxAddresses = 10;
+/** Every address has one, or is in brackets as an address of the Internet protocol. */
+const CAN_BE_ADDRESS = /[.。．[]/;
 
 /** Repairs what people and their keyboards put into an address. */
 function repaired(text: string): string {
@@ -150,10 +159,16 @@ function addressesIn(text: string): string[] {
  * addresses, if all that identify a company have the same domain. Free mail beside it is ignored. Never throws.
  */
 export function domainIn(input: string): DomainReading {
-  const text = repaired(normalizeText(input.slice(0, maxReadLength)));
+  const text = repaired(beginningOf(input));
   const bare = text.replace(LABEL, '');
   if (!NOT_BARE.test(bare)) return registrableDomain(bare);
-  const read = addressesIn(text).map((address) => ({ address, reading: registrableDomain(address) }));
+  if (!CAN_BE_ADDRESS.test(text)) return fault('malformed', text);
+  const parts = addressesIn(text);
+  if (parts.filter((part) => CAN_BE_ADDRESS.test(part)).length > maxAddresses) return tooMany;
+  const read = parts.map((address) => ({
+    address,
+    reading: CAN_BE_ADDRESS.test(address) ? registrableDomain(address) : fault('malformed', address),
+  }));
   const clear = read.filter(({ address, reading }) => isAddress(reading) && isClearlyAddress(address));
   const onlyAddresses = read.every(({ reading }) => isAddress(reading));
   const meant = clear.length > 0 || !onlyAddresses ? clear : read;
@@ -187,6 +202,12 @@ export function isOnlyAddresses(normalized: string): boolean {
 function isAddress(reading: DomainReading): boolean {
   return reading.ok || !(reading.reason === 'malformed' || reading.reason === 'public_suffix_only');
 }
+
+const tooMany: DomainReading = {
+  ok: false,
+  reason: 'malformed',
+  message: `There are more than ${maxAddresses} addresses. Give the domain of one company.`,
+};
 
 function severalDomains(domains: readonly string[]): string {
   const shown = domains.slice(0, namesShown).join(', ');

@@ -1,4 +1,4 @@
-import { domainIn, isOnlyAddresses, maxReadLength } from './domains.ts';
+import { beginningOf, domainIn, isOnlyAddresses } from './domains.ts';
 import { isLegalFormOnly } from './names.ts';
 import { normalizeText } from './normalize.ts';
 import { isEmptyCode, isEmptyName, isPlaceholderNumber, placeholderIn, unreadable } from './placeholders.ts';
@@ -424,7 +424,7 @@ const CLEAN_DOMAIN = /^(?:[a-z0-9-]{1,63}\.){1,5}[a-z][a-z0-9-]{1,62}$/;
  * hosting never identify a company.
  */
 export function parseDomain(input: string): ParsedIdentifier {
-  const text = normalizeText(input.slice(0, maxReadLength));
+  const text = beginningOf(input);
   if (!CLEAN_DOMAIN.test(text)) {
     const why = unreadable(text);
     if (why !== null) return answer('domain', malformed(why));

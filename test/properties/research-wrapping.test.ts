@@ -21,7 +21,10 @@ const ofLines = [
 ];
 const inLines = [
   ...refused.filter((each) => !ofLines.includes(each)),
-  ...[...Object.entries(bankDetails), ...bankDetailsInForms].map(([name, text]) => ({ name, text })),
+  ...[...Object.entries(bankDetails), ...bankDetailsInForms]
+    // Beside amounts, such a number is one of them.
+    .filter(([name]) => name !== 'more than a line between the parts')
+    .map(([name, text]) => ({ name, text })),
   { name: 'with the holder', text: '振込先: みずほ銀行 渋谷支店 普通 1234567 口座名義 カ)サンプル' },
   { name: 'with commas', text: 'みずほ銀行、渋谷支店、普通、1234567、カ)サンプル' },
   { name: 'the number first', text: '1234567（普通）みずほ銀行 渋谷支店' },

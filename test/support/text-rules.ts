@@ -99,6 +99,7 @@ export const textFunctions: Rules = {
   wordsInside: [identifier, compoundWords.wordsInside],
   cutCompoundsIn: [identifier, compoundWords.cutCompoundsIn],
   registrableDomain: [cell, domains.registrableDomain],
+  beginningOf: [cell, domains.beginningOf],
   domainIn: [cell, domains.domainIn],
   isOnlyAddresses: [identifier, (text) => domains.isOnlyAddresses(normalize.normalizeText(text))],
   translatedReadings: [cell, englishWords.translatedReadings],

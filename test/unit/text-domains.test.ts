@@ -101,6 +101,17 @@ describe('the domain in a cell', () => {
     expect(domainIn(text)).toEqual({ ok: false, reason: 'malformed', message });
   });
 
+  it('more than ten addresses are not read: a thousand such texts would block other requests', () => {
+    const ten = Array(10).fill('b.co.jp');
+    expect(domainIn(ten.join(' '))).toEqual({ ok: true, domain: 'b.co.jp' });
+    const message = 'There are more than 10 addresses. Give the domain of one company.';
+    expect(domainIn([...ten, 'b.co.jp'].join(' '))).toEqual({ ok: false, reason: 'malformed', message });
+    expect(domainIn(['b.co.jp', ...Array(90).fill('架空')].join(' '))).toEqual({
+      ok: true,
+      domain: 'b.co.jp',
+    });
+  });
+
   it.each([
     ['taro@gmail.com, taro@yahoo.co.jp', 'free_mail'],
     ['https://ameblo.jp/b （ブログ）', 'hosting'],

@@ -58,8 +58,11 @@ const holder =
   /(?:口座|預金|受取)[^\S\n]?(?:名義|人名)(?!人?の?変更)|名義人|(?<![\p{L}\p{N}])名義(?=[^\p{L}\p{N}])|(?<![(])[カユド][)]|[(][カユド](?![ァ-ヶー)])|[(][カユド][)](?=[ァ-ヶー])|(?<=[ァ-ヶー])[(][カユド][)]|(?<![a-z])account[ _]?(?:holder|name)(?![a-z])|(?<![a-z])beneficiary(?![a-z])/iu;
 const payment =
   /(?:振込|入金|送金|返金|引落)(?:先|口座)|支払口座|口座(?:へ|に|まで)|振り?込み?(?:を?お願い|ください|下さい)/;
-/** Lines of a balance sheet have all of these, and amounts. */
+/** Characters before and after a number in which a balance sheet shows that it is one. */
+const lineLength = 80;
+/** Lines of a balance sheet have such a word and amounts. The word alone can stand in any sentence. */
 const balance = /貸借対照|資産|負債|残高|決算|単位|百万|千円|\d,\d{3}(?!\d)/;
+const amount = /\d,\d{3}(?!\d)|(?<!\d)\d{4,}(?![\d年])/;
 
 export const dividedBankDetails: SignRule = [
   'bank_account',
@@ -71,7 +74,8 @@ export const dividedBankDetails: SignRule = [
     const parts = [kindAlone, holder, payment].filter((part) => part.test(around)).length;
     // The slow one last.
     if (parts === 0 || (parts === 1 && !branchOfBank.test(around))) return false;
-    if (!balance.test(around)) return true;
+    const near = `${before.slice(-lineLength)} ${input.slice(index + length, index + length + lineLength)}`;
+    if (!balance.test(near) || !amount.test(near)) return true;
     const [, between = null] = ofBranch.exec(before) ?? [];
     return between !== null && !balance.test(between);
   },

@@ -153,7 +153,7 @@ export function totalKind(cell: string): 'exact' | 'group' | null {
   if (!/計|繰\s*越|平\s*均|総額|税|値引|調整|差引|比$|率$|最[大小]|中央値|total|sum|average/iu.test(cell))
     return null;
   const text = folded(cell)
-    .replace(/^[([［【<＜《〔*■●]+|[)\]］】>＞》〕*]+$/gu, '')
+    .replace(/^[([［【<＜《〔*■●]+|(?<![)\]］】>＞》〕*])[)\]］】>＞》〕*]+$/gu, '')
     .replace(/[([（].*$/u, '')
     .replaceAll(/[\s:：]/g, '');
   if (totalWord.test(text) || totalWithCount.test(text)) return 'exact';
