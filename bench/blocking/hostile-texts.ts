@@ -26,6 +26,8 @@ const units = {
   'ends of names in brackets': { begin: '【', unit: '他3社店 殿' },
   'words of joint ventures': { unit: '建設工事' },
   'many addresses': { unit: 'a.jp ' },
+  // With loaded registers, each word finds well-known companies.
+  'words of well-known companies': { unit: 'トヨタ 大阪支店 ソニー 営業部 日立 (株) 三菱 様 ' },
   'beginnings of tokens': { unit: 'eyJeJ--e0e-' },
 } as const satisfies Record<string, { readonly begin?: string; readonly unit: string }>;
 
