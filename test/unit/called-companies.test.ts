@@ -5,6 +5,7 @@ import { findWrittenNames } from '../../src/features/company-resolve/written-nam
 import type { SearchGateway } from '../../src/search/gateway.ts';
 import { nameKeys } from '../../src/text/names.ts';
 import { cardOf } from '../support/company-cards.ts';
+import { countRounds } from '../support/event-loop-rounds.ts';
 
 /** How often the names of one well-known company are read for so many names that it is called by. */
 async function readsFor(count: number): Promise<number> {
@@ -30,22 +31,18 @@ it('the names of a well-known company are taken apart once for a batch, however 
 });
 
 it('others have their turn while a batch of long texts is looked at', async () => {
-  let rounds = 0;
-  const isOver = { now: false };
-  const others = () => {
-    rounds += 1;
-    if (!isOver.now) setImmediate(others);
-  };
+  const rounds = countRounds();
+  let before = 0;
   const lookups = {
     async byNames() {
       // What comes before has its own turns.
-      setImmediate(others);
+      before = rounds.soFar();
       return new Map();
     },
     nearNames: async () => new Map(),
   };
   const formsOnly = Array(1_000).fill('株式会社 '.repeat(55));
   await findWrittenNames(lookups, formsOnly, '2026-04-01');
-  isOver.now = true;
-  expect(rounds).toBeGreaterThan(1);
+  rounds.end();
+  expect(rounds.soFar() - before).toBeGreaterThan(1);
 });

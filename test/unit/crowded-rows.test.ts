@@ -4,6 +4,7 @@ import { type MatchingParts, MatchingRun } from '../../src/features/sources/sour
 import { nameKeys } from '../../src/text/names.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
+import { countRounds } from '../support/event-loop-rounds.ts';
 
 const name = '株式会社架空';
 const hits = Array.from({ length: 50 }, (_, at) => ({
@@ -37,21 +38,16 @@ function partsWith(on: { readonly names: () => void; readonly nearNumbers: () =>
 }
 
 it('others have their turn while the numbers near to those of rows with a crowded name are made', async () => {
-  let rounds = 0;
-  let isOver = false;
+  const rounds = countRounds();
   let before = 0;
   let during = 0;
-  const others = () => {
-    rounds += 1;
-    if (!isOver) setImmediate(others);
-  };
   const run = new MatchingRun(
     partsWith({
       names: () => {
-        before = rounds;
+        before = rounds.soFar();
       },
       nearNumbers: () => {
-        during = rounds - before;
+        during = rounds.soFar() - before;
       },
     }),
     { accountId: 'acc', sourceId: 'src' },
@@ -65,9 +61,8 @@ it('others have their turn while the numbers near to those of rows with a crowde
     shapeIssues: [],
     rejected: [],
   }));
-  setImmediate(others);
   const outcomes = await run.match(rows);
-  isOver = true;
+  rounds.end();
   expect(outcomes).toHaveLength(rows.length);
   expect(during).toBeGreaterThan(1);
 });
