@@ -184,6 +184,11 @@ export const notText: readonly string[] = [
   'repeated',
   'foldGaBetweenKanji',
   'slipsBetween',
+  'tokyoDay',
+  'tokyoMonth',
+  'tokyoDayStart',
+  'daysLater',
+  'momentsBetween',
 ];
 
 /** Steps of `readWrittenName`, which is measured as a whole. */
