@@ -9,7 +9,7 @@ import { migrations } from '../../src/database/migrations/index.ts';
 import { migrateQueue } from '../../src/database/queue.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { ExportFilesStore, exportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
-import { beginFeedAgain, settleRestoredChanges } from '../indexing/change-feed.ts';
+import { beginFeedAgain, settleRestoredChanges } from '../indexing/writing/change-feed.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { count } from '../operator/output.ts';
 import { checkFiles } from './check-files.ts';

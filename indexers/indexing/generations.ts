@@ -5,12 +5,18 @@ import {
   recordFailed,
   recordServing,
   removeGeneration,
-} from './generation-store.ts';
-import type { IndexDefinition, IndexingContext } from './index-definition.ts';
-import { parseIndexName } from './index-name.ts';
-import { type IndexWork, withIndex, withLockedIndex } from './index-work.ts';
-import { deleteIndex, existingIndices, pointAlias, refreshIndex, servingIndex } from './search-indices.ts';
-import { catchUp, refreshDated, requireMapping } from './sync.ts';
+} from './generations/generation-store.ts';
+import type { IndexDefinition, IndexingContext } from './generations/index-definition.ts';
+import { parseIndexName } from './generations/index-name.ts';
+import { type IndexWork, withIndex, withLockedIndex } from './generations/index-work.ts';
+import {
+  deleteIndex,
+  existingIndices,
+  pointAlias,
+  refreshIndex,
+  servingIndex,
+} from './generations/search-indices.ts';
+import { catchUp, refreshDated, requireMapping } from './writing/sync.ts';
 
 /**
  * Makes the records agree with the alias, which decides what serves, and removes the indices of interrupted attempts. The

@@ -1,12 +1,12 @@
 import { inSnapshot } from '../operator/database-session.ts';
-import { BulkWriter } from './bulk-writer.ts';
-import { companiesWithChangesAfter } from './change-feed.ts';
-import { type Comparison, compareWithPostgres, type Difference } from './compare.ts';
-import { setDocumentCount } from './generation-store.ts';
-import type { IndexDefinition, IndexingContext } from './index-definition.ts';
-import { type IndexWork, withIndex } from './index-work.ts';
-import { refreshIndex } from './search-indices.ts';
-import { catchUp, rewriteCompanies, servingGeneration } from './sync.ts';
+import { setDocumentCount } from './generations/generation-store.ts';
+import type { IndexDefinition, IndexingContext } from './generations/index-definition.ts';
+import { type IndexWork, withIndex } from './generations/index-work.ts';
+import { refreshIndex } from './generations/search-indices.ts';
+import { BulkWriter } from './writing/bulk-writer.ts';
+import { companiesWithChangesAfter } from './writing/change-feed.ts';
+import { type Comparison, compareWithPostgres, type Difference } from './writing/compare.ts';
+import { catchUp, rewriteCompanies, servingGeneration } from './writing/sync.ts';
 
 export interface VerifyReport {
   readonly index: string;

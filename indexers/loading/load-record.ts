@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../operator/operator-error.ts';
+import type { SourceFile } from './files/reading.ts';
 import type { LoadContext } from './loader.ts';
-import type { SourceFile } from './reading.ts';
 
 const outcomes = ['added', 'changed', 'unchanged', 'rejected'] as const;
 const counts = ['rows_read', ...outcomes] as const;

@@ -4,8 +4,10 @@ import pg from 'pg';
 import { isCalendarDay } from '../../src/text/days/written-days.ts';
 import { inTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { dayInName } from './day-in-name.ts';
+import { dayInName } from './files/day-in-name.ts';
+import { type Located, openSource, type SourceFile } from './files/reading.ts';
 import { formsAloneText, withoutFormsAlone } from './forms-alone.ts';
+import { mergeFacts, prepareMerge } from './joining/merge.ts';
 import { takeLoadLock } from './load-lock.ts';
 import {
   type CountedLoad,
@@ -16,8 +18,6 @@ import {
   type Progress,
 } from './load-record.ts';
 import type { LoadContext, Loader } from './loader.ts';
-import { mergeFacts, prepareMerge } from './merge.ts';
-import { type Located, openSource, type SourceFile } from './reading.ts';
 import { type RejectedRow, RejectedRows } from './rejected-rows.ts';
 import { refreshStatistics } from './statistics.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { FactBatch } from '../facts/index.ts';
-import type { MergeOptions } from './merge.ts';
-import type { Located, SourceFile } from './reading.ts';
+import type { Located, SourceFile } from './files/reading.ts';
+import type { MergeOptions } from './joining/merge.ts';
 
 /** One kind of file: how to read its records, and what they say. Everything else about a load is the same for all. */
 export interface Loader<Row = unknown> {

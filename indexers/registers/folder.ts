@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readCsv, reasonOf, type SourceFile } from '../loading/files/reading.ts';
 import type { LoadReport } from '../loading/load.ts';
 import { OlderListError } from '../loading/load-record.ts';
 import type { FileFormat, FileNames } from '../loading/loader.ts';
-import { readCsv, reasonOf, type SourceFile } from '../loading/reading.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
 import { columns as invoiceColumns } from './invoice/columns.ts';

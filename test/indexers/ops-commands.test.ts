@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { servingIndex } from '../../indexers/indexing/search-indices.ts';
+import { servingIndex } from '../../indexers/indexing/generations/search-indices.ts';
 import { testStack } from '../support/environment.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { ops as runHere } from '../support/operator.ts';

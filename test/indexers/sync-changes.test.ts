@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BulkWriter } from '../../indexers/indexing/bulk-writer.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
+import { servingIndex } from '../../indexers/indexing/generations/search-indices.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
-import { servingIndex } from '../../indexers/indexing/search-indices.ts';
-import { startSync, syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
+import { BulkWriter } from '../../indexers/indexing/writing/bulk-writer.ts';
+import { startSync, syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { maxRecordLength, openSource, readCsv } from '../../indexers/loading/reading.ts';
+import { maxRecordLength, openSource, readCsv } from '../../indexers/loading/files/reading.ts';
 import { size } from '../support/size.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'records-'));

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
-import { Identities, type StatedClaim } from '../../loading/identities.ts';
+import { Identities, type StatedClaim } from '../../loading/joining/identities.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
 import { newObservations, statedObservation } from '../../loading/stated-observations.ts';
 import type { YearFigures } from './figures.ts';

@@ -11,7 +11,7 @@ import {
   readArchive,
   reasonOf,
   type SourceFile,
-} from '../../loading/reading.ts';
+} from '../../loading/files/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { ReportFigures, type YearFigures } from './figures.ts';
 

@@ -5,7 +5,7 @@ import {
   parseSecuritiesCode,
 } from '../../../src/text/identifiers/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../../src/text/letters/normalize.ts';
-import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
+import { type HeadedRow, readHeadedCsv } from '../../loading/files/headed-csv.ts';
 import {
   isUndecoded,
   type Located,
@@ -13,7 +13,7 @@ import {
   readRows,
   type SourceFile,
   undecoded,
-} from '../../loading/reading.ts';
+} from '../../loading/files/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
 const columns = [

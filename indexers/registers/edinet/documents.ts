@@ -7,10 +7,10 @@ import {
   parseSecuritiesCode,
 } from '../../../src/text/identifiers/identifiers.ts';
 import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
-import { Identities, unregisteredRow } from '../../loading/identities.ts';
-import { companiesById, type KnownCompany } from '../../loading/known-companies.ts';
+import { isUndecoded, readJsonLines, readRows } from '../../loading/files/reading.ts';
+import { Identities, unregisteredRow } from '../../loading/joining/identities.ts';
+import { companiesById, type KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
-import { isUndecoded, readJsonLines, readRows } from '../../loading/reading.ts';
 import { newObservations, statedId, statedObservation } from '../../loading/stated-observations.ts';
 
 const source = 'edinet';

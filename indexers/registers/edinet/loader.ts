@@ -8,16 +8,16 @@ import {
   type NameRow,
   type ProfileValueRow,
 } from '../../facts/index.ts';
-import { Identities, unregisteredRow } from '../../loading/identities.ts';
+import { Identities, unregisteredRow } from '../../loading/joining/identities.ts';
 import {
   firstRenames,
   formerNames,
   isNameBefore,
   isSpelledAlike,
   type KnownCompany,
-} from '../../loading/known-companies.ts';
+} from '../../loading/joining/known-companies.ts';
+import { noteChange } from '../../loading/joining/merge.ts';
 import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
-import { noteChange } from '../../loading/merge.ts';
 import { readAddress } from '../../loading/municipalities.ts';
 import { newObservations } from '../../loading/stated-observations.ts';
 import { type EdinetFiler, edinetListDay, readEdinetList } from './columns.ts';

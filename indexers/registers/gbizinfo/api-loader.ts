@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { tokyoDay } from '../../../src/text/days/calendar.ts';
-import { dayInName } from '../../loading/day-in-name.ts';
+import { dayInName } from '../../loading/files/day-in-name.ts';
+import { type Located, readJsonLines, recordsName, type SourceFile } from '../../loading/files/reading.ts';
+import { readJsonList } from '../../loading/files/structured-files.ts';
 import type { Loader } from '../../loading/loader.ts';
-import { type Located, readJsonLines, recordsName, type SourceFile } from '../../loading/reading.ts';
-import { readJsonList } from '../../loading/structured-files.ts';
 import { type GbizItem, itemText, readItem } from './api-items.ts';
 import { planRows } from './loader.ts';
 

@@ -1,8 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { tokyoDay } from '../../../src/text/days/calendar.ts';
 import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
-import { dayInName } from '../../loading/day-in-name.ts';
-import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from '../../loading/reading.ts';
+import { dayInName } from '../../loading/files/day-in-name.ts';
+import {
+  isUndecoded,
+  type Located,
+  readCsv,
+  type SourceFile,
+  undecoded,
+} from '../../loading/files/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { dayOf, looksLikePerson, textOf } from './cells.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
+import { noteChange } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
-import { noteChange } from '../../loading/merge.ts';
 import { type InvoiceRow, type InvoiceStatement, person } from './columns.ts';
 import { readInvoiceFile } from './reading.ts';
 import { numbersWithStatement, storeStatements } from './statements.ts';

@@ -1,5 +1,11 @@
-import { type Located, readCsv, readJsonLines, recordsName, type SourceFile } from '../../loading/reading.ts';
-import { readJsonList, readXmlElements } from '../../loading/structured-files.ts';
+import {
+  type Located,
+  readCsv,
+  readJsonLines,
+  recordsName,
+  type SourceFile,
+} from '../../loading/files/reading.ts';
+import { readJsonList, readXmlElements } from '../../loading/files/structured-files.ts';
 import { type Cells, columns, type InvoiceRow, readStatement, rejectedText } from './columns.ts';
 
 /** The publisher's names: h_ corporations, j_ associations without legal personality, k_ natural persons. */

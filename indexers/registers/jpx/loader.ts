@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { emptyBatch, type ListingRow, type NameRow } from '../../facts/index.ts';
-import { Identities, unregisteredRow } from '../../loading/identities.ts';
+import { Identities, unregisteredRow } from '../../loading/joining/identities.ts';
+import { mergeFacts, noteChange } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
-import { mergeFacts, noteChange } from '../../loading/merge.ts';
 import { newObservations } from '../../loading/stated-observations.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { jpxListDay, type ListedSecurity, readJpxList } from './columns.ts';

@@ -5,12 +5,12 @@ import type { ObservationSource } from '../../../src/contract/observations/vocab
 import { tokyoDay } from '../../../src/text/days/calendar.ts';
 import { exactKey } from '../../../src/text/names/names.ts';
 import { emptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
-import { Identities, unregisteredRow } from '../../loading/identities.ts';
-import type { KnownCompany } from '../../loading/known-companies.ts';
+import { readJsonLines, readRows } from '../../loading/files/reading.ts';
+import { Identities, unregisteredRow } from '../../loading/joining/identities.ts';
+import type { KnownCompany } from '../../loading/joining/known-companies.ts';
+import type { CompleteStatement } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
-import type { CompleteStatement } from '../../loading/merge.ts';
 import { readAddress } from '../../loading/municipalities.ts';
-import { readJsonLines, readRows } from '../../loading/reading.ts';
 import { domainOf } from '../../loading/website.ts';
 import { type JsonRecord, profileFields, type RecordOf, readJsonRecord } from './records.ts';
 

@@ -1,5 +1,5 @@
 import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../facts/index.ts';
-import { isNameBefore, isSpelledAlike, type KnownCompany } from '../../loading/known-companies.ts';
+import { isNameBefore, isSpelledAlike, type KnownCompany } from '../../loading/joining/known-companies.ts';
 import { type RegisterState, removedProcess } from './columns.ts';
 import { addressOf, movedOn, type StoredAddress } from './moves.ts';
 import {

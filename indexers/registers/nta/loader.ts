@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { FactBatch, ObservationRow } from '../../facts/index.ts';
+import { readCsv, readRows } from '../../loading/files/reading.ts';
 import { grouped } from '../../loading/grouped.ts';
-import { companiesByNumber } from '../../loading/known-companies.ts';
+import { companiesByNumber } from '../../loading/joining/known-companies.ts';
+import { type CompleteStatement, noteChange } from '../../loading/joining/merge.ts';
 import type { FileNames, Loader, LoadPlan } from '../../loading/loader.ts';
-import { type CompleteStatement, noteChange } from '../../loading/merge.ts';
-import { readCsv, readRows } from '../../loading/reading.ts';
 import { newObservations } from '../../loading/stated-observations.ts';
 import { type RegisterState, readRegisterRow } from './columns.ts';
 import { type RegisterFacts, registerFacts } from './facts.ts';

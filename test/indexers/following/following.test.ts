@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type StandIn, sendJson, standInKey, startPublishers } from '../../../bench/weeks/publishers.ts';
 import { type FollowContext, type FollowEvent, followOnce } from '../../../indexers/following/follow.ts';
 import { followersOf } from '../../../indexers/following/followers.ts';
+import { type StandIn, sendJson, standInKey, startPublishers } from '../../../lab/weeks/publishers.ts';
 import { daysLater } from '../../../src/text/days/calendar.ts';
 import { corporateNumber } from '../../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
