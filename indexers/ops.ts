@@ -9,6 +9,7 @@ import { addAuditCommand } from './operator/audit-command.ts';
 import { AuditedCommand, nameOf } from './operator/audited-command.ts';
 import { addCreditCommands } from './operator/credit-commands.ts';
 import { explainFailure } from './operator/explain-failure.ts';
+import { addKeyCommands } from './operator/key-commands.ts';
 import { forgetPrintedResults, printedResults } from './operator/output.ts';
 import { addSchemaCommands } from './operator/schema-commands.ts';
 import { type LocalStack, OperatorSession } from './operator/session.ts';
@@ -38,6 +39,7 @@ export async function runOps(local: LocalStack, addLabCommands: AddCommands): Pr
   addFreshnessCommand(program, session);
   addIndexCommands(program, session);
   addAccountCommands(program, session);
+  addKeyCommands(program, session);
   addCreditCommands(program, session);
   addUpkeepCommands(program, session);
   addAuditCommand(program, session);

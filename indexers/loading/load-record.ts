@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../operator/operator-error.ts';
-import type { SourceFile } from './files/reading.ts';
+import type { SourceFile } from './files/source-file.ts';
 import type { LoadContext } from './loader.ts';
 
 const outcomes = ['added', 'changed', 'unchanged', 'rejected'] as const;

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { readCsv, reasonOf, type SourceFile } from '../loading/files/reading.ts';
+import { readCsv } from '../loading/files/read-csv.ts';
+import { reasonOf, type SourceFile } from '../loading/files/source-file.ts';
 import type { LoadReport } from '../loading/load.ts';
 import { OlderListError } from '../loading/load-record.ts';
 import type { FileFormat, FileNames } from '../loading/loader.ts';

@@ -107,7 +107,7 @@ const allowed: readonly [from: string, to: string][] = [
   ['src/text/words.ts', 'tldts'],
   ['indexers/documents/list-reader.ts', 'pg'],
   ['indexers/write.ts', '../src/features/lists/lists-service.ts'],
-  ['indexers/registers/jpx/loader.ts', '../../loading/reading.ts'],
+  ['indexers/registers/jpx/loader.ts', '../../loading/files/read-csv.ts'],
   ['mappings/words.ts', '../src/contract/words.ts'],
   ['engine/start.ts', '../indexers/load.ts'],
   ['engine/ops-command.ts', '../lab/index.ts'],

@@ -4,14 +4,9 @@ import { parse } from 'csv-parse';
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
 import { parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../src/text/letters/normalize.ts';
-import {
-  type ArchivedFile,
-  damaged,
-  type Located,
-  readArchive,
-  reasonOf,
-  type SourceFile,
-} from '../../loading/files/reading.ts';
+import { type ArchivedFile, readArchive } from '../../loading/files/archives.ts';
+import type { Located } from '../../loading/files/read-rows.ts';
+import { damaged, reasonOf, type SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { ReportFigures, type YearFigures } from './figures.ts';
 

@@ -7,7 +7,9 @@ import {
   parseSecuritiesCode,
 } from '../../../src/text/identifiers/identifiers.ts';
 import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
-import { isUndecoded, readJsonLines, readRows } from '../../loading/files/reading.ts';
+import { readJsonLines } from '../../loading/files/read-json-lines.ts';
+import { readRows } from '../../loading/files/read-rows.ts';
+import { isUndecoded } from '../../loading/files/read-text.ts';
 import { Identities, unregisteredRow } from '../../loading/joining/identities.ts';
 import { companiesById, type KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';

@@ -1,5 +1,5 @@
 import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
-import { isUndecoded, undecoded } from '../../loading/files/reading.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 import { dayOf } from './cells.ts';
 import { type AmountKey, amountKeys, type GbizFile, type GbizFileName, gbizFiles } from './columns.ts';
 import type { GbizRow } from './rows.ts';

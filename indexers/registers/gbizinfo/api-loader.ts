@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { tokyoDay } from '../../../src/text/days/calendar.ts';
+import { recordsName } from '../../loading/files/archives.ts';
 import { dayInName } from '../../loading/files/day-in-name.ts';
-import { type Located, readJsonLines, recordsName, type SourceFile } from '../../loading/files/reading.ts';
-import { readJsonList } from '../../loading/files/structured-files.ts';
+import { readJsonList } from '../../loading/files/read-documents.ts';
+import { readJsonLines } from '../../loading/files/read-json-lines.ts';
+import type { Located } from '../../loading/files/read-rows.ts';
+import type { SourceFile } from '../../loading/files/source-file.ts';
 import type { Loader } from '../../loading/loader.ts';
 import { type GbizItem, itemText, readItem } from './api-items.ts';
 import { planRows } from './loader.ts';

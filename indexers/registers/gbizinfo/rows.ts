@@ -2,13 +2,10 @@ import { stat } from 'node:fs/promises';
 import { tokyoDay } from '../../../src/text/days/calendar.ts';
 import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
 import { dayInName } from '../../loading/files/day-in-name.ts';
-import {
-  isUndecoded,
-  type Located,
-  readCsv,
-  type SourceFile,
-  undecoded,
-} from '../../loading/files/reading.ts';
+import { readCsv } from '../../loading/files/read-csv.ts';
+import type { Located } from '../../loading/files/read-rows.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import type { SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { dayOf, looksLikePerson, textOf } from './cells.ts';
 import {

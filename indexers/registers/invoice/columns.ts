@@ -1,7 +1,7 @@
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
 import { corporateNumberCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
 import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
-import { isUndecoded, undecoded } from '../../loading/files/reading.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 
 /**
  * The fields of a statement, in the order of the publisher's CSV files, which have no header. JSON and XML have the same

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { noteChange } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { type InvoiceRow, type InvoiceStatement, person } from './columns.ts';
-import { readInvoiceFile } from './reading.ts';
+import { readInvoiceFile } from './read-invoice-file.ts';
 import { numbersWithStatement, storeStatements } from './statements.ts';
 
 /**

@@ -5,7 +5,8 @@ import type { ObservationSource } from '../../../src/contract/observations/vocab
 import { tokyoDay } from '../../../src/text/days/calendar.ts';
 import { exactKey } from '../../../src/text/names/names.ts';
 import { emptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
-import { readJsonLines, readRows } from '../../loading/files/reading.ts';
+import { readJsonLines } from '../../loading/files/read-json-lines.ts';
+import { readRows } from '../../loading/files/read-rows.ts';
 import { Identities, unregisteredRow } from '../../loading/joining/identities.ts';
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { CompleteStatement } from '../../loading/joining/merge.ts';

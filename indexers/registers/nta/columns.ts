@@ -1,7 +1,7 @@
 import { corporateNumberCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
 import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
-import { isUndecoded, undecoded } from '../../loading/files/reading.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 
 /** The columns of both files in their published order, numbered from 1 as the agency does. The files have no header. */
 const columns = [

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { FactBatch, ObservationRow } from '../../facts/index.ts';
-import { readCsv, readRows } from '../../loading/files/reading.ts';
+import { readCsv } from '../../loading/files/read-csv.ts';
+import { readRows } from '../../loading/files/read-rows.ts';
 import { grouped } from '../../loading/grouped.ts';
 import { companiesByNumber } from '../../loading/joining/known-companies.ts';
 import { type CompleteStatement, noteChange } from '../../loading/joining/merge.ts';

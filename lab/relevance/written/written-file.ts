@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type HeadedRow, readHeadedCsv } from '../../../indexers/loading/files/headed-csv.ts';
-import { openSource } from '../../../indexers/loading/files/reading.ts';
+import { type HeadedRow, readHeadedCsv } from '../../../indexers/loading/files/read-headed-csv.ts';
+import { openSource } from '../../../indexers/loading/files/source-file.ts';
 import { OperatorError } from '../../../indexers/operator/operator-error.ts';
 
 /** A row of a file of written names. */

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type FollowContext, type FollowEvent, followOnce } from '../../../indexers/following/follow.ts';
+import { followOnce } from '../../../indexers/following/follow.ts';
+import type { FollowContext, FollowEvent } from '../../../indexers/following/follow-context.ts';
 import { followersOf } from '../../../indexers/following/followers.ts';
 import { type StandIn, sendJson, standInKey, startPublishers } from '../../../lab/weeks/publishers.ts';
 import { daysLater } from '../../../src/text/days/calendar.ts';

@@ -1,7 +1,9 @@
 import { JSONParser } from '@streamparser/json';
 import { SaxesParser } from 'saxes';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { damaged, type Located, maxRecordLength, readText, reasonOf, type SourceFile } from './reading.ts';
+import type { Located } from './read-rows.ts';
+import { readText } from './read-text.ts';
+import { damaged, maxRecordLength, reasonOf, type SourceFile } from './source-file.ts';
 
 /** Records in one large JSON or XML document, which is read as a stream: only the current record is in memory. */
 

@@ -1,11 +1,9 @@
-import {
-  type Located,
-  readCsv,
-  readJsonLines,
-  recordsName,
-  type SourceFile,
-} from '../../loading/files/reading.ts';
-import { readJsonList, readXmlElements } from '../../loading/files/structured-files.ts';
+import { recordsName } from '../../loading/files/archives.ts';
+import { readCsv } from '../../loading/files/read-csv.ts';
+import { readJsonList, readXmlElements } from '../../loading/files/read-documents.ts';
+import { readJsonLines } from '../../loading/files/read-json-lines.ts';
+import type { Located } from '../../loading/files/read-rows.ts';
+import type { SourceFile } from '../../loading/files/source-file.ts';
 import { type Cells, columns, type InvoiceRow, readStatement, rejectedText } from './columns.ts';
 
 /** The publisher's names: h_ corporations, j_ associations without legal personality, k_ natural persons. */

@@ -1,6 +1,8 @@
 import { OperatorError } from '../../operator/operator-error.ts';
-import { type Located, readCsv, type SourceFile } from './reading.ts';
-import { isXls, readXls } from './xls.ts';
+import { readCsv } from './read-csv.ts';
+import type { Located } from './read-rows.ts';
+import { isXls, readXls } from './read-xls.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** The cells of one record by column name. */
 export type HeadedRow<Name extends string> = Readonly<Record<Name, string>>;

@@ -1,7 +1,8 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { ReaderProcess, ReadingEnded } from '../../../src/process/reader-process.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { type Located, reasonOf, type SourceFile } from './reading.ts';
+import type { Located } from './read-rows.ts';
+import { reasonOf, type SourceFile } from './source-file.ts';
 import type { SheetRow } from './xls-worker.ts';
 
 /** The exchange's list has less than a MiB. */
