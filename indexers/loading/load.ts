@@ -19,6 +19,7 @@ import {
   type Progress,
 } from './load-record.ts';
 import type { LoadContext, Loader } from './loader.ts';
+import { readAhead } from './read-ahead.ts';
 import { type RejectedRow, RejectedRows } from './rejected-rows.ts';
 import { refreshStatistics } from './statistics.ts';
 
@@ -157,7 +158,7 @@ class LoadRun {
   }
 
   async all(file: SourceFile, { onProgress, signal, mayRejectAll = 0 }: LoadOptions): Promise<string[]> {
-    for await (const chunk of ahead(this.#chunks(file))) {
+    for await (const chunk of readAhead(this.#chunks(file))) {
       if (signal?.aborted) throw new OperatorError('The load was stopped. Load the file again to resume it.');
       await this.#commit(chunk);
       onProgress?.(this.#parts.record.progress);
@@ -290,21 +291,4 @@ function rejection(row: Placed, reason: string): RejectedRow {
 /** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
 function isRefusedValue(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
-}
-
-/** Reads the next chunk while the caller writes this one. */
-async function* ahead<T>(chunks: AsyncGenerator<T>): AsyncGenerator<T> {
-  try {
-    let next = chunks.next();
-    for (;;) {
-      const { done, value } = await next;
-      if (done) return;
-      next = chunks.next();
-      // When the caller fails, nothing awaits this promise.
-      next.catch(() => undefined);
-      yield value;
-    }
-  } finally {
-    await chunks.return(undefined).catch(() => undefined);
-  }
 }
