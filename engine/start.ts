@@ -4,12 +4,12 @@ import { companiesIndex } from '../indexers/indexing/companies-index.ts';
 import { findGeneration } from '../indexers/indexing/generations/generation-store.ts';
 import type { IndexDefinition, IndexingContext } from '../indexers/indexing/generations/index-definition.ts';
 import { aliasName } from '../indexers/indexing/generations/index-name.ts';
-import { servingIndex } from '../indexers/indexing/generations/search-indices.ts';
+import { findServingIndex } from '../indexers/indexing/generations/search-indices.ts';
 import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
 import { startSync, syncOnce } from '../indexers/indexing/writing/sync.ts';
 import { withSession } from '../indexers/operator/database-session.ts';
-import { filesToLoad, loadFolder } from '../indexers/registers/folder.ts';
+import { listFilesToLoad, loadFolder } from '../indexers/registers/folder.ts';
 import { generate, unfinishedSeries } from '../lab/index.ts';
 import { type Config, type Environment, readConfig, roleUrls, variablesSet } from '../src/config.ts';
 import { hostUrls } from '../src/database/hosts.ts';
@@ -43,7 +43,7 @@ await runProgram(async (stopped) => {
   // Checked first, because a first start may take minutes.
   const listening = startConfig(null, stateFolder);
   if (listening.port !== 0) await assertPortFree(listening.port, listening.host, 'the service');
-  if (options.data !== undefined) await filesToLoad(path.resolve(options.data));
+  if (options.data !== undefined) await listFilesToLoad(path.resolve(options.data));
   const opening = openStack({
     purpose: 'start',
     onProgress: say,
@@ -151,7 +151,7 @@ async function loadCompanies(databaseUrl: string, stateFolder: string): Promise<
 async function prepareIndex(context: IndexingContext, definition: IndexDefinition): Promise<void> {
   const { kind } = definition;
   const alias = aliasName(context.indexPrefix, kind);
-  const serving = await servingIndex(context.elasticsearch, alias);
+  const serving = await findServingIndex(context.elasticsearch, alias);
   const known = serving ? await indexMappingVersion(context.elasticsearch, alias, 10_000) : null;
   const isOurs =
     serving !== null &&

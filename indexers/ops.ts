@@ -6,11 +6,11 @@ import { addFreshnessCommand } from './following/freshness-command.ts';
 import { addIndexCommands } from './indexing/index-commands.ts';
 import { addAccountCommands } from './operator/account-commands.ts';
 import { addAuditCommand } from './operator/audit-command.ts';
-import { AuditedCommand, nameOf } from './operator/audited-command.ts';
+import { AuditedCommand, nameCommand } from './operator/audited-command.ts';
 import { addCreditCommands } from './operator/credit-commands.ts';
 import { explainFailure } from './operator/explain-failure.ts';
 import { addKeyCommands } from './operator/key-commands.ts';
-import { forgetPrintedResults, printedResults } from './operator/output.ts';
+import { forgetPrintedResults, listPrintedResults } from './operator/output.ts';
 import { addSchemaCommands } from './operator/schema-commands.ts';
 import { type LocalStack, OperatorSession } from './operator/session.ts';
 import { addUpkeepCommands } from './operator/upkeep-commands.ts';
@@ -68,8 +68,8 @@ async function inTrace(program: Command): Promise<void> {
   const { openTracing } = await import('../src/monitoring/tracing.ts');
   const say = (_fields: object, message: string) => console.error(message);
   const tracing = await openTracing(config, { warn: say, info: () => undefined });
-  program.hook('preAction', (_program, command) => tracing.rename(`ops ${nameOf(command)}`));
-  program.hook('postAction', () => tracing.describe(countsOf(printedResults())));
+  program.hook('preAction', (_program, command) => tracing.rename(`ops ${nameCommand(command)}`));
+  program.hook('postAction', () => tracing.describe(pickCounts(listPrintedResults())));
   try {
     await tracing.run('ops', {}, async () => {
       await program.parseAsync();
@@ -80,7 +80,7 @@ async function inTrace(program: Command): Promise<void> {
 }
 
 /** The numbers and names at the top of what a command reported: documents, rows, the index. */
-function countsOf(printed: readonly object[]): Record<string, string | number> {
+function pickCounts(printed: readonly object[]): Record<string, string | number> {
   return Object.fromEntries(
     printed.flatMap((result) =>
       Object.entries(result).flatMap(([name, value]) =>

@@ -5,7 +5,7 @@ import { reindex } from '../indexing/reindex.ts';
 import { count, type OutputOptions, print, withProgressBar } from '../operator/output.ts';
 import { bringUpToDate } from '../operator/schema-commands.ts';
 import type { OperatorSession } from '../operator/session.ts';
-import { backUp, sizeOf } from './backup.ts';
+import { backUp, sumSizes } from './backup.ts';
 import { checkFiles } from './check-files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
@@ -34,7 +34,7 @@ function addBackup(program: Command, session: OperatorSession): void {
           return backUp({ databaseUrl, stateFolder, knex, now: () => new Date(), onProgress }, folder);
         }, 3),
       );
-      const report = reportOf(folder, manifest);
+      const report = buildReport(folder, manifest);
       print(
         options,
         report,
@@ -57,7 +57,7 @@ function addCheck(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (folder: string, options: OutputOptions) => {
       const manifest = await readManifest(folder);
-      const total = sizeOf(manifest);
+      const total = sumSizes(manifest);
       const faults = await withBar(options, 'Checking', (onProgress) => {
         let done = 0;
         return checkFiles(folder, manifest, (bytes) => {
@@ -65,7 +65,7 @@ function addCheck(program: Command): void {
           onProgress(done, total);
         });
       });
-      const report = { ...reportOf(folder, manifest), faults };
+      const report = { ...buildReport(folder, manifest), faults };
       const verdict =
         faults.length === 0
           ? `All files are as the backup of ${manifest.begun_at} wrote them: ${contentsLine(report)}.`
@@ -89,7 +89,7 @@ function addRestore(program: Command, session: OperatorSession): void {
       );
       // The tables of the backup have no rights yet.
       await bringUpToDate(session);
-      const report = { ...reportOf(folder, manifest), restored: !wasThere, left_out: leftOut };
+      const report = { ...buildReport(folder, manifest), restored: !wasThere, left_out: leftOut };
       print(
         options,
         report,
@@ -112,7 +112,7 @@ async function buildIndices(session: OperatorSession, options: OutputOptions): P
   }
 }
 
-function reportOf(folder: string, manifest: Manifest) {
+function buildReport(folder: string, manifest: Manifest) {
   const { backup_id, begun_at, ended_at, service_version, tables, exports, missing_exports } = manifest;
   return {
     folder,
@@ -126,11 +126,11 @@ function reportOf(folder: string, manifest: Manifest) {
     exports: exports.length,
     missing_exports,
     files: tables.length + exports.length,
-    bytes: sizeOf(manifest),
+    bytes: sumSizes(manifest),
   };
 }
 
-function contentsLine({ rows, tables, exports, bytes }: ReturnType<typeof reportOf>): string {
+function contentsLine({ rows, tables, exports, bytes }: ReturnType<typeof buildReport>): string {
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `${count(rows)} rows of ${tables} tables and ${count(exports)} exported files (${size})`;
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import type { LoadReport } from '../loading/load.ts';
 import { loadFile } from '../registers/index.ts';
-import { countUnreadable, type DayWork, isFileLoaded, newestLoad } from './follow-store.ts';
+import { countUnreadable, type DayWork, isFileLoaded, readNewestLoads } from './follow-store.ts';
 import type { Fetched, FetchedFile, Fetching } from './follower.ts';
 import { failureText } from './publisher-error.ts';
 import type { Requests } from './requests.ts';
@@ -67,7 +67,7 @@ export class DayLoads {
       stateFolder,
       file,
       // After a kill between a load and the note of its day, the same content is not loaded a second time.
-      skipIfDoneAfter: isList ? await newestLoad(client, kind) : [],
+      skipIfDoneAfter: isList ? await readNewestLoads(client, kind) : [],
       // A day can consist of one entry that cannot be read, which must not stop the days after it.
       mayRejectAll: isList ? 0 : 20,
       ...(signal && { signal }),

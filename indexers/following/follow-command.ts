@@ -10,7 +10,7 @@ import { followOnce, followUntilStopped } from './follow.ts';
 import type { FollowContext, FollowEvent } from './follow-context.ts';
 import { beginAfter, openFollowed } from './follow-store.ts';
 import type { AnyFollower } from './follower.ts';
-import { followersOf, registerOfKey } from './followers.ts';
+import { buildFollowers, registerOfKey } from './followers.ts';
 
 interface FollowOptions extends OutputOptions {
   readonly once?: true;
@@ -31,7 +31,11 @@ export function addFollowCommand(program: Command, session: OperatorSession): vo
     .option('--json', 'print each event as a line of JSON')
     .action(async (options: FollowOptions) => {
       const { databaseUrl, stateFolder, missingPublisherKeys } = session;
-      const followers = chosen(followersOf(session.publishers), missingPublisherKeys, options.only);
+      const followers = chooseFollowers(
+        buildFollowers(session.publishers),
+        missingPublisherKeys,
+        options.only,
+      );
       if (options.from !== undefined) await beginFrom(databaseUrl, followers, options, options.from);
       const stopping = new AbortController();
       const stop = () => stopping.abort();
@@ -73,7 +77,7 @@ function calendarDay(text: string): string {
   return text;
 }
 
-function chosen(
+function chooseFollowers(
   followers: readonly AnyFollower[],
   missingKeys: Config['missingPublisherKeys'],
   only: readonly string[] | undefined,

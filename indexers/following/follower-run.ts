@@ -10,14 +10,14 @@ import {
   beginAfter,
   completeDay,
   completeList,
-  dayOfLoad,
   type Followed,
-  newestLoadedDay,
   noteChecked,
   noteFailure,
   noteNext,
   notePosition,
   openFollowed,
+  readDayOfLoad,
+  readNewestLoadedDay,
 } from './follow-store.ts';
 import type { AnyFollower, DailyFollower, Fetched, ListFollower } from './follower.ts';
 import { failureText, PublisherError, withoutKey } from './publisher-error.ts';
@@ -126,7 +126,7 @@ export class FollowerRun {
         return [];
       });
     const nextAt = this.#later(checkEveryMs);
-    const day = report === undefined ? null : await dayOfLoad(this.#client, report.load_id);
+    const day = report === undefined ? null : await readDayOfLoad(this.#client, report.load_id);
     await inTransaction(this.#client, async () => {
       const isNew = report?.skipped === false;
       if (day !== null) await completeList(this.#client, register, day, isNew ? work.done : null);
@@ -139,7 +139,7 @@ export class FollowerRun {
 
   /** @returns the day after which following begins; null as long as there is nothing to begin with */
   async #begin({ register, beginsWith, beginsWithName }: DailyFollower): Promise<string | null> {
-    const loaded = await newestLoadedDay(this.#client, beginsWith, beginsWithName);
+    const loaded = await readNewestLoadedDay(this.#client, beginsWith, beginsWithName);
     if (loaded === null) {
       this.#wait(
         `Load its file first (${[...beginsWith, beginsWithName].filter(Boolean).join(' ')}), or say where to begin: ops follow --only ${register} --from YYYY-MM-DD.`,

@@ -40,7 +40,7 @@ function addReindex(program: Command, session: OperatorSession): void {
     .description(
       'Build a new index from the database, verify it and put it into service. The old one serves until then.',
     )
-    .addArgument(requiredIndex())
+    .addArgument(requireIndexArgument())
     .option(
       '--shards <number>',
       'number of shards (default: one for 20 million documents)',
@@ -64,7 +64,7 @@ function addSync(program: Command, session: OperatorSession): void {
   program
     .command('sync')
     .description('Bring the serving index up to date with the database')
-    .addArgument(optionalIndex())
+    .addArgument(offerIndexArgument())
     .option('--follow', 'keep syncing, once a second, until stopped')
     .option('--json', 'print each report as a line of JSON')
     .action(async (which: string, options: OutputOptions & { follow?: true }) => {
@@ -77,7 +77,7 @@ function addVerify(program: Command, session: OperatorSession): void {
   program
     .command('verify')
     .description('Compare the serving index with the database, by count and digest; fails if they differ')
-    .addArgument(optionalIndex())
+    .addArgument(offerIndexArgument())
     .option('--repair', 'rewrite the documents that differ')
     .option('--json', 'print the report of each index as a line of JSON')
     .action(
@@ -94,7 +94,7 @@ function addRollback(program: Command, session: OperatorSession): void {
     .description(
       'Bring the previous index up to date and put it back into service; a second rollback undoes the first',
     )
-    .addArgument(requiredIndex())
+    .addArgument(requireIndexArgument())
     .option('--json', 'print the report of each index as a line of JSON')
     .action(onEach(session, rollback, ({ to, from }) => [`${to} serves again instead of ${from}.`]));
 }
@@ -103,7 +103,7 @@ function addPrune(program: Command, session: OperatorSession): void {
   program
     .command('prune')
     .description('Remove indices that no longer serve')
-    .addArgument(optionalIndex())
+    .addArgument(offerIndexArgument())
     .option('--keep <number>', 'number of previous indices to keep for a rollback', wholeNumber(3), 1)
     .option('--json', 'print the report of each index as a line of JSON')
     .action(
@@ -155,7 +155,7 @@ function addFeed(program: Command, session: OperatorSession): void {
 
 /** Syncs until SIGINT or SIGTERM. Failures are shown and retried. */
 async function follow(stores: IndexingContext, which: string, options: OutputOptions): Promise<void> {
-  const running: RunningSync[] = chosen(which).map((definition) =>
+  const running: RunningSync[] = chooseIndices(which).map((definition) =>
     startSync(stores, definition, {
       onSynced: (report) => print(options, report, syncLine(report)),
       onFailure: (error) => console.error(explainFailure(error)),
@@ -178,7 +178,7 @@ function onEach<Options, Report extends object>(
     await session.withStores(async (stores) => {
       const progress = showsProgress(options) ? new ProgressBar() : null;
       try {
-        for (const definition of chosen(which)) {
+        for (const definition of chooseIndices(which)) {
           const onProgress = (step: Progress) => progress?.show(step);
           const report = await work({ ...stores, onProgress }, definition, options);
           print(options, report, ...lines(report, definition));
@@ -193,15 +193,15 @@ function onEach<Options, Report extends object>(
 const indexChoices = [...definitions.map(({ kind }) => kind), 'all'];
 
 /** There is no default for commands that change which index serves. */
-function requiredIndex(): Argument {
+function requireIndexArgument(): Argument {
   return new Argument('<index>', 'which index').choices(indexChoices);
 }
 
-function optionalIndex(): Argument {
+function offerIndexArgument(): Argument {
   return new Argument('[index]', 'which index').choices(indexChoices).default('all');
 }
 
-function chosen(which: string): readonly IndexDefinition[] {
+function chooseIndices(which: string): readonly IndexDefinition[] {
   return definitions.filter(({ kind }) => which === 'all' || which === kind);
 }
 

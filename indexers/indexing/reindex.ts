@@ -13,12 +13,12 @@ import { chooseSize, waitForCopies } from './generations/index-size.ts';
 import { type IndexWork, withLockedIndex } from './generations/index-work.ts';
 import {
   createIndex,
+  findServingIndex,
   finishIndex,
   makeDurable,
   mergeSegments,
   pointAlias,
   refreshIndex,
-  servingIndex,
 } from './generations/search-indices.ts';
 import { giveUp, pruneGenerations, recoverGenerations } from './generations.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
@@ -100,7 +100,7 @@ async function buildAndServe(work: IndexWork, index: string, size: IndexSize) {
   await waitForCopies(elasticsearch, index);
   const changes = await follow(work, index);
   await refreshIndex(elasticsearch, index);
-  await pointAlias(elasticsearch, alias, await servingIndex(elasticsearch, alias), index);
+  await pointAlias(elasticsearch, alias, await findServingIndex(elasticsearch, alias), index);
   return { ...counts, changes };
 }
 

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { isCalendarDay } from '../../src/text/days/written-days.ts';
 import { inTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { dayInName } from './files/day-in-name.ts';
+import { findDayInName } from './files/day-in-name.ts';
 import type { Located } from './files/read-rows.ts';
 import { openSource, type SourceFile } from './files/source-file.ts';
-import { formsAloneText, withoutFormsAlone } from './forms-alone.ts';
+import { dropFormsAlone, formsAloneText } from './forms-alone.ts';
 import { mergeFacts, prepareMerge } from './joining/merge.ts';
 import { takeLoadLock } from './load-lock.ts';
 import {
@@ -95,8 +95,8 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
     });
     if (done !== null) return report(done, { skipped: true });
     await prepareMerge(client);
-    const rejectedFile = rejectedPath(kind, file, options);
-    const stated = context.asOf ?? (loader.files.dated ? dayInName(file.name) : null);
+    const rejectedFile = chooseRejectedFile(kind, file, options);
+    const stated = context.asOf ?? (loader.files.dated ? findDayInName(file.name) : null);
     const day = stated !== null && isCalendarDay(stated) ? stated : null;
     const record = await openLoad(client, kind, file, context, { day, rejectedFile });
     const rejected = await RejectedRows.openAfter(rejectedFile, record.resumedAfter);
@@ -118,7 +118,7 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
   });
 }
 
-function rejectedPath(kind: string, file: SourceFile, options: LoadOptions): string {
+function chooseRejectedFile(kind: string, file: SourceFile, options: LoadOptions): string {
   const rejected = path.resolve(
     options.rejectedFile ??
       path.join(options.stateFolder, 'rejected', `${kind}-${file.sha256.slice(0, 12)}.jsonl`),
@@ -231,7 +231,7 @@ class LoadRun {
         await this.#commit(first);
         await this.#commit(second);
       } else {
-        const rejected = first.map((row) => rejection(row, error.message));
+        const rejected = first.map((row) => toRejectedRow(row, error.message));
         await inTransaction(this.#parts.client, () => this.#settle(rejected, []));
       }
     }
@@ -244,15 +244,15 @@ class LoadRun {
       readable.map(({ value }) => value),
       this.#parts.context,
     );
-    const { batch, formsAlone } = withoutFormsAlone(plan.batch);
+    const { batch, formsAlone } = dropFormsAlone(plan.batch);
     const merged = await mergeFacts(this.#parts.client, batch, plan.merge);
-    const unreadable = chunk.flatMap((row) => ('fault' in row ? [rejection(row, row.fault)] : []));
+    const unreadable = chunk.flatMap((row) => ('fault' in row ? [toRejectedRow(row, row.fault)] : []));
     const rejected = [...unreadable];
     const outcomes: (keyof Outcomes)[] = [];
     for (const [at, row] of readable.entries()) {
       const outcome = plan.outcomes[at] ?? null;
       if (outcome === null) outcomes.push('unchanged');
-      else if (typeof outcome !== 'string') rejected.push(rejection(row, outcome.reason));
+      else if (typeof outcome !== 'string') rejected.push(toRejectedRow(row, outcome.reason));
       else if (merged.added.has(outcome)) outcomes.push('added');
       else outcomes.push(merged.changed.has(outcome) ? 'changed' : 'unchanged');
     }
@@ -283,7 +283,7 @@ class LoadRun {
   }
 }
 
-function rejection(row: Placed, reason: string): RejectedRow {
+function toRejectedRow(row: Placed, reason: string): RejectedRow {
   const text = 'fault' in row ? row.text : JSON.stringify(row.value);
   return { record: row.record, line: row.line, reason, text };
 }

@@ -19,11 +19,11 @@ export const limits = {
 
 export function suspensionLine({ name, status, changed, suspension }: SuspensionChange): string {
   if (status === 'active') return changed ? `Resumed account ${name}.` : `Account ${name} is not suspended.`;
-  const since = suspension ? suspendedSince(suspension) : '';
+  const since = suspension ? describeSuspension(suspension) : '';
   return changed ? `Suspended account ${name}.` : `Account ${name} is already suspended ${since}.`;
 }
 
-function suspendedSince({ suspended_at, suspended_by, reason }: SuspensionView): string {
+function describeSuspension({ suspended_at, suspended_by, reason }: SuspensionView): string {
   return `since ${suspended_at} by ${suspended_by}: ${reason}`;
 }
 
@@ -33,10 +33,10 @@ export function accountLines(account: AccountDetails): string[] {
   const past = status === 'suspended' ? earlier : suspensions;
   return [
     `${name} (${account_id}), created ${created_at}`,
-    status === 'suspended' && newest ? `Suspended ${suspendedSince(newest)}` : 'Active',
+    status === 'suspended' && newest ? `Suspended ${describeSuspension(newest)}` : 'Active',
     ...past.map(
       (each) =>
-        `Earlier: suspended ${suspendedSince(each)}; resumed ${each.resumed_at} by ${each.resumed_by}`,
+        `Earlier: suspended ${describeSuspension(each)}; resumed ${each.resumed_at} by ${each.resumed_by}`,
     ),
     `Plan ${plan}`,
     ...limitLines(account.limits, limit_overrides),

@@ -10,8 +10,8 @@ import {
   withProgressBar,
 } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
-import { filesOfKind, reportLine } from './folder.ts';
-import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
+import { listFilesOfKind, reportLine } from './folder.ts';
+import { findLoader, type LoadKind, loadFile, loadKinds } from './index.ts';
 
 interface LoadCommandOptions extends OutputOptions {
   readonly rejected?: string;
@@ -69,7 +69,7 @@ function loadLines(loads: readonly ListedLoad[]): string[] {
 }
 
 function addKind(load: Command, kind: LoadKind, session: OperatorSession): void {
-  const { title, flags = {} } = loaderOf(kind);
+  const { title, flags = {} } = findLoader(kind);
   const command = load
     .command(kind)
     .description(title)
@@ -82,7 +82,7 @@ function addKind(load: Command, kind: LoadKind, session: OperatorSession): void 
   }));
   for (const { option } of own) command.addOption(option);
   command.action(async (fileOrFolder: string, options: LoadCommandOptions) => {
-    for (const file of await filesOfKind(kind, fileOrFolder)) await loadOne(file, options);
+    for (const file of await listFilesOfKind(kind, fileOrFolder)) await loadOne(file, options);
   });
   const loadOne = async (file: string, options: LoadCommandOptions) => {
     // The number of rows in a compressed file is unknown until it has been read, so no total is shown.

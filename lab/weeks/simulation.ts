@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { localUserUrls } from '../../engine/postgres/local-users.ts';
 import { withDatabase } from '../../engine/postgres/with-database.ts';
 import { withSession } from '../../indexers/operator/database-session.ts';
-import { filesToLoad, loadFolder } from '../../indexers/registers/folder.ts';
+import { listFilesToLoad, loadFolder } from '../../indexers/registers/folder.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { makeRoles } from '../../src/database/rights/make-roles.ts';
 import { daysLater, tokyoDay } from '../../src/text/days/calendar.ts';
@@ -253,7 +253,7 @@ class Weeks {
     const rows = reports.reduce((sum, { rows_read }) => sum + rows_read, 0);
     const seconds = reports.reduce((sum, each) => sum + each.seconds, 0);
     say(
-      `Loaded ${rows.toLocaleString('en')} rows of ${(await filesToLoad(folder)).length} files in ${seconds.toFixed(0)} s.`,
+      `Loaded ${rows.toLocaleString('en')} rows of ${(await listFilesToLoad(folder)).length} files in ${seconds.toFixed(0)} s.`,
     );
   }
 

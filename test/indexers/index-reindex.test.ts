@@ -3,7 +3,7 @@ import type { DiagnosticResult } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
-import { generationsOf } from '../../indexers/indexing/generations/generation-store.ts';
+import { listGenerations } from '../../indexers/indexing/generations/generation-store.ts';
 import type { IndexDefinition } from '../../indexers/indexing/generations/index-definition.ts';
 import {
   buildIndexName,
@@ -11,7 +11,7 @@ import {
   parseIndexName,
 } from '../../indexers/indexing/generations/index-name.ts';
 import { defaultShards, waitForCopies } from '../../indexers/indexing/generations/index-size.ts';
-import { pointAlias, servingIndex } from '../../indexers/indexing/generations/search-indices.ts';
+import { findServingIndex, pointAlias } from '../../indexers/indexing/generations/search-indices.ts';
 import { listIndices, prune, rollback } from '../../indexers/indexing/generations.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { syncOnce } from '../../indexers/indexing/writing/sync.ts';
@@ -36,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => suite.remove());
 
-const serving = () => servingIndex(suite.elasticsearch, alias);
+const serving = () => findServingIndex(suite.elasticsearch, alias);
 const statuses = () =>
   withSession(suite.context.databaseUrl, async (client) =>
-    (await generationsOf(client, alias)).map(({ indexName, status }) => [indexName, status]),
+    (await listGenerations(client, alias)).map(({ indexName, status }) => [indexName, status]),
   );
 
 /** Transactions of other suites on the same server can hold the change feed back for a moment. */

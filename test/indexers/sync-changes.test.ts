@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
-import { servingIndex } from '../../indexers/indexing/generations/search-indices.ts';
+import { findServingIndex } from '../../indexers/indexing/generations/search-indices.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
 import { BulkWriter } from '../../indexers/indexing/writing/bulk-writer.ts';
@@ -96,7 +96,7 @@ describe('a sync', () => {
 
     const writer = new BulkWriter(
       suite.elasticsearch,
-      (await servingIndex(suite.elasticsearch, alias)) ?? '',
+      (await findServingIndex(suite.elasticsearch, alias)) ?? '',
     );
     await writer.add({ ...late, version: 2 });
     await writer.flush();

@@ -27,7 +27,7 @@ const selectGenerations = `SELECT index_name AS "indexName", mapping_version AS 
   FROM index_generations`;
 
 /** Newest first. */
-export async function generationsOf(client: ClientBase, alias: string): Promise<Generation[]> {
+export async function listGenerations(client: ClientBase, alias: string): Promise<Generation[]> {
   const newestFirst = 'ORDER BY coalesce(activated_at, created_at) DESC, index_name DESC';
   const { rows } = await client.query<Generation>(`${selectGenerations} WHERE alias = $1 ${newestFirst}`, [
     alias,

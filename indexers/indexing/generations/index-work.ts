@@ -22,7 +22,9 @@ export async function withIndex<T>(
   definition: IndexDefinition,
   steps: Steps<T>,
 ): Promise<T> {
-  return await withSession(context.databaseUrl, (client) => steps(workOf(context, definition, client)));
+  return await withSession(context.databaseUrl, (client) =>
+    steps(buildIndexWork(context, definition, client)),
+  );
 }
 
 /** Runs the steps while no other process changes what the alias points to. */
@@ -33,11 +35,15 @@ export async function withLockedIndex<T>(
 ): Promise<T> {
   const alias = aliasName(context.indexPrefix, definition.kind);
   return await withAliasLock(context.databaseUrl, alias, (client) =>
-    steps(workOf(context, definition, client)),
+    steps(buildIndexWork(context, definition, client)),
   );
 }
 
-function workOf(context: IndexingContext, definition: IndexDefinition, client: ClientBase): IndexWork {
+function buildIndexWork(
+  context: IndexingContext,
+  definition: IndexDefinition,
+  client: ClientBase,
+): IndexWork {
   const alias = aliasName(context.indexPrefix, definition.kind);
   return { ...context, definition, alias, client, today: () => tokyoDay(context.now()) };
 }

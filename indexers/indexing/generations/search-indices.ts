@@ -100,7 +100,7 @@ export async function mergeSegments(
 }
 
 /** The index that the alias points to, or null when there is none. */
-export async function servingIndex(client: Client, alias: string): Promise<string | null> {
+export async function findServingIndex(client: Client, alias: string): Promise<string | null> {
   const answer = await client.indices.getAlias({ name: alias }, { ignore: [404] });
   const indices = Object.entries(answer)
     .filter(([, index]) => index?.aliases?.[alias] !== undefined)
@@ -130,7 +130,7 @@ export async function pointAlias(
     });
   } catch (error) {
     // The answer to the first try may be lost; the second one then does not find the old index behind the alias.
-    if ((await servingIndex(client, alias).catch(() => null)) !== to) throw error;
+    if ((await findServingIndex(client, alias).catch(() => null)) !== to) throw error;
   }
 }
 
@@ -139,7 +139,7 @@ export async function deleteIndex(client: Client, index: string): Promise<void> 
 }
 
 /** Every index of the cluster with its size. `parseIndexName` decides which are ours. */
-export async function existingIndices(
+export async function listExistingIndices(
   client: Client,
 ): Promise<Map<string, { documents: number; bytes: number }>> {
   const { indices } = await client.indices.stats({ metric: ['docs', 'store'] });
@@ -151,13 +151,13 @@ export async function existingIndices(
   );
 }
 
-export async function documentsAsOf(client: Client, index: string): Promise<string | null> {
+export async function readDocumentsDay(client: Client, index: string): Promise<string | null> {
   const mapping = await client.indices.getMapping({ index });
   const read = mapping[index]?.mappings._meta as MappingMeta | undefined;
   return read?.documents_as_of ?? null;
 }
 
-export async function setDocumentsAsOf(
+export async function setDocumentsDay(
   client: Client,
   index: string,
   definition: IndexDefinition,

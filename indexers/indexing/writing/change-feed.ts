@@ -82,7 +82,7 @@ export async function beginFeedAgain(client: ClientBase): Promise<string | undef
 }
 
 /** The companies that have changes after the position, whether or not these can be read yet. */
-export async function companiesWithChangesAfter(
+export async function listChangedCompanies(
   client: ClientBase,
   after: FeedPosition,
   companyIds: readonly string[],

@@ -37,8 +37,8 @@ export async function compareWithPostgres(
   refreshed: Promise<void> = Promise.resolve(),
 ): Promise<Comparison> {
   const [expected, found] = await Promise.all([
-    bucketsInPostgres(client, definition),
-    refreshed.then(() => bucketsInIndex(elasticsearch, index)),
+    readBucketsInPostgres(client, definition),
+    refreshed.then(() => readBucketsInIndex(elasticsearch, index)),
   ]);
   const documents = [...found.values()].reduce((sum, bucket) => sum + bucket.documents, 0);
   const numbers = [...new Set([...expected.keys(), ...found.keys()])];
@@ -55,8 +55,8 @@ export async function compareWithPostgres(
   };
   for (const number of numbers) {
     if (sameBucket(expected.get(number), found.get(number))) continue;
-    const inPostgres = await versionsInPostgres(client, definition, number);
-    const inIndex = await versionsInIndex(elasticsearch, definition, index, number);
+    const inPostgres = await readVersionsInPostgres(client, definition, number);
+    const inIndex = await readVersionsInIndex(elasticsearch, definition, index, number);
     for (const [id, version] of inPostgres) {
       if (inIndex.get(id) !== version) note(id, { versionInPostgres: version });
     }
@@ -70,7 +70,7 @@ export async function compareWithPostgres(
   };
 }
 
-async function bucketsInPostgres(client: ClientBase, { keysSql }: IndexDefinition): Promise<Buckets> {
+async function readBucketsInPostgres(client: ClientBase, { keysSql }: IndexDefinition): Promise<Buckets> {
   const { rows } = await client.query<Bucket & { bucket: number }>(digestSql(keysSql));
   return new Map(rows.map(({ bucket, ...sums }) => [bucket, sums]));
 }
@@ -86,7 +86,7 @@ interface DigestAggregations {
   };
 }
 
-async function bucketsInIndex(elasticsearch: Client, index: string): Promise<Buckets> {
+async function readBucketsInIndex(elasticsearch: Client, index: string): Promise<Buckets> {
   const { aggregations } = await elasticsearch.search<unknown, DigestAggregations>({
     index,
     size: 0,
@@ -109,7 +109,7 @@ function sameBucket(one: Bucket | undefined, other: Bucket | undefined): boolean
   return one?.documents === other?.documents && one?.sumA === other?.sumA && one?.sumB === other?.sumB;
 }
 
-async function versionsInPostgres(
+async function readVersionsInPostgres(
   client: ClientBase,
   { keysSql }: IndexDefinition,
   bucket: number,
@@ -120,7 +120,7 @@ async function versionsInPostgres(
 
 const pageSize = 10_000;
 
-async function versionsInIndex(
+async function readVersionsInIndex(
   elasticsearch: Client,
   { idField }: IndexDefinition,
   index: string,

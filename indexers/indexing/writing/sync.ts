@@ -6,10 +6,10 @@ import { findGeneration, type Generation, movePosition } from '../generations/ge
 import type { BulkDocument, IndexDefinition, IndexingContext } from '../generations/index-definition.ts';
 import { type IndexWork, withIndex } from '../generations/index-work.ts';
 import {
-  documentsAsOf,
+  findServingIndex,
+  readDocumentsDay,
   refreshIndex,
-  servingIndex,
-  setDocumentsAsOf,
+  setDocumentsDay,
 } from '../generations/search-indices.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import { nextTransaction, readChanges } from './change-feed.ts';
@@ -169,7 +169,7 @@ export async function servingGeneration({
   alias,
   definition,
 }: IndexWork): Promise<Generation> {
-  const index = await servingIndex(elasticsearch, alias);
+  const index = await findServingIndex(elasticsearch, alias);
   if (index === null)
     throw new OperatorError(`There is no index ${alias} yet: build one with reindex ${definition.kind}.`);
   const generation = await findGeneration(client, index);
@@ -203,13 +203,13 @@ async function syncServing(work: IndexWork): Promise<SyncReport> {
 export async function refreshDated(work: IndexWork, index: string): Promise<number> {
   const { elasticsearch, client, definition } = work;
   const today = work.today();
-  const asOf = await documentsAsOf(elasticsearch, index);
+  const asOf = await readDocumentsDay(elasticsearch, index);
   if (asOf === null || asOf === today) return 0;
   const days = [asOf, today].sort();
   const { rows } = await client.query<{ company_id: string }>(definition.datePassedSql, days);
   const companyIds = rows.map(({ company_id }) => company_id);
   await rewriteCompanies(work, index, companyIds);
-  await setDocumentsAsOf(elasticsearch, index, definition, today);
+  await setDocumentsDay(elasticsearch, index, definition, today);
   return companyIds.length;
 }
 
@@ -231,7 +231,7 @@ async function writeCompanies(
       }
     }
   });
-  const tombstones = definition.documentsAreCompanies ? tombstonesFor(definition, versions, companies) : [];
+  const tombstones = definition.documentsAreCompanies ? buildTombstones(definition, versions, companies) : [];
   for (const tombstone of tombstones) await writer.add(tombstone);
   await writer.flush();
   return { documents, gone: tombstones.length };
@@ -241,7 +241,7 @@ async function writeCompanies(
  * The version of a tombstone is one above the last change, so that no late write of the company replaces it. Elasticsearch
  * would forget a delete after a minute.
  */
-function tombstonesFor(
+function buildTombstones(
   definition: IndexDefinition,
   versions: ReadonlyMap<string, number | null>,
   alive: ReadonlySet<string>,

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { damaged, reasonOf, refuseDamage, type SourceFile } from './source-file.ts';
+import { buildDamageError, describeError, refuseDamage, type SourceFile } from './source-file.ts';
 
 const zipBegin = 'PK\x03\x04';
 
 /** The bytes of a file's records, unpacked. */
 export async function openBytes(file: SourceFile): Promise<Readable> {
-  const head = await firstBytes(file.path);
+  const head = await readFirstBytes(file.path);
   if (head[0] === 0x1f && head[1] === 0x8b) {
     const packed = createReadStream(file.path, { highWaterMark: 1 << 18 });
     const plain = createGunzip({ chunkSize: 1 << 18 });
@@ -22,7 +22,7 @@ export async function openBytes(file: SourceFile): Promise<Readable> {
   return createReadStream(file.path, { highWaterMark: 1 << 18 });
 }
 
-async function firstBytes(file: string): Promise<Buffer> {
+async function readFirstBytes(file: string): Promise<Buffer> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
@@ -33,7 +33,7 @@ async function firstBytes(file: string): Promise<Buffer> {
 }
 
 async function openZipEntry(file: SourceFile): Promise<Readable> {
-  const { zip, entries } = await recordEntries(file);
+  const { zip, entries } = await findRecordEntries(file);
   return Readable.from(joinParts(zip, entries), { objectMode: false, highWaterMark: 1 << 18 });
 }
 
@@ -57,11 +57,11 @@ async function* joinParts(zip: ZipFile, parts: readonly Entry[]): AsyncGenerator
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** The file of records in an archive, or its parts in their order. */
-async function recordEntries(
+async function findRecordEntries(
   file: SourceFile,
 ): Promise<{ zip: ZipFile; entries: readonly [Entry, ...Entry[]] }> {
-  const { zip, entries } = await zipEntries(file.path).catch((error: unknown) => {
-    throw damaged(file, reasonOf(error));
+  const { zip, entries } = await listZipEntries(file.path).catch((error: unknown) => {
+    throw buildDamageError(file, describeError(error));
   });
   const [first, ...others] = entries.toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1));
   if (first === undefined || (others.length > 0 && !arePartsOfOne([first, ...others]))) {
@@ -98,13 +98,13 @@ export interface ArchivedFile {
  * @throws OperatorError when the archive cannot be read
  */
 export async function* readArchive(file: SourceFile): AsyncGenerator<ArchivedFile> {
-  if ((await firstBytes(file.path)).toString('latin1') !== zipBegin) {
+  if ((await readFirstBytes(file.path)).toString('latin1') !== zipBegin) {
     const { size } = await stat(file.path);
     yield { name: file.name, size, open: async () => createReadStream(file.path) };
     return;
   }
   const zip = await openPromise(file.path, { autoClose: false }).catch((error: unknown) => {
-    throw damaged(file, reasonOf(error));
+    throw buildDamageError(file, describeError(error));
   });
   try {
     for await (const entry of refuseDamage(file, zip.eachEntry())) {
@@ -122,7 +122,7 @@ function isOfArchiver(name: string): boolean {
   return name.startsWith('__MACOSX/');
 }
 
-async function zipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+async function listZipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
   const zip = await openPromise(file, { autoClose: false });
   const lines: Entry[] = [];
   const documents: Entry[] = [];
@@ -139,9 +139,10 @@ async function zipEntries(file: string): Promise<{ zip: ZipFile; entries: Entry[
  * The name of the file of records, without `.gz`: of an archive, the one in it, or its first part.
  * @throws OperatorError when the archive cannot be read or has not exactly one
  */
-export async function recordsName(file: SourceFile): Promise<string> {
-  if ((await firstBytes(file.path)).toString('latin1') !== zipBegin) return file.name.replace(/\.gz$/i, '');
-  const { zip, entries } = await recordEntries(file);
+export async function findRecordsName(file: SourceFile): Promise<string> {
+  if ((await readFirstBytes(file.path)).toString('latin1') !== zipBegin)
+    return file.name.replace(/\.gz$/i, '');
+  const { zip, entries } = await findRecordEntries(file);
   zip.close();
   return entries[0].fileName;
 }

@@ -4,7 +4,7 @@ import type { OperatorError } from '../../operator/operator-error.ts';
 import { openBytes } from './archives.ts';
 import type { Located } from './read-rows.ts';
 import { Decoder } from './read-text.ts';
-import { damaged, maxRecordLength, refuseDamage, type SourceFile } from './source-file.ts';
+import { buildDamageError, maxRecordLength, refuseDamage, type SourceFile } from './source-file.ts';
 
 /**
  * Passes text to the parser as long as its records end. The parser's own bound counts only characters of fields, so a line of
@@ -65,7 +65,10 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
   });
   const decoder = new Decoder(file);
   const tooLong = () =>
-    damaged(file, `the record of line ${parser.info.lines} has more than ${maxRecordLength >> 20} MiB`);
+    buildDamageError(
+      file,
+      `the record of line ${parser.info.lines} has more than ${maxRecordLength >> 20} MiB`,
+    );
   const ended = () => parser.info.records + parser.info.empty_lines + skipped;
   const feeding = pipeline(
     await openBytes(file),
@@ -91,10 +94,10 @@ export async function* readCsv(file: SourceFile): AsyncGenerator<Located<string[
     last = { line: info.lines, value: record };
   }
   if (Number.isFinite(endlessAt))
-    throw damaged(file, `the record that begins on line ${(last?.line ?? 0) + 1} has no end`);
+    throw buildDamageError(file, `the record that begins on line ${(last?.line ?? 0) + 1} has no end`);
   // The last record is yielded only after this check: if a complete list were cut off, the missing rows would be removed.
   if (last !== undefined && last.value.length < columns && !decoder.endsWithLine)
-    throw damaged(file, `the last line (${last.line}) is incomplete`);
+    throw buildDamageError(file, `the last line (${last.line}) is incomplete`);
   if (last !== undefined) yield last;
   yield* broken;
   await feeding;

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { Located } from './read-rows.ts';
 import { readText } from './read-text.ts';
-import { damaged, maxRecordLength, reasonOf, type SourceFile } from './source-file.ts';
+import { buildDamageError, describeError, maxRecordLength, type SourceFile } from './source-file.ts';
 
 /** Records in one large JSON or XML document, which is read as a stream: only the current record is in memory. */
 
@@ -73,7 +73,7 @@ async function* readRecords(
     try {
       step();
     } catch (error) {
-      throw damaged(file, reasonOf(error));
+      throw buildDamageError(file, describeError(error));
     }
   };
   let length = 0;

@@ -26,7 +26,7 @@ export async function* readHeadedCsv<Name extends string>(
     } else if (before < linesBefore) {
       before += 1;
     } else if (columns === undefined) {
-      columns = columnsOf(file, names, record.value);
+      columns = findColumns(file, names, record.value);
     } else {
       const cells = record.value;
       const entries = [...columns].map(([name, at]) => [name, (cells[at] ?? '').trim()]);
@@ -36,7 +36,7 @@ export async function* readHeadedCsv<Name extends string>(
   if (columns === undefined) throw new OperatorError(`${file.name} has no header.`);
 }
 
-function columnsOf<Name extends string>(
+function findColumns<Name extends string>(
   file: SourceFile,
   names: readonly Name[],
   header: readonly string[],

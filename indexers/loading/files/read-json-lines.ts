@@ -1,7 +1,7 @@
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { Located } from './read-rows.ts';
 import { readText } from './read-text.ts';
-import { damaged, maxRecordLength, reasonOf, type SourceFile } from './source-file.ts';
+import { buildDamageError, describeError, maxRecordLength, type SourceFile } from './source-file.ts';
 
 /**
  * The lines of a JSON Lines file as parsed values, without blank lines.
@@ -19,8 +19,8 @@ export async function* readJsonLines(
       const value: unknown = JSON.parse(text);
       yield { line, value };
     } catch (error) {
-      if (!ended && line > 1) throw damaged(file, `the last line (${line}) is incomplete`);
-      yield { line, fault: `not JSON: ${reasonOf(error)}`, text };
+      if (!ended && line > 1) throw buildDamageError(file, `the last line (${line}) is incomplete`);
+      yield { line, fault: `not JSON: ${describeError(error)}`, text };
     }
   }
 }

@@ -2,7 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { ReaderProcess, ReadingEnded } from '../../../src/process/reader-process.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import type { Located } from './read-rows.ts';
-import { reasonOf, type SourceFile } from './source-file.ts';
+import { describeError, type SourceFile } from './source-file.ts';
 import type { SheetRow } from './xls-worker.ts';
 
 /** The exchange's list has less than a MiB. */
@@ -31,11 +31,11 @@ export async function isXls({ path }: SourceFile): Promise<boolean> {
 export async function* readXls(file: SourceFile): AsyncGenerator<Located<string[]>> {
   const { size } = await stat(file.path);
   if (size > maxBytes) throw new OperatorError(`${file.name} is an Excel workbook of more than 16 MiB.`);
-  for (const [line, value] of await rowsOf(file)) yield { line, value };
+  for (const [line, value] of await readSheet(file)) yield { line, value };
 }
 
 /** A fault of types or ranges within the reader means that the workbook is not as it says. */
-function reasonFor(error: unknown): string {
+function explainRefusal(error: unknown): string {
   if (error instanceof ReadingEnded && error.why === 'start')
     return 'the process that reads it did not start in time';
   if (error instanceof ReadingEnded && error.why === 'lost') return error.message;
@@ -44,13 +44,13 @@ function reasonFor(error: unknown): string {
       ? `it takes more than ${limits.maxCpuMs / 1000} s`
       : 'it takes too much memory';
   // The message is the stack of what the reader threw.
-  const [first = ''] = reasonOf(error).split('\n', 1);
+  const [first = ''] = describeError(error).split('\n', 1);
   return /^(TypeError|RangeError|ReferenceError)/.test(first)
     ? 'it is cut off or damaged'
     : first.replace(/^Error: /, '');
 }
 
-async function rowsOf(file: SourceFile): Promise<readonly SheetRow[]> {
+async function readSheet(file: SourceFile): Promise<readonly SheetRow[]> {
   const bytes = await readFile(file.path);
   const reader = new ReaderProcess('xls-worker.js', limits);
   try {
@@ -58,7 +58,7 @@ async function rowsOf(file: SourceFile): Promise<readonly SheetRow[]> {
     return answer;
   } catch (error) {
     throw new OperatorError(
-      `${file.name} cannot be read as an Excel workbook: ${reasonFor(error)}. Download it again, or save it as CSV and load that.`,
+      `${file.name} cannot be read as an Excel workbook: ${explainRefusal(error)}. Download it again, or save it as CSV and load that.`,
     );
   } finally {
     reader.end();

@@ -22,17 +22,17 @@ export async function openSource(file: string): Promise<SourceFile> {
   try {
     await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
   } catch (error) {
-    throw new OperatorError(`${file} cannot be read: ${reasonOf(error)}`);
+    throw new OperatorError(`${file} cannot be read: ${describeError(error)}`);
   }
   return { path: file, name: path.basename(file), sha256: hash.digest('hex') };
 }
 
 /** The message of an error, also of one from another context of Node. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   return types.isNativeError(error) ? error.message : String(error);
 }
 
-export function damaged(file: SourceFile, reason: string): OperatorError {
+export function buildDamageError(file: SourceFile, reason: string): OperatorError {
   return new OperatorError(`${file.name} is cut off or damaged: ${reason}`);
 }
 
@@ -42,7 +42,7 @@ export async function* refuseDamage<T>(file: SourceFile, pieces: AsyncIterable<T
   try {
     for (;;) {
       const { done, value } = await iterator.next().catch((error: unknown) => {
-        throw error instanceof OperatorError ? error : damaged(file, reasonOf(error));
+        throw error instanceof OperatorError ? error : buildDamageError(file, describeError(error));
       });
       if (done) return;
       yield value;

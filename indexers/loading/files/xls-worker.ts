@@ -12,9 +12,9 @@ export type SheetRow = readonly [line: number, cells: string[]];
 
 // Workbooks before Excel 97 have texts in the code page of the machine.
 set_cptable(codePages);
-readTasks((_task: null, bytes) => ({ answer: rowsOf(bytes) }));
+readTasks((_task: null, bytes) => ({ answer: readSheetRows(bytes) }));
 
-function rowsOf(bytes: Uint8Array): SheetRow[] {
+function readSheetRows(bytes: Uint8Array): SheetRow[] {
   const { SheetNames, Sheets } = read(bytes, {
     type: 'array',
     dense: true,
@@ -29,13 +29,13 @@ function rowsOf(bytes: Uint8Array): SheetRow[] {
   const written: SheetRow[] = [];
   for (const [at, row] of rows.entries()) {
     if (!row) continue;
-    const cells = Array.from(row, (cell) => textOf(cell?.v));
+    const cells = Array.from(row, (cell) => renderCell(cell?.v));
     if (cells.some((cell) => cell !== '')) written.push([at + 1, cells]);
   }
   return written;
 }
 
-function textOf(value: unknown): string {
+function renderCell(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : '';
 }

@@ -2,7 +2,12 @@ import type { ClientBase } from 'pg';
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
 import type { CompanyRow } from '../../facts/index.ts';
 import { type GivenNumber, giveCorporateNumbers, joinRecords } from './join-records.ts';
-import { companiesByCode, companiesById, companiesByNumber, type KnownCompany } from './known-companies.ts';
+import {
+  type KnownCompany,
+  readCompaniesByCode,
+  readCompaniesByCompanyId,
+  readCompaniesByNumber,
+} from './known-companies.ts';
 
 /** The identifiers by which a row names its company; at least one is given. The code is in its stored form. */
 export interface Claim {
@@ -38,9 +43,9 @@ export class Identities {
       ...new Set(claims.map((claim) => claim[key]).filter((value) => value !== null && value !== undefined)),
     ];
     const identities = new Identities({
-      byNumber: await companiesByNumber(client, given('corporateNumber')),
-      byCode: await companiesByCode(client, given('securitiesCode').flatMap(codeAndBase)),
-      byId: await companiesById(client, given('companyId')),
+      byNumber: await readCompaniesByNumber(client, given('corporateNumber')),
+      byCode: await readCompaniesByCode(client, given('securitiesCode').flatMap(codeAndBase)),
+      byId: await readCompaniesByCompanyId(client, given('companyId')),
     });
     await identities.#join(client, claims);
     return identities;
@@ -124,7 +129,7 @@ function firstCompanyId({ corporateNumber, securitiesCode }: Claim): string {
 }
 
 /** The row of a company that the register lacks. */
-export function unregisteredRow(
+export function buildUnregisteredRow(
   { companyId, corporateNumber }: KnownCompany,
   kind: CompanyRow['kind'],
   { statedBy, statedOn }: Pick<StatedClaim, 'statedBy' | 'statedOn'>,

@@ -37,7 +37,7 @@ const companyQuery = `
   FROM companies c LEFT JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'`;
 
 /** Companies by corporate number. */
-export async function companiesByNumber(
+export async function readCompaniesByNumber(
   client: ClientBase,
   numbers: readonly string[],
 ): Promise<Map<string, KnownCompany>> {
@@ -50,7 +50,7 @@ export async function companiesByNumber(
 }
 
 /** Companies by their id or one of its aliases. */
-export async function companiesById(
+export async function readCompaniesByCompanyId(
   client: ClientBase,
   ids: readonly string[],
 ): Promise<Map<string, KnownCompany>> {
@@ -69,7 +69,7 @@ export async function companiesById(
  * Companies by securities code. The owner of a code is given by an identifier, or else by an open listing of the exchange,
  * or else by an id (`tse_7203`), which stays with its company forever.
  */
-export async function companiesByCode(
+export async function readCompaniesByCode(
   client: ClientBase,
   codes: readonly string[],
 ): Promise<Map<string, KnownCompany>> {
@@ -88,7 +88,7 @@ export async function companiesByCode(
      ) AS owners ORDER BY code, rank, company_id`,
     [codes, codes.map((code) => `tse_${code}`)],
   );
-  const companies = await companiesById(client, [...new Set(rows.map(({ id }) => id))]);
+  const companies = await readCompaniesByCompanyId(client, [...new Set(rows.map(({ id }) => id))]);
   return new Map(
     rows.flatMap(({ code, id }) => {
       const company = companies.get(id);

@@ -108,12 +108,12 @@ async function newCompanies(client: ClientBase, { companies = [] }: FactBatch): 
 
 /** The rows of a table: `direct` of new companies, `staged` of all others. */
 function share(table: (typeof factTables)[number], batch: FactBatch, added: ReadonlySet<string>) {
-  const rows = lastOfEach(batch[table.name] ?? [], table.key);
+  const rows = keepLastRows(batch[table.name] ?? [], table.key);
   const isDirect = ({ company_id }: { company_id: string }) => table.ownedByCompany && added.has(company_id);
   return { table, direct: rows.filter(isDirect), staged: rows.filter((row) => !isDirect(row)) };
 }
 
-function lastOfEach(
+function keepLastRows(
   rows: readonly { company_id: string }[],
   key: readonly string[],
 ): { company_id: string }[] {

@@ -12,7 +12,7 @@ import {
   patentFields,
   workplaceFields,
 } from './api-fields.ts';
-import { dayOf } from './cells.ts';
+import { readDay } from './cells.ts';
 import { amountKeys, type GbizFile, type GbizFileName, gbizFiles } from './columns.ts';
 import type { GbizRow } from './rows.ts';
 
@@ -31,29 +31,29 @@ export interface GbizItem {
 
 /** The text that is kept of a rejected item: only its number. */
 export function itemText(item: unknown): string {
-  return cellOf(isItem(item) ? item.corporate_number : null).slice(0, 100);
+  return toCell(isItem(item) ? item.corporate_number : null).slice(0, 100);
 }
 
 /** @param fileDay for rows without a day */
 export function readItem(item: unknown, fileDay: string): GbizItem | string {
   if (!isItem(item)) return 'not a JSON object';
-  const number = parseCorporateNumber(cellOf(item.corporate_number));
+  const number = parseCorporateNumber(toCell(item.corporate_number));
   if (!number.ok) return `corporate_number: ${number.message}`;
   const other = 'name' in item ? undefined : Object.keys(item).find((key) => !itemFields.has(key));
   if (other !== undefined) return `is no item of hojin-infos: it has ${other.slice(0, 50)}, and no name`;
-  if (isUndecoded(cellOf(item.name))) return `name ${undecoded}`;
-  const updatedOn = dayOf(cellOf(item.update_date));
+  if (isUndecoded(toCell(item.name))) return `name ${undecoded}`;
+  const updatedOn = readDay(toCell(item.update_date));
   const rowOf = (file: GbizFileName, cells: Record<string, string>, stated: Item): GbizRow => {
-    const meta = objectIn(stated, 'meta-data');
+    const meta = readObject(stated, 'meta-data');
     const collectedOn =
-      dayOf(cellOf(meta.last_update_date)) ?? dayOf(cellOf(meta.last_acquisition_date)) ?? updatedOn;
+      readDay(toCell(meta.last_update_date)) ?? readDay(toCell(meta.last_acquisition_date)) ?? updatedOn;
     return {
       file,
       corporateNumber: number.value,
       cells: {
         ...inOrder(file, { ...pick(item, nameAndPlace), ...cells, corporate_number: number.value }),
-        data_quality: cellOf(meta.data_quality),
-        origin: cellOf(meta.source),
+        data_quality: toCell(meta.data_quality),
+        origin: toCell(meta.source),
       },
       other: {},
       collectedOn,
@@ -63,18 +63,18 @@ export function readItem(item: unknown, fileDay: string): GbizItem | string {
   return {
     corporateNumber: number.value,
     rows: [
-      ...(onlyBasic.some((key) => cellOf(item[key]) !== '')
+      ...(onlyBasic.some((key) => toCell(item[key]) !== '')
         ? [rowOf('Kihonjoho', pick(item, basicFields), item)]
         : []),
       ...itemLists.flatMap(({ key, file, fields }) =>
-        itemsIn(item, key).map((each) => rowOf(file, pick(each, fields), each)),
+        readItems(item, key).map((each) => rowOf(file, pick(each, fields), each)),
       ),
-      ...itemsIn(item, 'patent').map((each) => rowOf('Tokkyojoho', patentCells(each), each)),
-      ...financeCells(objectIn(item, 'finance')).map((cells) =>
-        rowOf('Zaimujoho', cells, objectIn(item, 'finance')),
+      ...readItems(item, 'patent').map((each) => rowOf('Tokkyojoho', patentCells(each), each)),
+      ...financeCells(readObject(item, 'finance')).map((cells) =>
+        rowOf('Zaimujoho', cells, readObject(item, 'finance')),
       ),
-      ...workplaceCells(objectIn(item, 'workplace_info')).map((cells) =>
-        rowOf('Shokubajoho', cells, objectIn(item, 'workplace_info')),
+      ...workplaceCells(readObject(item, 'workplace_info')).map((cells) =>
+        rowOf('Shokubajoho', cells, readObject(item, 'workplace_info')),
       ),
     ],
   };
@@ -89,10 +89,10 @@ function inOrder(file: GbizFileName, cells: Readonly<Record<string, string>>): R
 function patentCells(patent: Item): Record<string, string> {
   const cells = pick(patent, patentFields);
   const [codes, names] = classifications[cells.right ?? ''] ?? [];
-  const stated = itemsIn(patent, 'classifications');
+  const stated = readItems(patent, 'classifications');
   const joined = (key: string) =>
     stated
-      .map((each) => cellOf(each[key]))
+      .map((each) => toCell(each[key]))
       .filter((cell) => cell !== '')
       .join('|');
   return {
@@ -105,48 +105,48 @@ function patentCells(patent: Item): Record<string, string> {
 /** A row for each year. The shareholders are those of the report, so they are in the row of its own year. */
 function financeCells(finance: Item): Record<string, string>[] {
   const report = {
-    accounting_standard: cellOf(finance.accounting_standards),
-    fiscal_period: cellOf(finance.fiscal_year_cover_page),
+    accounting_standard: toCell(finance.accounting_standards),
+    fiscal_period: toCell(finance.fiscal_year_cover_page),
   };
   const shareholders = Object.fromEntries(
-    itemsIn(finance, 'major_shareholders').flatMap((each, at) => [
-      [`shareholder_${at + 1}`, cellOf(each.name_major_shareholders)],
-      [`shareholder_ratio_${at + 1}`, cellOf(each.shareholding_ratio)],
+    readItems(finance, 'major_shareholders').flatMap((each, at) => [
+      [`shareholder_${at + 1}`, toCell(each.name_major_shareholders)],
+      [`shareholder_ratio_${at + 1}`, toCell(each.shareholding_ratio)],
     ]),
   );
-  return itemsIn(finance, 'management_index').map((year) => {
-    const term = cellOf(year.period);
+  return readItems(finance, 'management_index').map((year) => {
+    const term = toCell(year.period);
     const amounts = amountKeys.flatMap((key) => [
-      [key, cellOf(year[amountFields[key]])],
-      [`${key}_unit`, unitOf(cellOf(year[`${amountFields[key]}_unit_ref`]))],
+      [key, toCell(year[amountFields[key]])],
+      [`${key}_unit`, readUnit(toCell(year[`${amountFields[key]}_unit_ref`]))],
     ]);
     return { ...report, term, ...Object.fromEntries(amounts), ...(Number(term) === 0 && shareholders) };
   });
 }
 
-function unitOf(unit: string): string {
+function readUnit(unit: string): string {
   return unit === 'JPY' ? '円' : unit;
 }
 
 function workplaceCells(workplace: Item): Record<string, string>[] {
   const cells = Object.assign(
     {},
-    ...Object.entries(workplaceFields).map(([part, fields]) => pick(objectIn(workplace, part), fields)),
+    ...Object.entries(workplaceFields).map(([part, fields]) => pick(readObject(workplace, part), fields)),
   ) as Record<string, string>;
   return Object.values(cells).some((cell) => cell !== '') ? [cells] : [];
 }
 
 function pick(item: Item, fields: Fields): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, cellOf(item[field])]));
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, toCell(item[field])]));
 }
 
 /** Numbers come as numbers or as texts. A list of texts is written as in the files, with `|`. */
-function cellOf(value: unknown): string {
+function toCell(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   if (typeof value === 'number') return String(value);
   return Array.isArray(value)
     ? value
-        .map(cellOf)
+        .map(toCell)
         .filter((text) => text !== '')
         .join('|')
     : '';
@@ -156,7 +156,7 @@ function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function objectIn(item: Item, key: string): Item {
+function readObject(item: Item, key: string): Item {
   const value = item[key];
   return isItem(value) ? value : {};
 }
@@ -164,7 +164,7 @@ function objectIn(item: Item, key: string): Item {
 /** The most entries of one list that are read. */
 const maxEntries = 10_000;
 
-function itemsIn(item: Item, key: string): Item[] {
+function readItems(item: Item, key: string): Item[] {
   const value = item[key];
   return Array.isArray(value) ? value.slice(0, maxEntries).filter(isItem) : [];
 }

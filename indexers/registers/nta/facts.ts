@@ -1,7 +1,7 @@
 import type { AddressRow, CompanyRow, NameRow, SuccessorRow } from '../../facts/index.ts';
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import { type RegisterState, removedProcess } from './columns.ts';
-import { movedOn } from './moves.ts';
+import { findMoveDay } from './moves.ts';
 import { byPublication, type RegisterStatement } from './name-history.ts';
 import { buildNames, buildReadings, buildReplacedName } from './register-names.ts';
 import { mergeStatements, pickNewStatements, type StoredCompany } from './register-statements.ts';
@@ -45,7 +45,7 @@ export function registerFacts(
   const registerDay = companies[0]?.register_updated_on ?? known?.registerUpdatedOn ?? '';
   // An entry counts when the state after its day is known.
   const entered = all.filter(({ updatedOn }) => updatedOn <= registerDay);
-  const validFrom = movedOn(entered, stored.address);
+  const validFrom = findMoveDay(entered, stored.address);
   const facts = {
     companyId,
     companies,
@@ -66,8 +66,8 @@ export function registerFacts(
     facts: {
       ...facts,
       names: [...facts.names, ...buildReadings(companyId, current)],
-      addresses: addresses(companyId, current, validFrom),
-      successors: successors(companyId, current),
+      addresses: buildAddressRows(companyId, current, validFrom),
+      successors: buildSuccessorRows(companyId, current),
       current: true,
     },
     statements,
@@ -84,7 +84,7 @@ interface CurrentState {
 
 /** The row of the company, if these rows change it. */
 function companyRows(companyId: string, { current, removal, states, known }: CurrentState): CompanyRow[] {
-  const before = current ? company(companyId, current) : known && knownCompany(known);
+  const before = current ? toCompanyRow(companyId, current) : known && toKnownRow(known);
   if (before === undefined) return [];
   if (removal === undefined) return current ? [before] : [];
   const row = states.findLast(({ process }) => process === removedProcess);
@@ -101,13 +101,13 @@ function companyRows(companyId: string, { current, removal, states, known }: Cur
   ];
 }
 
-function company(companyId: string, latest: RegisterState): CompanyRow {
+function toCompanyRow(companyId: string, latest: RegisterState): CompanyRow {
   const struckOff = latest.process === '81';
   return {
     company_id: companyId,
     corporate_number: latest.corporateNumber,
     kind: latest.kind,
-    status: struckOff ? 'removed' : statusOf(latest),
+    status: struckOff ? 'removed' : findStatus(latest),
     closed_on: latest.closedOn ?? (struckOff ? latest.changedOn : null),
     close_cause: latest.closedOn === null ? null : latest.closeCause,
     hidden: latest.hidden,
@@ -118,13 +118,13 @@ function company(companyId: string, latest: RegisterState): CompanyRow {
   };
 }
 
-function statusOf({ closedOn, closeCause }: RegisterState): CompanyRow['status'] {
+function findStatus({ closedOn, closeCause }: RegisterState): CompanyRow['status'] {
   if (closedOn === null) return 'active';
   return closeCause === 'merger' ? 'merged' : 'closed';
 }
 
 /** The row of a removal is blank, so the known facts of the company stay. */
-function knownCompany(known: KnownCompany): CompanyRow {
+function toKnownRow(known: KnownCompany): CompanyRow {
   const { companyId, corporateNumber, kind, status, hidden, nameImageId, assignedOn } = known;
   return {
     company_id: companyId,
@@ -137,7 +137,7 @@ function knownCompany(known: KnownCompany): CompanyRow {
   };
 }
 
-function addresses(companyId: string, latest: RegisterState, validFrom: string | null): AddressRow[] {
+function buildAddressRows(companyId: string, latest: RegisterState, validFrom: string | null): AddressRow[] {
   const rows: AddressRow[] = [];
   if (latest.prefecture !== null && latest.prefectureCode !== null) {
     rows.push({
@@ -159,7 +159,7 @@ function addresses(companyId: string, latest: RegisterState, validFrom: string |
   return rows;
 }
 
-function successors(companyId: string, latest: RegisterState): SuccessorRow[] {
+function buildSuccessorRows(companyId: string, latest: RegisterState): SuccessorRow[] {
   const { successor, corporateNumber, closedOn } = latest;
   if (closedOn === null || successor === null || successor === corporateNumber) return [];
   const successor_corporate_number = successor;

@@ -2,11 +2,11 @@ import type { NameRow } from '../../facts/index.ts';
 import { isNameBefore, isSpelledAlike, type KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { RegisterState } from './columns.ts';
 import {
+  findRestatedDay,
   isSameName,
   type NamePeriod,
   nameHistory,
   type RegisterStatement,
-  restatedOn,
 } from './name-history.ts';
 import type { StoredCompany } from './register-statements.ts';
 
@@ -34,7 +34,7 @@ function pickUnstatedNames(
   statements: readonly RegisterStatement[],
 ): NamePeriod[] {
   if (formerNames.length === 0) return [];
-  const whole = restatedOn(statements);
+  const whole = findRestatedDay(statements);
   return formerNames.filter(
     ({ name, validTo }) =>
       !(validTo !== null && whole !== null && validTo <= whole) &&

@@ -1,6 +1,6 @@
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import { type RegisterState, removedProcess } from './columns.ts';
-import { addressOf, type StoredAddress } from './moves.ts';
+import { joinAddress, type StoredAddress } from './moves.ts';
 import { byPublication, type NamePeriod, type RegisterStatement } from './name-history.ts';
 
 /** What the register has said about a company: what is stored, and what the rows of a file add. */
@@ -30,7 +30,7 @@ export function toStatement(state: RegisterState): RegisterStatement {
     ...stated,
     namedFrom: isFirstDay ? changedOn : null,
     name,
-    address: addressOf(state),
+    address: joinAddress(state),
     movedOn: process === '12' ? changedOn : null,
   };
 }
