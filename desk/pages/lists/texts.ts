@@ -1,7 +1,6 @@
 import { counted, defineTexts } from '../../texts.ts';
 
 export const tabs = ['rows', 'changes', 'enrich', 'export', 'delivery', 'settings'] as const;
-export type Tab = (typeof tabs)[number];
 
 export const texts = defineTexts({
   en: {
