@@ -7,6 +7,7 @@ import { CompanyLookup } from '../../src/features/company-resolve/company-lookup
 import { ChoiceTables } from '../../src/features/sources/choice-table-service.ts';
 import { DecisionHistoryStore } from '../../src/features/sources/decision-history-store.ts';
 import { DecisionUndo } from '../../src/features/sources/decision-undo-service.ts';
+import { DecisionUndoStore } from '../../src/features/sources/decision-undo-store.ts';
 import { readImportBody } from '../../src/features/sources/import-reading.ts';
 import { NamedCompanies } from '../../src/features/sources/named-companies-service.ts';
 import { RememberedRows } from '../../src/features/sources/remembered-rows-service.ts';
@@ -15,6 +16,7 @@ import { ReviewRowsStore } from '../../src/features/sources/review-rows-store.ts
 import { RowDecisions } from '../../src/features/sources/row-decisions-service.ts';
 import { RowDecisionsStore } from '../../src/features/sources/row-decisions-store.ts';
 import { RowReasons } from '../../src/features/sources/row-reasons-service.ts';
+import { RowReasonsStore } from '../../src/features/sources/row-reasons-store.ts';
 import { SameNames } from '../../src/features/sources/same-name-service.ts';
 import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
 import { SourceResolving } from '../../src/features/sources/source-resolving-service.ts';
@@ -89,8 +91,20 @@ export function sourceParts(knex: Knex, alias: string) {
       new SourceRunsWorker({ ...matching, pace: { rowsPerBatch, turnMs: 0 } }),
     decisions,
     tables: new ChoiceTables({ ...stores, decisions, companies, charging }),
-    reasons: new RowReasons({ ...stores, decisions: decisionsStore, charging }),
-    undoing: new DecisionUndo({ ...stores, decisions: decisionsStore, choices, remembered, charging }),
+    reasons: new RowReasons({
+      ...stores,
+      decisions: decisionsStore,
+      reasons: new RowReasonsStore(knex),
+      charging,
+    }),
+    undoing: new DecisionUndo({
+      ...stores,
+      decisions: decisionsStore,
+      undoing: new DecisionUndoStore(),
+      choices,
+      remembered,
+      charging,
+    }),
     choices,
     close: () => client.close(),
   };

@@ -15,6 +15,7 @@ import type { ChoicesUpload } from './choice-reading.ts';
 import { ChoiceTables } from './choice-table-service.ts';
 import { DecisionHistoryStore } from './decision-history-store.ts';
 import { DecisionUndo } from './decision-undo-service.ts';
+import { DecisionUndoStore } from './decision-undo-store.ts';
 import type { FileUpload } from './file-reading.ts';
 import { ImportParsing } from './import-parsing-service.ts';
 import type { SourceUpload } from './import-reading.ts';
@@ -29,6 +30,7 @@ import { RowDecisions, type RowDecisionsParts } from './row-decisions-service.ts
 import { RowDecisionsStore } from './row-decisions-store.ts';
 import { RowNamesakes } from './row-namesakes-service.ts';
 import { RowReasons } from './row-reasons-service.ts';
+import { RowReasonsStore } from './row-reasons-store.ts';
 import { SameNames } from './same-name-service.ts';
 import { SourceChoicesStore } from './source-choices-store.ts';
 import { SourceExporting } from './source-export-service.ts';
@@ -107,9 +109,9 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   });
   const remembering = { ...decided, choices, remembered: rememberedRows, charging };
   const decisions = new RowDecisions({ ...desk, ...remembering, named, sameNames });
-  const reasons = new RowReasons({ ...decided, charging });
+  const reasons = new RowReasons({ ...decided, reasons: new RowReasonsStore(knex), charging });
   const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging, dataAsOf });
-  const undoing = new DecisionUndo(remembering);
+  const undoing = new DecisionUndo({ ...remembering, undoing: new DecisionUndoStore() });
   const history = new SourceHistory({ ...desk, companies, paging });
   const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });

@@ -3,8 +3,8 @@ import { droppedBefore, formulaSigns } from '../../../tables/formula-cells.ts';
 import { type RowStatus, rowStatuses } from '../../contract/sources/sources.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ColumnPiece } from './column-pieces.ts';
+import { isUndecided, rejectedIds } from './decisions-store.ts';
 import type { OutcomeStatus, ResolvedRows } from './resolved-rows.ts';
-import { isUndecided, rejectedIds } from './row-decisions-store.ts';
 import type {
   ReadRow,
   RowVersion,
