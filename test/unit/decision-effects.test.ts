@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { decisionActions } from '../../src/contract/sources/decisions.ts';
-import { effectOf, listEffects, type RowCondition } from '../../src/features/sources/decision-effects.ts';
+import {
+  effectOf,
+  listEffects,
+  type RowCondition,
+} from '../../src/features/sources/decisions/decision-effects.ts';
 
 // Every effect of every action. `if` are the conditions that hold, of those on which the action depends.
 const table = `

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { isRowNumber } from '../../cli/source-decisions.ts';
+import { isRowNumber } from '../../cli/sources/source-decisions.ts';
 import { maxSourceRows } from '../../src/contract/sources/sources.ts';
-import { rowReferenceOf } from '../../src/features/sources/row-reference.ts';
+import { rowReferenceOf } from '../../src/features/sources/records/row-reference.ts';
 
 describe('a row that is named by its number', () => {
   it('can be the last row of the largest source', () => {
