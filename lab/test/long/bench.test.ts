@@ -15,7 +15,7 @@ import type { Comparison } from '../../bench/measure.ts';
  * several indices or start services of several processes take a minute, so only `npm run prove` runs them.
  */
 
-const program = path.resolve(import.meta.dirname, '../../dist/bench.js');
+const program = path.resolve(import.meta.dirname, '../../../dist/bench.js');
 const patience = 240_000;
 const large = size(0, 1) === 1;
 let folder: string;
