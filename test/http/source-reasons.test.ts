@@ -522,10 +522,15 @@ async function outcomeWith(
       );
     }
   }
+  const isLost = (id: string) => lost.some((each) => idOf(each) === id);
   class Companies extends CompaniesService {
     override async headOffices(ids: readonly string[]) {
       const found = await super.headOffices(ids);
-      return new Map([...found].filter(([id]) => !lost.some((each) => idOf(each) === id)));
+      return new Map([...found].filter(([id]) => !isLost(id)));
+    }
+    override async existingOf(cards: Parameters<CompaniesService['existingOf']>[0]) {
+      const found = await super.existingOf(cards);
+      return new Set([...found].filter((id) => !isLost(id)));
     }
   }
   const scope = { accountId: account.accountId, sourceId: randomUUID() };

@@ -315,10 +315,8 @@ export class MatchingRun {
 
   /** Head offices, where hints or a place in the name are compared with them; else only which companies exist. */
   async #places(evidence: readonly RowFinding[]): Promise<ReadonlyMap<string, HeadOffice>> {
-    const companies = settleable(evidence);
-    const hasHints = this.#columns.hints.length > 0;
-    const compared = hasHints ? companies : settleable(evidence.filter(hasPlaceInName));
-    const others = [...companies].flatMap(([id, card]) => (compared.has(id) ? [] : [card]));
+    const compared = settleable(evidence.filter(isHinted));
+    const others = [...settleable(evidence)].flatMap(([id, card]) => (compared.has(id) ? [] : [card]));
     const [offices, existing] = await Promise.all([
       compared.size > 0 ? this.#parts.companies.headOffices([...compared.keys()]) : [],
       this.#parts.companies.existingOf(others),
@@ -366,23 +364,24 @@ function chosenCompanies(
   return (cards.get(company_id) ?? []).map((card) => ({ card, always }));
 }
 
-const hasPlaceInName = ({ found }: RowFinding): boolean => found !== null && placesInName(found).length > 0;
+/** Whether the row says where its company is, beside the name or in it. */
+function isHinted({ question, found }: RowFinding): boolean {
+  return Object.keys(question.hints).length > 0 || (found !== null && placesInName(found).length > 0);
+}
 
-/** The companies that rows could match, or that hints could contradict. Only these are checked in the database. */
+/** The companies that rows could match, or that hints are compared with. Only these are checked in the database. */
 function settleable(evidence: readonly RowFinding[]): ReadonlyMap<string, CompanyCard> {
   const companies = new Map<string, CompanyCard>();
   const add = (card: CompanyCard) => companies.set(card.company.company_id, card);
   for (const each of evidence) {
-    const { question, identifiers, found, chosen } = each;
+    const { identifiers, found, chosen } = each;
     for (const { cards } of identifiers) for (const card of cards) add(card);
     const settled = found && settledByName(found);
     if (settled) add(settled.card);
     const nameHits = found?.hits ?? [];
-    // Any company that is known by a name without a legal form keeps it from settling, unless the hints contradict it.
-    const isHinted = Object.keys(question.hints).length > 0 || hasPlaceInName(each);
-    const isHintedBareName = found?.keys.legalForm === null && isHinted;
-    for (const hit of nameHits)
-      if (isHintedBareName || couldSettle(hit) || nameHits.length === 1) add(hit.card);
+    // Hints say which of all companies of the name are not meant, and order them.
+    const areAll = isHinted(each) || nameHits.length === 1;
+    for (const hit of nameHits) if (areAll || couldSettle(hit)) add(hit.card);
     for (const { card } of found?.suggestions ?? []) add(card);
     for (const { card, always } of chosen) if (always) add(card);
   }
