@@ -1,6 +1,6 @@
-import type { CompanyFilters } from '../src/features/company-search/company-filters.ts';
-import type { QueryReading } from '../src/features/matching/query-reading.ts';
-import { cutCompounds } from '../src/text/compound-words.ts';
+import type { CompanyFilters } from '../src/features/company-search/filters/company-filters.ts';
+import type { QueryReading } from '../src/features/row-matching/rules/query-reading.ts';
+import { cutCompounds } from '../src/text/names/compound-words.ts';
 
 /**
  * The requests that the service sent to the engine for a page of a search and its count on 2026-11-24: the yardstick of the

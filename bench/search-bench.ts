@@ -1,4 +1,4 @@
-import { prefectures } from '../src/text/prefectures.ts';
+import { prefectures } from '../src/text/places/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
 import { Caller } from './caller.ts';
 import { type LoadRequest, load } from './load.ts';

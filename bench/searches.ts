@@ -1,5 +1,4 @@
 import { withSession } from '../indexers/operator/database-session.ts';
-import { tokyoDay } from '../src/calendar.ts';
 import type { WireFilters } from '../src/contract/company-search/requests.ts';
 import { type CompanySearch, readSearch } from '../src/features/company-search/company-search.ts';
 import {
@@ -9,7 +8,8 @@ import {
   identityConditions,
 } from '../src/features/company-search/search-requests.ts';
 import { wholeName } from '../src/features/company-search/whole-names.ts';
-import { prefectures } from '../src/text/prefectures.ts';
+import { tokyoDay } from '../src/text/days/calendar.ts';
+import { prefectures } from '../src/text/places/prefectures.ts';
 import type { BenchService } from './bench-service.ts';
 import { frozenCountRequest, frozenFilterPath, frozenPageRequest } from './frozen-requests.ts';
 import type { LoadRequest } from './load.ts';

@@ -11,8 +11,8 @@ import { stringify } from 'csv-stringify';
 import { stringify as stringifySync } from 'csv-stringify/sync';
 import encoding from 'encoding-japanese';
 import type { Schema } from '../client/index.ts';
-import { corporateNumberCheckDigit } from '../src/text/identifiers.ts';
-import { exactKey } from '../src/text/names.ts';
+import { corporateNumberCheckDigit } from '../src/text/identifiers/identifiers.ts';
+import { exactKey } from '../src/text/names/names.ts';
 import { Caller, type Imported } from './caller.ts';
 
 /**

@@ -1,10 +1,17 @@
 import type { Command } from 'commander';
 import type { Schema } from '../client/index.ts';
 import type { Body } from './calls.ts';
-import { addCompanyFilters, companyFilters } from './company-filters.ts';
 import { usageFailure } from './failure.ts';
-import { financialConditions, financialForm } from './financial-conditions.ts';
-import { choiceOption, given, listOption, readJsonFile, readTextFile, wholeNumber } from './option-values.ts';
+import { addCompanyFilters, companyFilters } from './input/company-filters.ts';
+import { financialConditions, financialForm } from './input/financial-conditions.ts';
+import {
+  choiceOption,
+  given,
+  listOption,
+  readJsonFile,
+  readTextFile,
+  wholeNumber,
+} from './input/option-values.ts';
 import { financialMetrics, type Order, orders } from './vocabulary.ts';
 
 /** The definition of a List, from flags or a file; and the query by figures, which is one kind of definition. */

@@ -3,8 +3,8 @@ import { line } from '../assistant/quoted-text.ts';
 import { createAssistantServer } from '../assistant/server.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { CommandFailure, exitCodes } from './failure.ts';
+import { printable } from './output/text.ts';
 import type { Session } from './session.ts';
-import { printable } from './text.ts';
 
 /** The same limit as for a request to `/mcp`. */
 const maxMessageBytes = 2 * 1024 * 1024;

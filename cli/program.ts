@@ -18,9 +18,9 @@ import { addResolveCommand } from './commands/resolve.ts';
 import { addSearchCommands } from './commands/search.ts';
 import { addSourceCommands } from './commands/sources.ts';
 import { CommandFailure, type ExitCode, exitCodes, exitCodesHelp, Interrupted } from './failure.ts';
-import { wholeNumber } from './option-values.ts';
+import { wholeNumber } from './input/option-values.ts';
+import { printable } from './output/text.ts';
 import { type GlobalOptions, type Run, Session } from './session.ts';
-import { printable } from './text.ts';
 import type { World } from './world.ts';
 
 /**

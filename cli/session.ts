@@ -1,12 +1,12 @@
 import { styleText } from 'node:util';
 import { type CompanyDataClient, createClient } from '../client/index.ts';
 import { answered, type Call } from './calls.ts';
-import { isApiKey, readSettings } from './config-file.ts';
 import { CommandFailure, type ExitCode, exitCodes } from './failure.ts';
-import { showNotices } from './notices.ts';
+import { isApiKey, readSettings } from './input/config-file.ts';
+import { showNotices } from './output/notices.ts';
+import { type Cell, type Columns, renderFields, renderTable } from './output/table.ts';
+import { printable } from './output/text.ts';
 import { retryingFetch, type Tries } from './retrying-fetch.ts';
-import { type Cell, type Columns, renderFields, renderTable } from './table.ts';
-import { printable } from './text.ts';
 import type { World } from './world.ts';
 
 /** Flags of every command. */

@@ -1,4 +1,4 @@
-import { prefectures } from '../src/text/prefectures.ts';
+import { prefectures } from '../src/text/places/prefectures.ts';
 import type { Language } from './language.ts';
 
 /** Words for the codes of the API, which several pages show. */

@@ -7,8 +7,8 @@ import { hashApiKey } from '../src/features/accounts/api-key.ts';
 import { CreditsService } from '../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../src/features/credits/ledger-store.ts';
 import { Paging } from '../src/paging/paging.ts';
-import { closePrivateFile, privateFile } from '../src/private-files.ts';
-import { withDatabase } from './with-database.ts';
+import { closePrivateFile, privateFile } from '../src/process/private-files.ts';
+import { withDatabase } from './postgres/with-database.ts';
 
 /** The keys of the demo accounts. The database has only their hashes, so they are stored in the state folder. */
 interface DemoKeys {

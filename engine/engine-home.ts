@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { waitForLock } from './folder-lock.ts';
-import { findMaven, type Jdk } from './java-runtime.ts';
+import { findMaven, type Jdk } from './elasticsearch/java-runtime.ts';
 import { assertDisk } from './machine-resources.ts';
+import { waitForLock } from './processes/folder-lock.ts';
 import { projectFolder } from './project-folder.ts';
 import { StackError } from './stack-error.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { closePrivateFile, privateFile } from '../src/private-files.ts';
+import { closePrivateFile, privateFile } from '../src/process/private-files.ts';
 
 const keyBytes = 32;
 

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dockerAnswers, elasticsearchContainer, postgresContainer } from './containers.ts';
-import { startElasticsearch } from './elasticsearch-node.ts';
+import { startElasticsearch } from './elasticsearch/elasticsearch-node.ts';
 import type { OnProgress } from './engine-home.ts';
-import { lockHolder, tryLock } from './folder-lock.ts';
 import type { StartedPart } from './local-part.ts';
-import { removePostgres, startPostgres } from './postgres-server.ts';
-import { stopRecordedChild } from './processes.ts';
+import { removePostgres, startPostgres } from './postgres/postgres-server.ts';
+import { lockHolder, tryLock } from './processes/folder-lock.ts';
+import { stopRecordedChild } from './processes/processes.ts';
 import { projectFolder } from './project-folder.ts';
 import { StackError } from './stack-error.ts';
 
-export { assertPortFree } from './ports.ts';
+export { assertPortFree } from './processes/ports.ts';
 export { StackError } from './stack-error.ts';
 
 /** The origin of a part: a URL in the environment, a container, or a process on this machine. */

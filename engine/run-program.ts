@@ -1,6 +1,6 @@
 import { explainFailure } from '../indexers/operator/explain-failure.ts';
-import { onStop } from './on-stop.mjs';
 import type { Stack } from './open-stack.ts';
+import { onStop } from './processes/on-stop.mjs';
 
 /**
  * Runs a program that uses a stack: passes it the first stop signal, exits with its exit code, and prints an expected

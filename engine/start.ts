@@ -11,24 +11,24 @@ import { servingIndex } from '../indexers/indexing/search-indices.ts';
 import { startSync, syncOnce } from '../indexers/indexing/sync.ts';
 import { withSession } from '../indexers/operator/database-session.ts';
 import { filesToLoad, loadFolder } from '../indexers/registers/folder.ts';
-import { tokyoDay } from '../src/calendar.ts';
 import { type Config, type Environment, readConfig, roleUrls, variablesSet } from '../src/config.ts';
 import { hostUrls } from '../src/database/hosts.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { makeRoles } from '../src/database/rights/make-roles.ts';
 import { TargetSecretsStore } from '../src/features/delivery/target-secrets-store.ts';
 import { openLog } from '../src/http/request-log.ts';
+import { serve } from '../src/process/serve.ts';
 import { openElasticsearch } from '../src/search/elasticsearch.ts';
 import { indexMappingVersion } from '../src/search/index-generation.ts';
 import { SecretBox } from '../src/secrets/secret-box.ts';
-import { serve } from '../src/serve.ts';
+import { tokyoDay } from '../src/text/days/calendar.ts';
 import { demoKeys } from './demo-accounts.ts';
 import { keptCursorKey, keptSecretKey } from './kept-keys.ts';
-import { localUserUrls } from './local-users.ts';
 import { assertPortFree, defaultStateFolder, openStack, type Stack } from './open-stack.ts';
+import { localUserUrls } from './postgres/local-users.ts';
+import { withDatabase } from './postgres/with-database.ts';
 import { runProgram, unlessStopped, untilEnd } from './run-program.ts';
 import { readStartOptions } from './start-options.ts';
-import { withDatabase } from './with-database.ts';
 
 /** `npm start`: the whole service on one machine. Messages go to stderr; stdout has only the `ready` line. */
 

@@ -38,7 +38,7 @@ export interface NameKeyFields {
   loose: Filled<string[]>;
   alike: Filled<string[]>;
   alias: Filled<string[]>;
-  /** What people may call a well-known company (`src/text/called-names.ts`). */
+  /** What people may call a well-known company (`src/text/names/called-names.ts`). */
   called: Filled<string[]>;
 }
 
@@ -100,7 +100,7 @@ export interface CompanyDocument {
   /** Of an active company: its kind, its prefecture, and both (`activeKey`), so that the usual filters are one term. */
   active_keys: Filled<string[]>;
   city?: string;
-  /** Keys of the head office (`src/text/addresses.ts`), to decide between companies with one name. */
+  /** Keys of the head office (`src/text/places/addresses.ts`), to decide between companies with one name. */
   place: PlaceFields;
   has_website: boolean;
   website_domains: Filled<string[]>;

@@ -42,7 +42,7 @@ const entryPoints = {
  * hundreds of files takes most of the time until it is ready.
  */
 const quickPrograms = {
-  'import-worker': 'src/features/sources/import-worker.ts',
+  'import-worker': 'src/features/sources/uploads/import-worker.ts',
 };
 
 export const sourceFolders = [

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { onStop } from '../engine/on-stop.mjs';
+import { onStop } from '../engine/processes/on-stop.mjs';
 import { projectRoot } from './bootstrap.mjs';
 import { build, buildOrExit, openBuiltStack, sourceFolders } from './build.mjs';
 import { startGuard } from './start-guard.mjs';

@@ -1,5 +1,5 @@
 /**
- * Makes src/text/kanji-variants-table.ts from published tables:
+ * Makes src/text/letters/kanji-variants-table.ts from published tables:
  *   node scripts/kanji-variants.mjs <folder of Unihan_OtherMappings.txt and Unihan_Variants.txt> <JPShinjitaiCharacters.txt>
  *
  * Only kanji of JIS X 0208, JIS X 0213 and IBM's extensions are taken. A pair is taken if
@@ -87,7 +87,7 @@ const text = [...new Set(groups.values())]
   .replace(/(.{1,110})(?: |$)/gu, '$1\n');
 
 writeFileSync(
-  'src/text/kanji-variants-table.ts',
+  'src/text/letters/kanji-variants-table.ts',
   `/**
  * Variant kanji by published tables: in each group the form of the official Japanese tables, then its variants. Made by
  * scripts/kanji-variants.mjs, which says what is taken, from

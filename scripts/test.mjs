@@ -12,7 +12,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { onStop } from '../engine/on-stop.mjs';
+import { onStop } from '../engine/processes/on-stop.mjs';
 import { ensurePackages, projectRoot } from './bootstrap.mjs';
 import { findBrowser } from './browser.mjs';
 import { build, makeClient, openBuiltStack } from './build.mjs';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { loadConfig } from './config.ts';
 import { openLog } from './http/request-log.ts';
-import { serve } from './serve.ts';
+import { serve } from './process/serve.ts';
 
 /** Starts the service in production: `node dist/main.js`. All settings come from the environment (src/config.ts). */
 async function main(): Promise<void> {
@@ -32,14 +32,14 @@ async function main(): Promise<void> {
 }
 
 async function work(): Promise<void> {
-  const { runWorker } = await import('./workers/worker.ts');
+  const { runWorker } = await import('./process/workers/worker.ts');
   runWorker();
 }
 
 // With several workers, this is also the program of each worker.
 const running = cluster.isWorker ? work() : main();
 running.catch(async (error: unknown) => {
-  const { startFailure } = await import('./start-failure.ts');
+  const { startFailure } = await import('./process/start-failure.ts');
   console.error(startFailure(error));
   process.exit(1);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withSession } from '../../indexers/operator/database-session.ts';
-import { builtFile } from '../../src/built-file.ts';
+import { builtFile } from '../../src/process/built-file.ts';
 import { account, type BenchService } from '../bench-service.ts';
 import { Caller, type Imported } from '../caller.ts';
 import { type LoadRequest, load, repeat } from '../load.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { allProcesses, hasProc } from '../../engine/process-table.mjs';
+import { allProcesses, hasProc } from '../../engine/processes/process-table.mjs';
 
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;

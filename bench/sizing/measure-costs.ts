@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defaultStateFolder, type Stack } from '../../engine/open-stack.ts';
-import { allProcesses } from '../../engine/process-table.mjs';
+import { allProcesses } from '../../engine/processes/process-table.mjs';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import type { IndexDefinition } from '../../indexers/indexing/index-definition.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
@@ -9,7 +9,7 @@ import { reindex } from '../../indexers/indexing/reindex.ts';
 import { mergeSegments } from '../../indexers/indexing/search-indices.ts';
 import { withSession } from '../../indexers/operator/database-session.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
-import { prefectures } from '../../src/text/prefectures.ts';
+import { prefectures } from '../../src/text/places/prefectures.ts';
 import { account, benchStores, end, startProcess, storesEnvironment } from '../bench-service.ts';
 import { Caller, type Imported } from '../caller.ts';
 import { fillObservations } from '../observation-corpus.ts';

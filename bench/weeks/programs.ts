@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { allProcesses } from '../../engine/process-table.mjs';
+import { allProcesses } from '../../engine/processes/process-table.mjs';
 import { projectFolder } from '../../engine/project-folder.ts';
 
 /** The clock of the service and of its commands, moved by a file that their processes read. */

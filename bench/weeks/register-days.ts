@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { daysLater } from '../../src/calendar.ts';
+import { daysLater } from '../../src/text/days/calendar.ts';
 import { daysBetween, isWorkday } from './weeks-calendar.ts';
 
 /**

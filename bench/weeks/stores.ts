@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type ElasticsearchNode, startElasticsearch } from '../../engine/elasticsearch-node.ts';
-import { tryLock } from '../../engine/folder-lock.ts';
-import { removePostgres, startPostgres } from '../../engine/postgres-server.ts';
+import { type ElasticsearchNode, startElasticsearch } from '../../engine/elasticsearch/elasticsearch-node.ts';
+import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
+import { tryLock } from '../../engine/processes/folder-lock.ts';
 import { StackError } from '../../engine/stack-error.ts';
 
 /** Both stores of this run alone, empty at first. Elasticsearch can be killed and started again under the same address. */

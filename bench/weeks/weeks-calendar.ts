@@ -1,4 +1,4 @@
-import { daysLater } from '../../src/calendar.ts';
+import { daysLater } from '../../src/text/days/calendar.ts';
 
 /** The days of the weeks, `YYYY-MM-DD`. The first one is a Friday, of which the register's real differential file is known. */
 

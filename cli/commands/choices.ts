@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { answeredWithHeaders } from '../calls.ts';
-import { addFileOptions, type FileOptions, fileQuery, writeFile } from '../download.ts';
 import { usageFailure } from '../failure.ts';
-import { given } from '../option-values.ts';
-import { checkPlace } from '../output-file.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import { mayDelete } from '../prompts.ts';
+import { given } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { mayDelete } from '../input/prompts.ts';
+import { addFileOptions, type FileOptions, fileQuery, writeFile } from '../output/download.ts';
+import { checkPlace } from '../output/output-file.ts';
+import { keyName } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { showSettled, showSettledRows } from '../settled-rows.ts';
-import { keyName } from '../text.ts';
+import { showSettled, showSettledRows } from '../sources/settled-rows.ts';
 
 /** Companies that the account remembers for a name. */
 

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import type { Query } from '../calls.ts';
-import { listing, place, profileValue } from '../company-view.ts';
 import {
   addFlags,
   type FlagsOf,
@@ -9,8 +8,9 @@ import {
   partOf,
   wholeNumber,
   wordListOption,
-} from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+} from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { listing, place, profileValue } from '../output/company-view.ts';
 import type { Run, Session } from '../session.ts';
 import { observationSources } from '../vocabulary.ts';
 

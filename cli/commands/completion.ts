@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { completionScript, type Shell } from '../completion-scripts.ts';
-import { commandNodes } from '../completion-tree.ts';
+import { completionScript, type Shell } from '../completion/completion-scripts.ts';
+import { commandNodes } from '../completion/completion-tree.ts';
 import type { Run } from '../session.ts';
 
 export function addCompletionCommand(program: Command, run: Run): void {

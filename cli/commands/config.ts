@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { usageFailure } from '../failure.ts';
 import {
   configPath,
   defaultUrl,
@@ -9,9 +10,8 @@ import {
   readSettings,
   serviceUrl,
   writeConfigFile,
-} from '../config-file.ts';
-import { usageFailure } from '../failure.ts';
-import { askSecret } from '../prompts.ts';
+} from '../input/config-file.ts';
+import { askSecret } from '../input/prompts.ts';
 import type { Run, Session } from '../session.ts';
 
 export function addConfigCommands(program: Command, run: Run): void {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Query } from '../calls.ts';
-import { addFlags, choiceOption, type FlagsOf, partOf } from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { addFlags, choiceOption, type FlagsOf, partOf } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import type { Run, Session } from '../session.ts';
 import { creditClasses } from '../vocabulary.ts';
 

@@ -1,11 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Body } from '../calls.ts';
-import { addCompanyFilters, companyFilters } from '../company-filters.ts';
-import { companyColumns } from '../company-view.ts';
-import { purchaseKey } from '../idempotency.ts';
-import { showList } from '../list-view.ts';
-import { showNextCommands, totalSentence } from '../notices.ts';
+import { addCompanyFilters, companyFilters } from '../input/company-filters.ts';
+import { purchaseKey } from '../input/idempotency.ts';
 import {
   addFlags,
   choiceOption,
@@ -14,9 +11,12 @@ import {
   numberOption,
   partOf,
   repeated,
-} from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
+} from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { addPayingOptions, type PayingOptions, purchase } from '../input/paying.ts';
+import { companyColumns } from '../output/company-view.ts';
+import { showList } from '../output/list-view.ts';
+import { showNextCommands, totalSentence } from '../output/notices.ts';
 import type { Run, Session } from '../session.ts';
 import { orders } from '../vocabulary.ts';
 

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Body } from '../calls.ts';
-import { choiceOption, given, wholeNumber } from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { choiceOption, given, wholeNumber } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import type { Run, Session } from '../session.ts';
 import { keyPurposes } from '../vocabulary.ts';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Call } from '../calls.ts';
-import { choiceOption, given, readTextFile } from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { choiceOption, given, readTextFile } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
 import type { Run, Session } from '../session.ts';
 import { deliveryPayloads, deliveryTypes } from '../vocabulary.ts';
 

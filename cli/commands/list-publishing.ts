@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Body, Call } from '../calls.ts';
-import { showList } from '../list-view.ts';
-import { showNextCommands } from '../notices.ts';
-import { given, wholeNumber } from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { given, wholeNumber } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { showList } from '../output/list-view.ts';
+import { showNextCommands } from '../output/notices.ts';
+import { counted } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { counted } from '../text.ts';
 import { diffRowKinds, reviewOutcomes } from '../vocabulary.ts';
 
 /** Snapshots of a List, and changes since the last one. */

@@ -1,16 +1,22 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { answered } from '../calls.ts';
-import { companyColumns } from '../company-view.ts';
-import { addExportOptions, downloadTo, type ExportOptions, fileQuery, noteDisarmed } from '../download.ts';
 import { usageFailure } from '../failure.ts';
-import { purchaseKey } from '../idempotency.ts';
-import { given, repeated, wordListOption } from '../option-values.ts';
-import { checkPlace } from '../output-file.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
+import { purchaseKey } from '../input/idempotency.ts';
+import { given, repeated, wordListOption } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { addPayingOptions, type PayingOptions, purchase } from '../input/paying.ts';
+import { companyColumns } from '../output/company-view.ts';
+import {
+  addExportOptions,
+  downloadTo,
+  type ExportOptions,
+  fileQuery,
+  noteDisarmed,
+} from '../output/download.ts';
+import { checkPlace } from '../output/output-file.ts';
+import { counted } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { counted } from '../text.ts';
 import { type EnrichmentField, enrichmentFields } from '../vocabulary.ts';
 
 /** The rows of a List: preview, enrich and export. */

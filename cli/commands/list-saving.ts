@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import { answered } from '../calls.ts';
-import { companyColumns } from '../company-view.ts';
 import { addDefinitionOptions, type DefinitionOptions, readDefinition } from '../definition.ts';
 import { usageFailure } from '../failure.ts';
-import { purchaseKey } from '../idempotency.ts';
-import { showList, showLists } from '../list-view.ts';
-import { showNextCommands } from '../notices.ts';
-import { choiceOption, given } from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import { addPayingOptions, type PayingOptions, purchase } from '../paying.ts';
+import { purchaseKey } from '../input/idempotency.ts';
+import { choiceOption, given } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { addPayingOptions, type PayingOptions, purchase } from '../input/paying.ts';
+import { companyColumns } from '../output/company-view.ts';
+import { showList, showLists } from '../output/list-view.ts';
+import { showNextCommands } from '../output/notices.ts';
+import { counted, shellWord } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { counted, shellWord } from '../text.ts';
 import { type ListStatus, listStatuses } from '../vocabulary.ts';
 
 /** Making Lists (estimate, candidates, materialize, create) and finding them. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Call } from '../calls.ts';
-import { showList } from '../list-view.ts';
-import { given, readJsonFile } from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import { mayDelete } from '../prompts.ts';
+import { given, readJsonFile } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { mayDelete } from '../input/prompts.ts';
+import { showList } from '../output/list-view.ts';
 import type { Run, Session } from '../session.ts';
 import { type ListSchedule, type ListStatus, listSchedules, listStatuses } from '../vocabulary.ts';
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { type MatchOptions, matchFile } from '../match-file.ts';
-import { repeated } from '../option-values.ts';
-import { addPayingOptions } from '../paying.ts';
+import { repeated } from '../input/option-values.ts';
+import { addPayingOptions } from '../input/paying.ts';
 import type { Run } from '../session.ts';
-import { addSourceExportOptions } from '../source-export.ts';
-import { addMappingOptions } from '../source-mapping.ts';
-import { addReadingOptions } from '../table-options.ts';
+import { type MatchOptions, matchFile } from '../sources/match-file.ts';
+import { addSourceExportOptions } from '../sources/source-export.ts';
+import { addMappingOptions } from '../sources/source-mapping.ts';
+import { addReadingOptions } from '../sources/table-options.ts';
 
 export function addMatchCommand(program: Command, run: Run): void {
   const match = program

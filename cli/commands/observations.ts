@@ -1,9 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
 import type { Body } from '../calls.ts';
-import { addCompanyFilters, companyFilters } from '../company-filters.ts';
-import { companyColumns } from '../company-view.ts';
-import { totalSentence } from '../notices.ts';
+import { addCompanyFilters, companyFilters } from '../input/company-filters.ts';
 import {
   addFlags,
   choiceOption,
@@ -14,10 +12,12 @@ import {
   partOf,
   wordListOption,
   yesNoOptions,
-} from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+} from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { companyColumns } from '../output/company-view.ts';
+import { totalSentence } from '../output/notices.ts';
+import { counted, printable } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { counted, printable } from '../text.ts';
 import { licenseTypes, type Order, observationSources, orders } from '../vocabulary.ts';
 
 /** Searches across companies: observations, openings, permits. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { addCompanyFilters } from '../company-filters.ts';
-import { companyColumns } from '../company-view.ts';
 import { addFinancialOptions, type QueryOptions, readFinancialQuery } from '../definition.ts';
-import { totalSentence } from '../notices.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { addCompanyFilters } from '../input/company-filters.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { companyColumns } from '../output/company-view.ts';
+import { totalSentence } from '../output/notices.ts';
 import type { Run, Session } from '../session.ts';
 
 export function addQueryCommand(program: Command, run: Run): void {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Body, Query } from '../calls.ts';
-import { purchaseKey } from '../idempotency.ts';
+import { purchaseKey } from '../input/idempotency.ts';
 import {
   addFlags,
   choiceOption,
@@ -11,11 +11,11 @@ import {
   partOf,
   readJsonFile,
   readTextFile,
-} from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
-import { addPayingOptions, type ChargingBody, type PayingOptions, purchase } from '../paying.ts';
+} from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { addPayingOptions, type ChargingBody, type PayingOptions, purchase } from '../input/paying.ts';
+import { counted } from '../output/text.ts';
 import type { Run, Session } from '../session.ts';
-import { counted } from '../text.ts';
 import { promotionStatuses, researchSourceTypes } from '../vocabulary.ts';
 
 /** Research notes about companies, kept separate from the service's own data. */

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { listing, place, showCandidates, showSuggestions, showWritten } from '../company-view.ts';
-import { addCsvOptions } from '../download.ts';
 import { exitCodes, usageFailure } from '../failure.ts';
-import { identifierTypeOf } from '../identifier-type.ts';
-import { addFlags, choiceOption, type FlagsOf, given, partOf } from '../option-values.ts';
-import { type ResolveFileOptions, resolveFile } from '../resolve-file.ts';
+import { identifierTypeOf } from '../input/identifier-type.ts';
+import { addFlags, choiceOption, type FlagsOf, given, partOf } from '../input/option-values.ts';
+import { listing, place, showCandidates, showSuggestions, showWritten } from '../output/company-view.ts';
+import { addCsvOptions } from '../output/download.ts';
 import type { Run, Session } from '../session.ts';
-import { addReadingOptions } from '../table-options.ts';
+import { type ResolveFileOptions, resolveFile } from '../sources/resolve-file.ts';
+import { addReadingOptions } from '../sources/table-options.ts';
 import { identifierTypes, settleLevels } from '../vocabulary.ts';
 
 interface ResolveOptions extends ResolveFileOptions {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Schema } from '../../client/index.ts';
-import { addCompanyFilters, companyFilters } from '../company-filters.ts';
-import { companyColumns, showSuggestions, showWritten } from '../company-view.ts';
-import { totalSentence } from '../notices.ts';
-import { choiceOption, given, wholeNumber, wordListOption } from '../option-values.ts';
-import { addPageOptions, type PageOptions, showPages } from '../pages.ts';
+import { addCompanyFilters, companyFilters } from '../input/company-filters.ts';
+import { choiceOption, given, wholeNumber, wordListOption } from '../input/option-values.ts';
+import { addPageOptions, type PageOptions, showPages } from '../input/pages.ts';
+import { companyColumns, showSuggestions, showWritten } from '../output/company-view.ts';
+import { totalSentence } from '../output/notices.ts';
 import type { Run, Session } from '../session.ts';
 import { type Facet, facets, type Order, orders } from '../vocabulary.ts';
 

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { addFileOptions } from '../download.ts';
-import { choiceOption, wordListOption } from '../option-values.ts';
-import { addPageOptions } from '../pages.ts';
-import { addPayingOptions } from '../paying.ts';
+import { choiceOption, wordListOption } from '../input/option-values.ts';
+import { addPageOptions } from '../input/pages.ts';
+import { addPayingOptions } from '../input/paying.ts';
+import { addFileOptions } from '../output/download.ts';
 import type { Run } from '../session.ts';
-import { takeChoices } from '../source-choices.ts';
-import { decideRows, undoDecisions } from '../source-decisions.ts';
-import { downloadCandidates, showHistory } from '../source-history.ts';
-import { acceptReason, showReasons } from '../source-reasons.ts';
-import { addFormatOptions } from '../table-options.ts';
+import { takeChoices } from '../sources/source-choices.ts';
+import { decideRows, undoDecisions } from '../sources/source-decisions.ts';
+import { downloadCandidates, showHistory } from '../sources/source-history.ts';
+import { acceptReason, showReasons } from '../sources/source-reasons.ts';
+import { addFormatOptions } from '../sources/table-options.ts';
 import { openStatuses, rememberings } from '../vocabulary.ts';
 
 const reopenSettled = [

@@ -9,7 +9,7 @@ import { exportFormats } from '../../src/contract/table-files.ts';
 import { schemaLock } from '../../src/database/migrate.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { ExportFilesStore, exportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
-import { makePrivateFolder, privateFile } from '../../src/private-files.ts';
+import { makePrivateFolder, privateFile } from '../../src/process/private-files.ts';
 import { withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import {

@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { exportFormats } from '../../src/contract/table-files.ts';
-import { privateFile } from '../../src/private-files.ts';
+import { privateFile } from '../../src/process/private-files.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 
 /** What a backup contains. It is written last, so a folder without it is not a complete backup. */

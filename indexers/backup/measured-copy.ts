@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { privateFile } from '../../src/private-files.ts';
+import { privateFile } from '../../src/process/private-files.ts';
 
 export interface Measured {
   readonly bytes: number;

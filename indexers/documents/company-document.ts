@@ -7,8 +7,8 @@ import {
   type PlaceFields,
 } from '../../mappings/companies.ts';
 import { firstFiscalYear, lastFiscalYear } from '../../src/contract/companies/company-vocabulary.ts';
-import { cityKeys, postalKeys, readStreet, townKeys } from '../../src/text/addresses.ts';
-import { registrableDomain } from '../../src/text/domains.ts';
+import { registrableDomain } from '../../src/text/identifiers/domains.ts';
+import { cityKeys, postalKeys, readStreet, townKeys } from '../../src/text/places/addresses.ts';
 import type { CompanySource, JobOpening, Permit, SourceIdentifier } from '../facts/company-source.ts';
 import { companyCard, nameless, orderedNames } from './company-card.ts';
 import { documentDigest } from './digest.ts';

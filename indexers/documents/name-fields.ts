@@ -1,6 +1,6 @@
 import { type CompanyDocument, type Filled, prominentFrom } from '../../mappings/companies.ts';
-import { calledKeys, namesAndSite } from '../../src/text/called-names.ts';
-import { wordsInside } from '../../src/text/compound-words.ts';
+import { calledKeys, namesAndSite } from '../../src/text/names/called-names.ts';
+import { wordsInside } from '../../src/text/names/compound-words.ts';
 import {
   deletionVariants,
   glyphKey,
@@ -10,7 +10,7 @@ import {
   nameKeys,
   readingKey,
   romajiKey,
-} from '../../src/text/names.ts';
+} from '../../src/text/names/names.ts';
 import type { SourceName } from '../facts/company-source.ts';
 import { filled } from './filled.ts';
 

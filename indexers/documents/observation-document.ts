@@ -5,7 +5,7 @@ import {
 } from '../../mappings/observations.ts';
 import { industries, marketSegments, termLabel } from '../../src/contract/companies/company-vocabulary.ts';
 import { observationTypeLabel, sourceLabels } from '../../src/contract/observations/vocabulary.ts';
-import { cutCompoundsIn, wordsInside } from '../../src/text/compound-words.ts';
+import { cutCompoundsIn, wordsInside } from '../../src/text/names/compound-words.ts';
 import { buildCompanyDocument, type DocumentContext } from './company-document.ts';
 import { documentDigest } from './digest.ts';
 import type { ObservationSource, ObservedCompany } from './observation-source.ts';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { daysLater, tokyoDay } from '../../src/calendar.ts';
 import type { Config } from '../../src/config.ts';
-import { isCalendarDay } from '../../src/text/written-days.ts';
+import { daysLater, tokyoDay } from '../../src/text/days/calendar.ts';
+import { isCalendarDay } from '../../src/text/days/written-days.ts';
 import { inTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { count, type OutputOptions } from '../operator/output.ts';

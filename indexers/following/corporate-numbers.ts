@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { isCalendarDay } from '../../src/text/written-days.ts';
+import { isCalendarDay } from '../../src/text/days/written-days.ts';
 import {
   type DailyFollower,
   dayForName,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { daysLater } from '../../src/calendar.ts';
+import { daysLater } from '../../src/text/days/calendar.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 
 /** How far a register is followed. Days are `YYYY-MM-DD`. */

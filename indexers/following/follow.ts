@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { daysLater, tokyoDay, tokyoDayStart } from '../../src/calendar.ts';
+import { daysLater, tokyoDay, tokyoDayStart } from '../../src/text/days/calendar.ts';
 import type { LoadReport } from '../loading/load.ts';
 import { LoadRunningError } from '../loading/load-lock.ts';
 import { OlderListError } from '../loading/load-record.ts';

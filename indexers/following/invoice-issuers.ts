@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDay } from '../../src/text/written-days.ts';
+import { isCalendarDay } from '../../src/text/days/written-days.ts';
 import {
   type DailyFollower,
   dayForName,

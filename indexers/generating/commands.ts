@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { tokyoDay } from '../../src/calendar.ts';
+import { tokyoDay } from '../../src/text/days/calendar.ts';
 import { type OutputOptions, print, wholeNumber, withProgressBar } from '../operator/output.ts';
 import type { OperatorSession } from '../operator/session.ts';
 import { type GenerateReport, generate } from './writing.ts';

@@ -1,5 +1,5 @@
-import { romajiKey } from '../../src/text/names.ts';
-import { nfkc } from '../../src/text/nfkc.ts';
+import { nfkc } from '../../src/text/letters/nfkc.ts';
+import { romajiKey } from '../../src/text/names/names.ts';
 import { Draws, weighted } from './draws.ts';
 import { borrowed, type Form, formOf, isCommercial, isCommercialKind } from './forms.ts';
 import { topic } from './numbers.ts';

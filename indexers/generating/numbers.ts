@@ -1,4 +1,4 @@
-import { corporateNumberCheckDigit } from '../../src/text/identifiers.ts';
+import { corporateNumberCheckDigit } from '../../src/text/identifiers/identifiers.ts';
 import { Draws } from './draws.ts';
 
 /**

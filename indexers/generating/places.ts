@@ -1,4 +1,4 @@
-import { prefectures } from '../../src/text/prefectures.ts';
+import { prefectures } from '../../src/text/places/prefectures.ts';
 import type { AddressRow } from '../facts/index.ts';
 import { type Municipality, municipalities } from '../loading/municipalities.ts';
 import { type Draws, weighted } from './draws.ts';

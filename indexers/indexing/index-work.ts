@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { tokyoDay } from '../../src/calendar.ts';
+import { tokyoDay } from '../../src/text/days/calendar.ts';
 import { withAliasLock, withSession } from '../operator/database-session.ts';
 import type { IndexDefinition, IndexingContext } from './index-definition.ts';
 import { aliasName } from './index-name.ts';

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../src/text/written-days.ts';
+import { isCalendarDay } from '../../src/text/days/written-days.ts';
 
 /**
  * The day in the name of a file, `YYYY-MM-DD`: diff_20260821.csv is of 2026-08-21. If the name has several days, the last of

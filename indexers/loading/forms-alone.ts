@@ -1,4 +1,4 @@
-import { isLegalFormOnly } from '../../src/text/names.ts';
+import { isLegalFormOnly } from '../../src/text/names/names.ts';
 import type { FactBatch } from '../facts/index.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
-import { nameKeys } from '../../src/text/names.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import type { CompanyRow } from '../facts/index.ts';
 
 /** What the mapping rules need to know about a company in the database. */

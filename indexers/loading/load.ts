@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import { isCalendarDay } from '../../src/text/written-days.ts';
+import { isCalendarDay } from '../../src/text/days/written-days.ts';
 import { inTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { dayInName } from './day-in-name.ts';

@@ -1,4 +1,4 @@
-import { prefectures } from '../../src/text/prefectures.ts';
+import { prefectures } from '../../src/text/places/prefectures.ts';
 import { municipalityTable } from './municipality-table.ts';
 
 export interface Municipality {

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { makePrivateFolder, privateFile } from '../../src/private-files.ts';
+import { makePrivateFolder, privateFile } from '../../src/process/private-files.ts';
 
 /** One line of the file of rejected rows. */
 export interface RejectedRow {

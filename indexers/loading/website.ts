@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
-import { registrableDomain } from '../../src/text/domains.ts';
+import { registrableDomain } from '../../src/text/identifiers/domains.ts';
 import type { IdentifierRow } from '../facts/index.ts';
 
 /** Most websites are given as a URL. A bare host is a URL without its scheme. */

@@ -1,6 +1,6 @@
 import { read, set_cptable } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
-import { readTasks } from '../../src/reader-program.ts';
+import { readTasks } from '../../src/process/reader-program.ts';
 
 /**
  * The process that reads one Excel 97-2003 workbook: it answers with the rows of the first sheet, cells as text, with their line. It

@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { ReaderProcess, ReadingEnded } from '../../src/reader-process.ts';
+import { ReaderProcess, ReadingEnded } from '../../src/process/reader-process.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { type Located, reasonOf, type SourceFile } from './reading.ts';
 import type { SheetRow } from './xls-worker.ts';

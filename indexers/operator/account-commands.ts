@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Knex } from 'knex';
 import { creditClasses } from '../../src/contract/credits/billing.ts';
-import { type KeyPurpose, keyPurposes } from '../../src/contract/key-permission.ts';
+import { type KeyPurpose, keyPurposes } from '../../src/contract/key-purpose.ts';
 import {
   effectiveLimits,
   type LimitChanges,

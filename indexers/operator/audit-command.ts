@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { isUuid } from '../../src/text/uuid.ts';
+import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import { type AuditEntry, type AuditFilter, listAuditEntries } from './audit-entries.ts';
 import { withSession } from './database-session.ts';
 import { columns, type OutputOptions, positiveNumber, print, timeFrom } from './output.ts';

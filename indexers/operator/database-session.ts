@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from '../../src/database/database.ts';
 import { DatabaseClient } from '../../src/database/database-client.ts';
-import type { Recurring } from '../../src/recurring.ts';
+import type { Recurring } from '../../src/running/recurring.ts';
 import { OperatorError } from './operator-error.ts';
 import { watchSession } from './session-watch.ts';
 

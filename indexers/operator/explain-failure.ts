@@ -2,9 +2,9 @@ import { types } from 'node:util';
 import { errors } from '@elastic/elasticsearch';
 import { DatabaseTlsError } from '../../src/database/hosts.ts';
 import { DatabaseProtocolError } from '../../src/database/protocol-check.ts';
+import { tlsFault } from '../../src/database/tls-fault.ts';
 import { isDatabaseUnavailable, isLogInRefused } from '../../src/database/unavailable.ts';
-import { failureLine } from '../../src/failure-report.ts';
-import { tlsFault } from '../../src/tls-fault.ts';
+import { failureLine } from '../../src/process/failure-report.ts';
 import { blockType, readOnlyText } from './read-only-index.ts';
 
 /** Errors of the language itself: a bug in this program, for which the stack is needed. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseClient } from '../../src/database/database-client.ts';
-import { type Recurring, recurring } from '../../src/recurring.ts';
+import { type Recurring, recurring } from '../../src/running/recurring.ts';
 
 export interface SessionWatchOptions {
   readonly databaseUrl: string;

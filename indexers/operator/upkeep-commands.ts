@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { failureLine } from '../../src/failure-report.ts';
 import { TargetSecretsStore } from '../../src/features/delivery/target-secrets-store.ts';
 import { Housekeeper } from '../../src/housekeeping/housekeeper.ts';
 import { HousekeepingStore, type RunRecord } from '../../src/housekeeping/housekeeping-store.ts';
 import type { Retention } from '../../src/housekeeping/retention.ts';
 import { retentions } from '../../src/housekeeping/retentions.ts';
+import { failureLine } from '../../src/process/failure-report.ts';
 import { SecretBox } from '../../src/secrets/secret-box.ts';
 import { withPool } from './database-session.ts';
 import { OperatorError } from './operator-error.ts';

@@ -1,4 +1,4 @@
-import { nfd } from '../../src/text/nfkc.ts';
+import { nfd } from '../../src/text/letters/nfkc.ts';
 import type { QueryForm, RelevanceClass } from './judged-query.ts';
 import { type NameKind, namesOfKind } from './known-company.ts';
 import { judgedName, legalNameOf, type NameQuery } from './name-judgement.ts';

@@ -1,4 +1,4 @@
-import { nfkc } from '../../src/text/nfkc.ts';
+import { nfkc } from '../../src/text/letters/nfkc.ts';
 
 /**
  * Compares names as a careful reader would, without the name keys of the service: the judge of a search must not use the

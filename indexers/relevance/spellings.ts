@@ -1,4 +1,4 @@
-import { nfkc } from '../../src/text/nfkc.ts';
+import { nfkc } from '../../src/text/letters/nfkc.ts';
 
 /** Other spellings of a text, one rule each. A rule that does not apply returns the text unchanged. */
 

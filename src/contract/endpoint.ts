@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CreditClass } from './credits/billing.ts';
 import type { ErrorCode } from './errors.ts';
-import type { KeyPurpose } from './key-permission.ts';
+import type { KeyPurpose } from './key-purpose.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `key`: an API key is required. `none`: open to everyone, so the answer must never contain account data. */

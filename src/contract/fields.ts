@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isInvisible } from '../text/normalize.ts';
+import { isInvisible } from '../text/letters/normalize.ts';
 import { unknownKey } from './fault-words.ts';
 
 /** For queries and bodies: an object that rejects unknown keys. The message for the first one lists the known keys. */

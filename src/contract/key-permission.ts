@@ -1,5 +1,6 @@
 import { type Endpoint, fullPath, servicePrefix } from './endpoint.ts';
 import { ServiceError } from './errors.ts';
+import type { KeyPurpose } from './key-purpose.ts';
 
 /** What a key is limited to, in addition to its account (docs/decisions/0013-accounts-and-keys.md). */
 export interface KeyScope {
@@ -12,10 +13,6 @@ export interface KeyScope {
   /** The most that all its calls together may spend, in whole credits. */
   readonly maxCredits: number | null;
 }
-
-/** What a key can be made for, so that it can do nothing else. */
-export const keyPurposes = ['reconciliation'] as const;
-export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** Whether a key has no limits of its own. Only such a key manages keys: another one could give more than it has. */
 export function isUnlimited({ readOnly, sourceId, purpose, maxCredits }: KeyScope): boolean {

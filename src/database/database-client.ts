@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { tlsFault } from '../tls-fault.ts';
 import { chooseHost, DatabaseTlsError, type HostRole, hostUrls, NoHostError, watchWrites } from './hosts.ts';
 import { checkProtocol } from './protocol-check.ts';
+import { tlsFault } from './tls-fault.ts';
 
 export interface DatabaseClientConfig extends pg.ClientConfig {
   readonly role?: HostRole;

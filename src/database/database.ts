@@ -1,5 +1,5 @@
 import knexFactory, { type Knex } from 'knex';
-import { statementShape } from '../failure-report.ts';
+import { statementShape } from '../process/failure-report.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 import type { HostRole } from './hosts.ts';
 import { ListedMigrations } from './listed-migrations.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { tlsFault } from '../tls-fault.ts';
 import { checkProtocol } from './protocol-check.ts';
+import { tlsFault } from './tls-fault.ts';
 
 /** How long a host may take to say whether it takes writes. Longer than this, it counts as not there. */
 const probeTimeoutMs = 2_000;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { recurring } from '../recurring.ts';
+import { recurring } from '../running/recurring.ts';
 import { DatabaseClient } from './database-client.ts';
 
 export interface ListenOptions {

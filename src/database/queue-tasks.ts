@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, JobHelpers, Task, TaskList, WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { inTime, Late } from '../in-time.ts';
-import { Turns } from '../turns.ts';
+import { inTime, Late } from '../running/in-time.ts';
+import { Turns } from '../running/turns.ts';
 
 /** One attempt at a queued task. */
 export interface QueuedTry {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { recurring } from '../recurring.ts';
+import { recurring } from '../running/recurring.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.ts';
 import { AccountShares, type Lane, taskListOf } from './queue-tasks.ts';
 

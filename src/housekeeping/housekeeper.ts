@@ -1,6 +1,6 @@
 import { exclusively } from '../database/exclusively.ts';
-import { failureLine } from '../failure-report.ts';
-import { type Recurring, recurring } from '../recurring.ts';
+import { failureLine } from '../process/failure-report.ts';
+import { type Recurring, recurring } from '../running/recurring.ts';
 import type { HousekeepingStore } from './housekeeping-store.ts';
 import type { Retention } from './retention.ts';
 

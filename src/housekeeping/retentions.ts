@@ -14,7 +14,7 @@ import { ExportFilesStore, exportsFolder } from '../features/lists/exports/expor
 import { removeOldExports } from '../features/lists/exports/export-retention-service.ts';
 import { ExportsStore } from '../features/lists/exports/exports-store.ts';
 import { ReconcileStore } from '../features/reconcile/reconcile-store.ts';
-import { PresenceStore } from '../features/sources/presence-store.ts';
+import { PresenceStore } from '../features/sources/review/presence-store.ts';
 import { IdempotencyStore } from '../idempotency/idempotency-store.ts';
 import { Paging } from '../paging/paging.ts';
 import { SecretBox } from '../secrets/secret-box.ts';

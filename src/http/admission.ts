@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/errors.ts';
-import { TurnMissed, Turns } from '../turns.ts';
+import { TurnMissed, Turns } from '../running/turns.ts';
 import type { Route } from './route.ts';
 
 /** Requests of one share never wait for those of another. */
@@ -15,7 +15,7 @@ export interface AdmissionBounds {
   readonly patienceMs: number;
 }
 
-/** Fewer of them are in memory at once (src/features/sources/import-parsing-service.ts). */
+/** Fewer of them are in memory at once (src/features/sources/uploads/import-parsing-service.ts). */
 const uploads: AdmissionBounds = { inProgress: 12, waiting: 32, patienceMs: 30_000 };
 
 /**

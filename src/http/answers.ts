@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorEnvelope } from '../contract/envelope.ts';
+import { errorEnvelope } from '../contract/error-envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import { JsonText } from '../json-text.ts';
+import { JsonText } from '../search/json-text.ts';
 import type { EmptyAnswer, RouteAnswer, StreamAnswer } from './route.ts';
 import type { SlowClientsBytes } from './slow-clients-bytes.ts';
 import { endWith } from './unread-body.ts';

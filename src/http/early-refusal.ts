@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { errorEnvelope } from '../contract/envelope.ts';
+import { errorEnvelope } from '../contract/error-envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import type { Admission } from './admission.ts';
 import { type Logger, requestIdOf } from './request-log.ts';

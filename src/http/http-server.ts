@@ -7,7 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorEnvelope } from '../contract/envelope.ts';
+import { errorEnvelope } from '../contract/error-envelope.ts';
 import { errorEntry, ServiceError } from '../contract/errors.ts';
 import { inOrder } from './pipelined-requests.ts';
 import type { Logger } from './request-log.ts';

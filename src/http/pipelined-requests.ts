@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { oneEachRound } from '../fair-turns.ts';
+import { oneEachRound } from '../running/fair-turns.ts';
 
 /** Requests that a client may have sent before it has its first answer. No usual client sends more than one. */
 const maxWaiting = 32;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { failureReport } from '../failure-report.ts';
+import { failureReport } from '../process/failure-report.ts';
 import type { Route } from './route.ts';
 
 export type { Logger } from 'pino';

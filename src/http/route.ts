@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { AnswerBody, Endpoint, Endpoints } from '../contract/endpoint.ts';
 import type { Account } from '../features/accounts/account.ts';
-import type { JsonText } from '../json-text.ts';
+import type { JsonText } from '../search/json-text.ts';
 import type { LargeBodies } from './request-body.ts';
 
 /** A handler's log: a subset of pino's logger. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../running/turns.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type KeyedCall, readKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyScope, StoredAnswer } from './idempotency-store.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../running/request-context.ts';
 
 export interface SlowQueryParts {
   /** From how many milliseconds on a query is slow. */

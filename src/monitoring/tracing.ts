@@ -27,8 +27,8 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config.ts';
 import { fullPath } from '../contract/endpoint.ts';
-import { failureReport } from '../failure-report.ts';
-import { requestContext } from '../request-context.ts';
+import { failureReport } from '../process/failure-report.ts';
+import { requestContext } from '../running/request-context.ts';
 
 /** Spans that wait to be sent. More are dropped: tracing must not fill the memory. */
 const maxQueued = 4_096;

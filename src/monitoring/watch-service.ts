@@ -1,6 +1,6 @@
-import type { InContext } from '../app.ts';
 import type { WatchablePool } from '../database/database.ts';
 import type { Lane, QueuedTask } from '../database/queue-tasks.ts';
+import type { InContext } from '../http/app.ts';
 import type { Tracing } from './tracing.ts';
 import type { Watching } from './watch-stores.ts';
 

@@ -1,8 +1,8 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { StatementWatch } from '../database/statement-watch.ts';
-import { statementShape } from '../failure-report.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { requestContext } from '../request-context.ts';
+import { statementShape } from '../process/failure-report.ts';
+import { requestContext } from '../running/request-context.ts';
 import { EngineRefusal, RequestAborted } from '../search/engine.ts';
 import type { EngineWatch } from '../search/engine-watch.ts';
 import { searchShape, statementText } from './query-shapes.ts';

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../contract/errors.ts';
-import { othersFirst } from '../fair-turns.ts';
-import { utf8Text } from '../utf8.ts';
+import { othersFirst } from '../running/fair-turns.ts';
 import { type Engine, EngineTimeout, type PostOptions, RequestAborted } from './engine.ts';
 import type { EngineWatch } from './engine-watch.ts';
 import { readPrepared } from './prepared-hits.ts';
 import type { HitColumns, Question, ScoredRows, SearchAnswer } from './search-answer.ts';
 import type { Send } from './together.ts';
+import { utf8Text } from './utf8.ts';
 
 /** An index, by its alias. */
 export interface SearchTarget {

@@ -1,23 +1,11 @@
 import { ServiceError } from '../contract/errors.ts';
-import { utf8Text } from '../utf8.ts';
-import type { Hit, SearchAnswer } from './search-answer.ts';
+import type { Hit, PreparedPart, SearchAnswer } from './search-answer.ts';
+import { utf8Text } from './utf8.ts';
 
 /**
  * Hits whose cards are not parsed: most answers show a card as it stands in the index, so its text is passed on. Texts are
  * bytes as Latin-1, one character for each byte, which Node copies without decoding or encoding. Pure.
  */
-
-/** What a hit shows, as the index stores it, and what tells whether that is current. */
-export interface PreparedPart {
-  /** `"company":{…},"profile":{…}`, as Latin-1. */
-  readonly text: string;
-  readonly companyId: string;
-  readonly version: number;
-  readonly index: string;
-  readonly reread: boolean;
-  /** Whether the company has openings or permits, of which answers count those valid today. */
-  readonly hasSignals: boolean;
-}
 
 interface RawHit<Card> {
   readonly _score?: number | null;

@@ -1,4 +1,4 @@
-import { type RequestContext, requestContext, sharedBy } from '../request-context.ts';
+import { type RequestContext, requestContext, sharedBy } from '../running/request-context.ts';
 import { RequestAborted } from './engine.ts';
 
 /** A question that waits for its answer. */

@@ -35,7 +35,7 @@ describe('Unicode normalisation', () => {
     const callers = [...service, ...operators, ...mappings].filter((module) =>
       /\.normalize\(/.test(codeOf(module)),
     );
-    expect(callers).toEqual(['src/text/nfkc.ts']);
+    expect(callers).toEqual(['src/text/letters/nfkc.ts']);
   });
 });
 
@@ -48,8 +48,8 @@ describe('pure modules', () => {
         /^src\/features\//.test(module) && !/(-(store|service|handlers|worker)|\/index)\.ts$/.test(module),
     ),
     ...operators.filter((module) => /^indexers\/documents\//.test(module) && !module.endsWith('-reader.ts')),
-    'src/calendar.ts',
-    'src/failure-report.ts',
+    'src/text/days/calendar.ts',
+    'src/process/failure-report.ts',
     'src/idempotency/idempotency-key.ts',
     'src/outbound/outside-outcome.ts',
     'src/outbound/public-target.ts',
@@ -91,9 +91,9 @@ describe('stores', () => {
     'src/features/lists/exports/export-files-store.ts': ['removeDraftsBefore'],
     'src/features/lists/exports/exports-store.ts': ['outdated'],
     'src/features/lists/saved/lists-store.ts': ['transaction', 'snapshot'],
-    'src/features/sources/presence-store.ts': ['removeSeenBefore'],
-    'src/features/sources/source-choices-store.ts': ['transaction'],
-    'src/features/sources/sources-store.ts': ['transaction'],
+    'src/features/sources/review/presence-store.ts': ['removeSeenBefore'],
+    'src/features/sources/records/source-choices-store.ts': ['transaction'],
+    'src/features/sources/records/sources-store.ts': ['transaction'],
     'src/features/credits/ledger-store.ts': [
       'transaction',
       'findEntryOfAnyAccount',
@@ -123,6 +123,6 @@ describe('module names', () => {
   it('say what a module is', () => {
     const vague = /(^|[/-])(utils?|helpers?|common|manager|data|info|misc|shared)(-[^/]*)?\.ts$/;
     const named = [...service, ...operators, ...mappings].filter((module) => vague.test(module));
-    expect(named.filter((module) => module !== 'src/text/shared-domains.ts')).toEqual([]);
+    expect(named.filter((module) => module !== 'src/text/identifiers/shared-domains.ts')).toEqual([]);
   });
 });

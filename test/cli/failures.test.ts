@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiFailure } from '../../cli/api-failure.ts';
-import { checkPlace, writeWhole } from '../../cli/output-file.ts';
+import { checkPlace, writeWhole } from '../../cli/output/output-file.ts';
 import { ApiError } from '../../client/index.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { type ErrorCode, errorCatalogue } from '../../src/contract/errors.ts';

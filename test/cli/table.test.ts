@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { profileValue } from '../../cli/company-view.ts';
-import { renderFields, renderTable } from '../../cli/table.ts';
-import { printable, truncate, widthOf } from '../../cli/text.ts';
+import { profileValue } from '../../cli/output/company-view.ts';
+import { renderFields, renderTable } from '../../cli/output/table.ts';
+import { printable, truncate, widthOf } from '../../cli/output/text.ts';
 
 const companies = [
   { id: 'cn_1', name: 'トヨタ自動車', count: 70_056 },

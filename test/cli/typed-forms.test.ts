@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFinancialCondition } from '../../cli/financial-conditions.ts';
-import { purchaseKey } from '../../cli/idempotency.ts';
-import { identifierTypeOf } from '../../cli/identifier-type.ts';
-import { commandsOf, type NextRequest } from '../../cli/next-actions.ts';
-import { readKey } from '../../cli/source-review.ts';
-import { shellWord } from '../../cli/text.ts';
+import { readFinancialCondition } from '../../cli/input/financial-conditions.ts';
+import { purchaseKey } from '../../cli/input/idempotency.ts';
+import { identifierTypeOf } from '../../cli/input/identifier-type.ts';
+import { commandsOf, type NextRequest } from '../../cli/output/next-actions.ts';
+import { shellWord } from '../../cli/output/text.ts';
+import { readKey } from '../../cli/sources/source-review.ts';
 
 describe('an identifier', () => {
   it.each([

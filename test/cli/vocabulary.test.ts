@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { headerPrefix } from '../../cli/option-values.ts';
+import { headerPrefix } from '../../cli/input/option-values.ts';
 import * as known from '../../cli/vocabulary.ts';
 import {
   companyKinds,
@@ -14,7 +14,7 @@ import { facetNames, orders } from '../../src/contract/company-search/requests.t
 import { creditClasses } from '../../src/contract/credits/billing.ts';
 import { deliveryPayloads, deliveryTypes } from '../../src/contract/delivery/delivery.ts';
 import { moneyUnits } from '../../src/contract/financial-query/financial-query.ts';
-import { keyPurposes } from '../../src/contract/key-permission.ts';
+import { keyPurposes } from '../../src/contract/key-purpose.ts';
 import { enrichmentFields } from '../../src/contract/lists/enrichment-fields.ts';
 import { listSchedules, listStatuses } from '../../src/contract/lists/lists.ts';
 import { observationSources } from '../../src/contract/observations/vocabulary.ts';
@@ -25,7 +25,7 @@ import { fileEncodings, fileSeparators } from '../../src/contract/sources/readin
 import { resultColumnWords } from '../../src/contract/sources/result-columns.ts';
 import { rowStatuses } from '../../src/contract/sources/sources.ts';
 import { addedPrefix, exportFormats } from '../../src/contract/table-files.ts';
-import { identifierTypes } from '../../src/text/identifiers.ts';
+import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';
 import { newlines } from '../../tables/csv.ts';
 
 describe('the words that are offered', () => {

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ElasticsearchCluster, startElasticsearchCluster } from '../../engine/elasticsearch-cluster.ts';
+import {
+  type ElasticsearchCluster,
+  startElasticsearchCluster,
+} from '../../engine/elasticsearch/elasticsearch-cluster.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CompanyFilters } from '../../src/features/company-search/company-filters.ts';
 import { type CompanySearch, readSearch } from '../../src/features/company-search/company-search.ts';
-import { readFilters } from '../../src/features/company-search/read-filters.ts';
+import type { CompanyFilters } from '../../src/features/company-search/filters/company-filters.ts';
+import { readFilters } from '../../src/features/company-search/filters/read-filters.ts';
 import {
   buildCountRequest,
   buildFacetRequest,

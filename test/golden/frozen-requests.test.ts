@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { frozenCountRequest, frozenPageRequest } from '../../bench/frozen-requests.ts';
-import type { CompanyFilters } from '../../src/features/company-search/company-filters.ts';
-import { readQuery } from '../../src/features/matching/query-reading.ts';
+import type { CompanyFilters } from '../../src/features/company-search/filters/company-filters.ts';
+import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
 import { expectGolden } from '../support/golden.ts';
 
 const filters: CompanyFilters = { prefecture: ['13', '27'], kind: ['kabushiki', 'godo'] };

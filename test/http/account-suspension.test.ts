@@ -6,7 +6,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { latestSlot } from '../../src/features/delivery/schedule-slots.ts';
 import { SchedulesStore } from '../../src/features/delivery/schedules-store.ts';
 import { ListRemovalStore } from '../../src/features/lists/saved/list-removal-store.ts';
-import { SourceRunsStore } from '../../src/features/sources/source-runs-store.ts';
+import { SourceRunsStore } from '../../src/features/sources/resolving/source-runs-store.ts';
 import { idOf } from '../support/companies.ts';
 import { listSuite } from '../support/lists.ts';
 import { startReceiver } from '../support/receiver.ts';

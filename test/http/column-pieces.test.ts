@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { ColumnPieces } from '../../src/features/sources/column-pieces.ts';
+import { ColumnPieces } from '../../src/features/sources/records/column-pieces.ts';
 import { suiteDatabase } from '../support/database.ts';
 
 const database = await suiteDatabase();

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { tokyoDay } from '../../src/calendar.ts';
+import { tokyoDay } from '../../src/text/days/calendar.ts';
 import { creditParts, spend } from '../support/credits.ts';
 import { serviceSuite } from '../support/service.ts';
 

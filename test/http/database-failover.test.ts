@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import supertest from 'supertest';
 import type { StartedPart } from '../../engine/local-part.ts';
-import { removePostgres, startPostgres } from '../../engine/postgres-server.ts';
+import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
 import { withSession } from '../../indexers/operator/database-session.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
@@ -17,7 +17,7 @@ import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { type RunningService, startService } from '../../src/service.ts';
+import { type RunningService, startService } from '../../src/process/service.ts';
 import { creditParts } from '../support/credits.ts';
 import { suiteIndexPrefix, testStack } from '../support/environment.ts';
 

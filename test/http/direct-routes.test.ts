@@ -4,12 +4,12 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { createApp } from '../../src/app.ts';
 import { ServiceError } from '../../src/contract/errors.ts';
 import { knownFields, queryInteger } from '../../src/contract/fields.ts';
+import { createApp } from '../../src/http/app.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { JsonPart, jsonText } from '../../src/json-text.ts';
+import { JsonPart, jsonText } from '../../src/search/json-text.ts';
 import { fullAccess, testRoute, unlimited } from '../support/test-route.ts';
 
 const accountId = '0198f7a0-0000-7000-8000-000000000001';

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { readConfig } from '../../src/config.ts';
-import { startService } from '../../src/service.ts';
+import { startService } from '../../src/process/service.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { testStack } from '../support/environment.ts';
 import { serviceSuite } from '../support/service.ts';

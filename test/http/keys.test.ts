@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { NewKeyOptions } from '../../src/features/accounts/accounts-service.ts';
-import { SourceRunsStore } from '../../src/features/sources/source-runs-store.ts';
+import { SourceRunsStore } from '../../src/features/sources/resolving/source-runs-store.ts';
 import { creditParts } from '../support/credits.ts';
 import { startTestService, type TestAccount } from '../support/service.ts';
 import { sourceParts } from '../support/source-parts.ts';

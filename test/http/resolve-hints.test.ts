@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { municipalities } from '../../indexers/loading/municipalities.ts';
-import { prefectures } from '../../src/text/prefectures.ts';
+import { prefectures } from '../../src/text/places/prefectures.ts';
 import { companyFacts, identifierOf, idOf, insertFacts } from '../support/companies.ts';
 import { sourceSuite } from '../support/sources.ts';
 

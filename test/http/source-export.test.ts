@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { chosenColumns } from '../../src/contract/sources/result-columns.ts';
 import { workbookType } from '../../src/contract/table-files.ts';
-import { tableAnswer } from '../../src/features/sources/table-answer-service.ts';
+import { tableAnswer } from '../../src/features/sources/export/table-answer-service.ts';
 import { idOf } from '../support/companies.ts';
 import { attacks, harmless } from '../support/formula-cells.ts';
 import { type SourceAccount, sourceSuite, usualHeaders, usualMapping } from '../support/sources.ts';

@@ -10,10 +10,10 @@ import {
 } from '../../src/contract/sources/row-reasons.ts';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
-import { CompanyLookup } from '../../src/features/company-resolve/company-lookup-service.ts';
-import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
-import { SourceChoicesStore } from '../../src/features/sources/source-choices-store.ts';
-import { choiceKey, MatchingRun } from '../../src/features/sources/source-matching-service.ts';
+import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
+import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
+import { choiceKey, MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
 import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, formerName, identifierOf, idOf } from '../support/companies.ts';

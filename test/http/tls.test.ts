@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { startPostgres } from '../../engine/postgres-server.ts';
+import { startPostgres } from '../../engine/postgres/postgres-server.ts';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { generateCompanies } from '../../indexers/generating/companies.ts';
-import { coreKey, exactKey } from '../../src/text/names.ts';
+import { coreKey, exactKey } from '../../src/text/names/names.ts';
 
 /** Shares as counted in the register, so that loaders and search see realistic data. */
 describe('20,000 generated companies look like the register', () => {

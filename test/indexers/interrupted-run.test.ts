@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { commandOf } from '../../engine/process-table.mjs';
-import { isRunning, type ProcessIdentity } from '../../engine/processes.ts';
+import { commandOf } from '../../engine/processes/process-table.mjs';
+import { isRunning, type ProcessIdentity } from '../../engine/processes/processes.ts';
 import { testStack } from '../support/environment.ts';
 import { size } from '../support/size.ts';
 

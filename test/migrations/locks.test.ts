@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import type { Migration } from '../../src/database/migration.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
-import { startFailure } from '../../src/start-failure.ts';
+import { startFailure } from '../../src/process/start-failure.ts';
 import { emptyDatabase, type SuiteDatabase } from '../support/database.ts';
 
 /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
-import { removePostgres, startPostgres } from '../../engine/postgres-server.ts';
+import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
 import { generate } from '../../indexers/generating/writing.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations, migrate } from '../../src/database/migrate.ts';

@@ -15,9 +15,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
-import { serverAccount } from '../../engine/postgres-binaries.ts';
-import { removePostgres, startPostgres } from '../../engine/postgres-server.ts';
-import type { Primary } from '../../engine/postgres-standby.ts';
+import { serverAccount } from '../../engine/postgres/postgres-binaries.ts';
+import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
+import type { Primary } from '../../engine/postgres/postgres-standby.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import {

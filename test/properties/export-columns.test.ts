@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { resultColumns } from '../../src/contract/sources/result-columns.ts';
-import { addedNames, earlierExport } from '../../src/features/sources/earlier-export.ts';
-import { ExportLines } from '../../src/features/sources/export-lines.ts';
-import { addColumns } from '../../src/features/sources/result-columns.ts';
+import { addedNames, earlierExport } from '../../src/features/sources/columns/earlier-export.ts';
+import { ExportLines } from '../../src/features/sources/export/export-lines.ts';
+import { addColumns } from '../../src/features/sources/export/result-columns.ts';
 
 /** A header, and the cell of the only row. */
 type Column = readonly [header: string, cell: string];

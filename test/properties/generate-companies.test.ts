@@ -9,8 +9,12 @@ import {
   mergedRecordNumber,
   securitiesCode,
 } from '../../indexers/generating/numbers.ts';
-import { registrableDomain } from '../../src/text/domains.ts';
-import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../src/text/identifiers.ts';
+import { registrableDomain } from '../../src/text/identifiers/domains.ts';
+import {
+  parseCorporateNumber,
+  parseEdinetCode,
+  parseSecuritiesCode,
+} from '../../src/text/identifiers/identifiers.ts';
 import { runs } from '../support/size.ts';
 
 const seed = fc.integer({ min: 0, max: 0xffffffff });

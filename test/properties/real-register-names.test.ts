@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { grouped } from '../../indexers/loading/grouped.ts';
-import { exactKey } from '../../src/text/names.ts';
+import { exactKey } from '../../src/text/names/names.ts';
 import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
 import { folder } from '../support/real-files.ts';
 import { seed, size } from '../support/size.ts';

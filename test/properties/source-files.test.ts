@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { readDelimited } from '../../src/features/sources/delimited-text.ts';
-import { isBlankLine } from '../../src/features/sources/sheet-lines.ts';
-import { findTable } from '../../src/features/sources/table-finding.ts';
-import { nameColumns } from '../../src/features/sources/table-headers.ts';
-import { decodeText } from '../../src/features/sources/text-encoding.ts';
-import { normalizeText } from '../../src/text/normalize.ts';
+import { readDelimited } from '../../src/features/sources/reading/delimited-text.ts';
+import { isBlankLine } from '../../src/features/sources/reading/sheet-lines.ts';
+import { findTable } from '../../src/features/sources/reading/table/table-finding.ts';
+import { nameColumns } from '../../src/features/sources/reading/table/table-headers.ts';
+import { decodeText } from '../../src/features/sources/reading/text-encoding.ts';
+import { normalizeText } from '../../src/text/letters/normalize.ts';
 
 const words = [
   '',

@@ -6,7 +6,7 @@ import {
   decisionActions,
   type SourceDecisionsBody,
 } from '../../src/contract/sources/decisions.ts';
-import { sentChoices } from '../../src/features/sources/sent-choices.ts';
+import { sentChoices } from '../../src/features/sources/decisions/sent-choices.ts';
 import type { KeyedAnswer } from '../../src/idempotency/idempotency.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { newAccount } from '../support/credits.ts';

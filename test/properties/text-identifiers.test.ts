@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { identifierTypeOf } from '../../cli/identifier-type.ts';
-import { readQuery } from '../../src/features/matching/query-reading.ts';
-import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
-import { registrableDomain } from '../../src/text/domains.ts';
+import { identifierTypeOf } from '../../cli/input/identifier-type.ts';
+import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
+import { mappedColumns, readRow } from '../../src/features/sources/columns/mapped-values.ts';
+import { registrableDomain } from '../../src/text/identifiers/domains.ts';
 import {
   corporateNumberCheckDigit,
   identifiersIn,
   identifierTypes,
   parseIdentifier,
-} from '../../src/text/identifiers.ts';
-import { nearMiss, numbersNear } from '../../src/text/near-miss.ts';
+} from '../../src/text/identifiers/identifiers.ts';
+import { nearMiss, numbersNear } from '../../src/text/identifiers/near-miss.ts';
 import { runs } from '../support/size.ts';
 import { fullWidth, rarelyWrittenForms, writtenForms } from '../support/written-identifiers.ts';
 

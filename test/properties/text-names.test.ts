@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { looseFold } from '../../src/text/loose-fold.ts';
+import { looseFold } from '../../src/text/letters/loose-fold.ts';
+import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
 import {
   coreKey,
   deletionVariants,
@@ -17,12 +18,11 @@ import {
   readingKey,
   romajiKey,
   typingSlip,
-} from '../../src/text/names.ts';
-import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
-import { parsePrefecture } from '../../src/text/prefectures.ts';
+} from '../../src/text/names/names.ts';
+import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 import { runs } from '../support/size.ts';
 
-/** Without the two ligatures of whole sentences that `src/text/nfkc.ts` keeps as they are. */
+/** Without the two ligatures of whole sentences that `src/text/letters/nfkc.ts` keeps as they are. */
 const anyText = fc
   .oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
   .map((text) => text.replaceAll(/[\ufdfa\ufdfb]/g, ''));

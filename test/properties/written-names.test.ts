@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { normalizeText } from '../../src/text/normalize.ts';
-import { readWrittenName } from '../../src/text/written-name.ts';
+import { readWrittenName } from '../../src/text/cells/written-name.ts';
+import { normalizeText } from '../../src/text/letters/normalize.ts';
 import { runs } from '../support/size.ts';
 
 const RUNS = runs(500, 20_000);

@@ -5,7 +5,7 @@ import type { CompanyCard } from '../../mappings/companies.ts';
 import { CompanyIndex } from '../../src/features/company-search/company-index-service.ts';
 import { readSearch } from '../../src/features/company-search/company-search.ts';
 import { wholeName } from '../../src/features/company-search/whole-names.ts';
-import { explainMatch } from '../../src/features/matching/explain-match.ts';
+import { explainMatch } from '../../src/features/row-matching/rules/explain-match.ts';
 import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';

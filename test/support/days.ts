@@ -1,4 +1,4 @@
-import { tokyoDay } from '../../src/calendar.ts';
+import { tokyoDay } from '../../src/text/days/calendar.ts';
 
 /** The day in Tokyo this many days from today, `YYYY-MM-DD`. */
 export function dayFromToday(days: number): string {

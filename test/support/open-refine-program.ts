@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findJdk, findMaven } from '../../engine/java-runtime.ts';
+import { findJdk, findMaven } from '../../engine/elasticsearch/java-runtime.ts';
 
 export interface ReconciledColumn {
   /** One for each row. OpenRefine chose `match`, and keeps the candidates for the user. */

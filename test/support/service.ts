@@ -13,7 +13,7 @@ import type { CreditClass } from '../../src/contract/credits/billing.ts';
 import { AccountsService, type NewAccount } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { openLog } from '../../src/http/request-log.ts';
-import { startService } from '../../src/service.ts';
+import { startService } from '../../src/process/service.ts';
 import { insertFacts } from './companies.ts';
 import { creditParts } from './credits.ts';
 import { type SuiteDatabase, suiteDatabase } from './database.ts';

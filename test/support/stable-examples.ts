@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tokyoDay } from '../../src/calendar.ts';
+import { tokyoDay } from '../../src/text/days/calendar.ts';
 
 /**
  * Recorded examples with fixed ids, times, cursors and secrets, so that recording again changes only what the contract

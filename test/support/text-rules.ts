@@ -1,6 +1,4 @@
-import { askedName, nearnessOfLetters } from '../../src/features/company-resolve/near-name.ts';
-import { readQuery } from '../../src/features/matching/query-reading.ts';
-import { requestedConditions } from '../../src/features/matching/requested-conditions.ts';
+import { requestedConditions } from '../../src/features/company-search/filters/requested-conditions.ts';
 import { readTokens } from '../../src/features/observations/read-request.ts';
 import { readQuery as readReconcileQuery } from '../../src/features/reconcile/query-readings.ts';
 import { bankSigns, isIbanAlone } from '../../src/features/research/bank-details.ts';
@@ -12,42 +10,44 @@ import { isSecretValue } from '../../src/features/research/secrets.ts';
 import * as speech from '../../src/features/research/speech.ts';
 import { valuesIn } from '../../src/features/research/talk-values.ts';
 import { transcriptSigns } from '../../src/features/research/transcripts.ts';
-import { cellPattern } from '../../src/features/sources/cell-search.ts';
-import { nameAfter } from '../../src/features/sources/earlier-export.ts';
-import { detectColumns } from '../../src/features/sources/identifier-columns.ts';
-import { nameIn } from '../../src/features/sources/mapped-values.ts';
-import * as tableWords from '../../src/features/sources/table-words.ts';
-import { decodeText } from '../../src/features/sources/text-encoding.ts';
+import { askedName, nearnessOfLetters } from '../../src/features/row-matching/lookup/near-name.ts';
+import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
+import { nameAfter } from '../../src/features/sources/columns/earlier-export.ts';
+import { detectColumns } from '../../src/features/sources/columns/identifier-columns.ts';
+import { nameIn } from '../../src/features/sources/columns/mapped-values.ts';
+import * as tableWords from '../../src/features/sources/columns/table-words.ts';
+import { decodeText } from '../../src/features/sources/reading/text-encoding.ts';
+import { cellPattern } from '../../src/features/sources/review/cell-search.ts';
 import { pathOf } from '../../src/http/request-log.ts';
-import * as addresses from '../../src/text/addresses.ts';
-import { alikeKey } from '../../src/text/alike-key.ts';
-import * as alikeWords from '../../src/text/alike-words.ts';
-import * as calledNames from '../../src/text/called-names.ts';
-import * as references from '../../src/text/character-references.ts';
-import * as compoundWords from '../../src/text/compound-words.ts';
-import * as domains from '../../src/text/domains.ts';
-import * as englishWords from '../../src/text/english-words.ts';
-import { glyphKey } from '../../src/text/glyph-key.ts';
-import * as identifiers from '../../src/text/identifiers.ts';
-import { looseFold } from '../../src/text/loose-fold.ts';
-import { isMunicipality } from '../../src/text/municipalities.ts';
-import * as nameLikeness from '../../src/text/name-likeness.ts';
-import { takeApart } from '../../src/text/name-parts.ts';
-import * as names from '../../src/text/names.ts';
-import { nearMiss, numbersNear } from '../../src/text/near-miss.ts';
-import * as nfkc from '../../src/text/nfkc.ts';
-import { meansNoCompany } from '../../src/text/no-company-words.ts';
-import * as normalize from '../../src/text/normalize.ts';
-import * as placeholders from '../../src/text/placeholders.ts';
-import { parsePrefecture } from '../../src/text/prefectures.ts';
-import { romajiKey } from '../../src/text/romaji.ts';
-import { unspellLetters } from '../../src/text/spelled-letters.ts';
-import * as typingSlips from '../../src/text/typing-slips.ts';
-import { isUuid } from '../../src/text/uuid.ts';
-import { hasNumberOfList, isWithoutName } from '../../src/text/without-name.ts';
-import * as writtenDays from '../../src/text/written-days.ts';
-import { hasNamesInside, readWrittenName } from '../../src/text/written-name.ts';
-import * as writtenNameWords from '../../src/text/written-name-words.ts';
+import { meansNoCompany } from '../../src/text/cells/no-company-words.ts';
+import { hasNumberOfList, isWithoutName } from '../../src/text/cells/without-name.ts';
+import { hasNamesInside, readWrittenName } from '../../src/text/cells/written-name.ts';
+import * as writtenNameWords from '../../src/text/cells/written-name-words.ts';
+import * as writtenDays from '../../src/text/days/written-days.ts';
+import * as domains from '../../src/text/identifiers/domains.ts';
+import * as identifiers from '../../src/text/identifiers/identifiers.ts';
+import { nearMiss, numbersNear } from '../../src/text/identifiers/near-miss.ts';
+import { isUuid } from '../../src/text/identifiers/uuid.ts';
+import * as references from '../../src/text/letters/character-references.ts';
+import { looseFold } from '../../src/text/letters/loose-fold.ts';
+import * as nfkc from '../../src/text/letters/nfkc.ts';
+import * as normalize from '../../src/text/letters/normalize.ts';
+import * as placeholders from '../../src/text/letters/placeholders.ts';
+import { romajiKey } from '../../src/text/letters/romaji.ts';
+import { alikeKey } from '../../src/text/names/alike-key.ts';
+import * as alikeWords from '../../src/text/names/alike-words.ts';
+import * as calledNames from '../../src/text/names/called-names.ts';
+import * as compoundWords from '../../src/text/names/compound-words.ts';
+import * as englishWords from '../../src/text/names/english-words.ts';
+import { glyphKey } from '../../src/text/names/glyph-key.ts';
+import * as nameLikeness from '../../src/text/names/name-likeness.ts';
+import { takeApart } from '../../src/text/names/name-parts.ts';
+import * as names from '../../src/text/names/names.ts';
+import { unspellLetters } from '../../src/text/names/spelled-letters.ts';
+import * as typingSlips from '../../src/text/names/typing-slips.ts';
+import * as addresses from '../../src/text/places/addresses.ts';
+import { isMunicipality } from '../../src/text/places/municipalities.ts';
+import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 
 /** A rule that sees texts of outsiders, and the longest text that a permitted request can give it, in UTF-16 units. */
 export interface TextRule {
@@ -184,6 +184,11 @@ export const notText: readonly string[] = [
   'repeated',
   'foldGaBetweenKanji',
   'slipsBetween',
+  'tokyoDay',
+  'tokyoMonth',
+  'tokyoDayStart',
+  'daysLater',
+  'momentsBetween',
 ];
 
 /** Steps of `readWrittenName`, which is measured as a whole. */

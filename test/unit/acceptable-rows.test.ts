@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Namesakes } from '../../src/features/company-resolve/namesakes.ts';
-import { findWrittenNames } from '../../src/features/company-resolve/written-names-service.ts';
-import type { FoundIdentifier, RowEvidence } from '../../src/features/sources/row-evidence.ts';
-import { rowOutcome } from '../../src/features/sources/row-state.ts';
-import { nameKeys } from '../../src/text/names.ts';
+import { Namesakes } from '../../src/features/row-matching/lookup/namesakes.ts';
+import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
+import type { FoundIdentifier, RowEvidence } from '../../src/features/row-matching/settling/row-evidence.ts';
+import { rowOutcome } from '../../src/features/row-matching/settling/row-state.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import { type CardParts, cardOf } from '../support/company-cards.ts';
 
 // Which rows a bulk button settles, over a made-up register.

@@ -10,7 +10,7 @@ import {
   sameTown,
   townHintKeys,
   townKeys,
-} from '../../src/text/addresses.ts';
+} from '../../src/text/places/addresses.ts';
 
 describe('a street', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { boundedWarnings, type Warning } from '../../src/contract/envelope.ts';
-import { unknownValues } from '../../src/features/company-search/read-filters.ts';
+import { unknownValues } from '../../src/features/company-search/filters/read-filters.ts';
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, at): Warning => ({ code: `code_${at}`, message: '' }));

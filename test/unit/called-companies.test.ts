@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
-import { findCalledCompanies } from '../../src/features/company-resolve/called-companies-service.ts';
-import { findWrittenNames } from '../../src/features/company-resolve/written-names-service.ts';
+import { findCalledCompanies } from '../../src/features/row-matching/lookup/called-companies-service.ts';
+import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
 import type { SearchGateway } from '../../src/search/gateway.ts';
-import { nameKeys } from '../../src/text/names.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
 import { countRounds } from '../support/event-loop-rounds.ts';
 

@@ -6,8 +6,8 @@ import {
   type KnownName,
   shortKeys,
   wordKeys,
-} from '../../src/text/called-names.ts';
-import { nameKeys } from '../../src/text/names.ts';
+} from '../../src/text/names/called-names.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 
 const legal = (name: string): KnownName => ({ kind: 'legal', name });
 const english = (name: string): KnownName => ({ kind: 'english', name });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedHands, tookOver } from '../../src/features/company-resolve/changed-hands.ts';
-import { nameKeys } from '../../src/text/names.ts';
+import { changedHands, tookOver } from '../../src/features/row-matching/lookup/changed-hands.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import { idOf } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDelimited } from '../../src/features/sources/delimited-text.ts';
-import { nameKeys } from '../../src/text/names.ts';
-import { normalizeText } from '../../src/text/normalize.ts';
+import { readDelimited } from '../../src/features/sources/reading/delimited-text.ts';
+import { normalizeText } from '../../src/text/letters/normalize.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 
 describe('character references in written text', () => {
   it.each([

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { productSettings } from '../../engine/elasticsearch-node.ts';
+import { productSettings } from '../../engine/elasticsearch/elasticsearch-node.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { readConfig } from '../../src/config.ts';
 import { hostUrls } from '../../src/database/hosts.ts';

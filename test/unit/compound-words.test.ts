@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutCompounds, cutCompoundsIn, wordsInside } from '../../src/text/compound-words.ts';
+import { cutCompounds, cutCompoundsIn, wordsInside } from '../../src/text/names/compound-words.ts';
 
 describe('a compound', () => {
   it.each([

@@ -18,7 +18,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { build } from 'esbuild';
-import { nodeSettings } from '../../engine/elasticsearch-node.ts';
+import { nodeSettings } from '../../engine/elasticsearch/elasticsearch-node.ts';
 import { projectFolder } from '../../engine/project-folder.ts';
 import { readConfig } from '../../src/config.ts';
 import { fullPath } from '../../src/contract/endpoint.ts';

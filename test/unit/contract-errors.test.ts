@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorEnvelope } from '../../src/contract/envelope.ts';
+import { errorEnvelope } from '../../src/contract/error-envelope.ts';
 import { type ErrorCode, errorCatalogue, errorEntry, ServiceError } from '../../src/contract/errors.ts';
 
 /** The table of docs/decisions/0007-errors.md. */

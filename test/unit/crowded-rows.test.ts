@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { mappedColumns } from '../../src/features/sources/mapped-values.ts';
-import { type MatchingParts, MatchingRun } from '../../src/features/sources/source-matching-service.ts';
-import { nameKeys } from '../../src/text/names.ts';
+import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
+import {
+  type MatchingParts,
+  MatchingRun,
+} from '../../src/features/sources/resolving/source-matching-service.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
 import { countRounds } from '../support/event-loop-rounds.ts';

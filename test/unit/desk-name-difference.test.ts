@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareNames, compareWithCompany, type Piece } from '../../desk/pages/review/name-difference.ts';
+import {
+  compareNames,
+  compareWithCompany,
+  type Piece,
+} from '../../desk/pages/review/candidates/name-difference.ts';
 
 /** [different] and {equal:rule}. */
 function shown(pieces: readonly Piece[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { commandOf, isMeant, type KeyPress, takesKeys } from '../../desk/pages/review/keys.ts';
+import { commandOf, isMeant, type KeyPress, takesKeys } from '../../desk/pages/review/state/keys.ts';
 
 const press = (key: string, code = '', more: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Attempt, Outbox } from '../../desk/pages/review/outbox.ts';
+import { type Attempt, Outbox } from '../../desk/pages/review/state/outbox.ts';
 
 /** An outbox whose attempts end as the test says, and whose pauses end at once. */
 function outboxWith(attempts: (task: string, attempt: number) => Attempt<string>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { equalities } from '../../desk/pages/review/name-difference.ts';
+import { equalities } from '../../desk/pages/review/candidates/name-difference.ts';
 import * as texts from '../../desk/pages/review/reason-texts.ts';
 import {
   companyStatuses,
@@ -12,9 +12,9 @@ import { sourceMatchedBySchema } from '../../src/contract/sources/compared-compa
 import { decisionActions, decisionMakers } from '../../src/contract/sources/decisions.ts';
 import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
 import { columnFields, mappingFields, rowStatuses } from '../../src/contract/sources/sources.ts';
-import { nameRules } from '../../src/features/matching/match-stages.ts';
-import { identifierTypes } from '../../src/text/identifiers.ts';
-import { setAsideKinds } from '../../src/text/name-in-cell.ts';
+import { nameRules } from '../../src/features/row-matching/rules/match-stages.ts';
+import { setAsideKinds } from '../../src/text/cells/name-in-cell.ts';
+import { identifierTypes } from '../../src/text/identifiers/identifiers.ts';
 
 const issueCodes = [
   ...((rowIssueSchema.shape.code.meta()?.examples ?? []) as string[]),

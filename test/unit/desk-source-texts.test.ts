@@ -4,14 +4,17 @@ import { describe, expect, it } from '@jest/globals';
 import { remarkTexts } from '../../desk/pages/sources/remark-texts.ts';
 import { japaneseFileReason } from '../../desk/parts/file-reasons.ts';
 
-const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources');
+const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources', 'reading');
+const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+);
 /** What a workbook has too many of. */
 const WHAT = /\$\{what\}/;
-const readers = ['file-reading.ts', 'file-content.ts', 'workbook.ts'];
+const readers = ['file-reading.ts', 'read-content.ts', path.join('workbook', 'workbook.ts')];
 
 describe("the desk's words for remarks about a file", () => {
   it('exist in both languages for each remark of the service, and for no other', () => {
-    expect(readdirSync(folder)).toEqual(expect.arrayContaining(readers));
+    expect(modules).toEqual(expect.arrayContaining(readers));
     const code = readers.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
     const codes = [
       ...[...code.matchAll(/code: '(\w+)',?\s*message/g)].map(([, name]) => name),
@@ -22,9 +25,7 @@ describe("the desk's words for remarks about a file", () => {
     expect(Object.keys(remarkTexts.ja).sort()).toEqual(codes);
   });
   it('exist in Japanese for each reason why a file cannot be read', () => {
-    const code = readdirSync(folder)
-      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-      .join('\n');
+    const code = modules.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
     const listed = [...code.matchAll(/checkCount\([^)]*'(.+?)'\)/g)].map(([, what = '']) => what);
     expect(listed.length).toBeGreaterThan(4);
     const written = [...code.matchAll(/\b(?:unreadable|unsupported|tooLarge)\(\s*(['`])(.*?)\1/gs)];

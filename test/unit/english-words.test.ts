@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { translatedReadings } from '../../src/text/english-words.ts';
-import { nameKeys, readingKey } from '../../src/text/names.ts';
+import { translatedReadings } from '../../src/text/names/english-words.ts';
+import { nameKeys, readingKey } from '../../src/text/names/names.ts';
 
 const readingsOf = (name: string): string[] => translatedReadings(nameKeys(name).core);
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { InOrder, oneAhead, othersFirst } from '../../src/fair-turns.ts';
+import { InOrder, oneAhead, othersFirst } from '../../src/running/fair-turns.ts';
 
 async function* making(log: string[], failAt?: number) {
   for (let item = 1; item <= 3; item += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { maxNamedCompanies } from '../../src/features/company-search/filters/narrowing.ts';
 import { narrowedByRows, type RowFinder } from '../../src/features/company-search/grouped-search.ts';
-import { maxNamedCompanies } from '../../src/features/company-search/narrowing.ts';
 import type { Clause } from '../../src/search/clauses.ts';
 
 const today = '2026-11-21';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type HostileFile, largeTexts, smallTexts, workbooks } from '../../bench/blocking/hostile-files.ts';
-import { readFileBody } from '../../src/features/sources/file-reading.ts';
+import { readFileBody } from '../../src/features/sources/reading/file-reading.ts';
 import { growth } from '../support/processor-time.ts';
 
 const seed = { now: 0, random: new Uint8Array(16) };

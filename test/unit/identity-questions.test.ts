@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
 import { IdentityQuestions } from '../../src/features/company-search/identity-questions-service.ts';
-import { readQuery } from '../../src/features/matching/query-reading.ts';
+import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
-import { withCalled } from '../../src/features/company-resolve/called-names.ts';
-import { bestByName } from '../../src/features/company-resolve/hint-settlement.ts';
-import { wholeText } from '../../src/features/company-resolve/name-found.ts';
-import { settledByName } from '../../src/features/company-resolve/name-settlement.ts';
-import type { MatchedCompany } from '../../src/features/matching/explain-match.ts';
+import { withCalled } from '../../src/features/row-matching/lookup/called-names.ts';
+import { wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
+import type { MatchedCompany } from '../../src/features/row-matching/rules/explain-match.ts';
+import { bestByName } from '../../src/features/row-matching/settling/hint-settlement.ts';
+import { settledByName } from '../../src/features/row-matching/settling/name-settlement.ts';
 
 type Names = CompanyCard['names'];
 interface Fictional {

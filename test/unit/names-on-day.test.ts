@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { legalNamesOn } from '../../src/features/company-resolve/names-on-day.ts';
-import { exactKey } from '../../src/text/names.ts';
+import { legalNamesOn } from '../../src/features/row-matching/lookup/names-on-day.ts';
+import { exactKey } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
 
 const name = '架崎電気株式会社';

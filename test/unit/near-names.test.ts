@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { likeliestFirst } from '../../src/features/company-resolve/namesake-order.ts';
-import { askedName, suggestionFrom } from '../../src/features/company-resolve/near-name.ts';
+import { likeliestFirst } from '../../src/features/row-matching/lookup/namesake-order.ts';
+import { askedName, suggestionFrom } from '../../src/features/row-matching/lookup/near-name.ts';
 import {
   findWrittenNames,
   type NameLookups,
-} from '../../src/features/company-resolve/written-names-service.ts';
-import { nameKeys } from '../../src/text/names.ts';
+} from '../../src/features/row-matching/lookup/written-names-service.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import { type CardParts, cardOf } from '../support/company-cards.ts';
 
 const card = (legal_name: string, more: CardParts = {}) => cardOf(1, legal_name, more);

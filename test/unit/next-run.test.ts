@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { nextRun } from '../../src/features/lists/saved/next-run.ts';
-import { recurring } from '../../src/recurring.ts';
+import { recurring } from '../../src/running/recurring.ts';
 
 /** 06:00 in Tokyo is 21:00 UTC of the previous day; 2027-03-08 is a Monday in Tokyo. */
 const list = {

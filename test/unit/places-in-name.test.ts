@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { wholeText } from '../../src/features/company-resolve/name-found.ts';
+import { wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
 import {
   narrowingPlace,
   placesInName,
   withPlacesInName,
-} from '../../src/features/company-resolve/places-in-name.ts';
-import type { NameInCell } from '../../src/text/name-in-cell.ts';
-import { readWrittenName } from '../../src/text/written-name.ts';
+} from '../../src/features/row-matching/settling/places-in-name.ts';
+import type { NameInCell } from '../../src/text/cells/name-in-cell.ts';
+import { readWrittenName } from '../../src/text/cells/written-name.ts';
 import { cardOf } from '../support/company-cards.ts';
 
 /** What the cell says, if 株式会社架空電機 is the name. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { CompanyCard } from '../../mappings/companies.ts';
 import { renderCompany, renderText } from '../../src/features/company-search/result-page.ts';
-import { JsonPart, JsonText, jsonText } from '../../src/json-text.ts';
+import { JsonPart, JsonText, jsonText } from '../../src/search/json-text.ts';
 import { readPrepared } from '../../src/search/prepared-hits.ts';
 import { cardOf } from '../support/company-cards.ts';
 import { runs } from '../support/size.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { allProcesses, commandOf } from '../../engine/process-table.mjs';
-import { readerBounds } from '../../src/features/sources/import-parsing-service.ts';
-import { ReadingProcesses } from '../../src/features/sources/reading-processes-service.ts';
+import { allProcesses, commandOf } from '../../engine/processes/process-table.mjs';
+import { readerBounds } from '../../src/features/sources/uploads/import-parsing-service.ts';
+import { ReadingProcesses } from '../../src/features/sources/uploads/reading-processes-service.ts';
 import { readProjectFile } from '../support/compose.ts';
 
 /** Files that are read with less memory or time than they need, or by processes that others end. */

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ConditionKind, requestedConditions } from '../../src/features/matching/requested-conditions.ts';
+import {
+  type ConditionKind,
+  requestedConditions,
+} from '../../src/features/company-search/filters/requested-conditions.ts';
 
 /** One text per line, after the kind of condition that it asks for. */
 const asking = `

@@ -5,10 +5,10 @@ import {
   resultColumnGroups,
   resultColumns,
 } from '../../src/contract/sources/result-columns.ts';
-import { earlierExport } from '../../src/features/sources/earlier-export.ts';
-import { ExportLines } from '../../src/features/sources/export-lines.ts';
-import { addColumns } from '../../src/features/sources/result-columns.ts';
-import { assuranceOf } from '../../src/features/sources/row-assurance.ts';
+import { earlierExport } from '../../src/features/sources/columns/earlier-export.ts';
+import { ExportLines } from '../../src/features/sources/export/export-lines.ts';
+import { addColumns } from '../../src/features/sources/export/result-columns.ts';
+import { assuranceOf } from '../../src/features/sources/records/row-assurance.ts';
 
 const names = ['company_id', 'legal_name', 'source_row_id'] as const;
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { LineChoice } from '../../src/features/sources/choice-table.ts';
-import { choicesOf, sentChoices } from '../../src/features/sources/sent-choices.ts';
-import { pieceBytes } from '../../src/reader-process.ts';
+import type { LineChoice } from '../../src/features/sources/decisions/choice-table.ts';
+import { choicesOf, sentChoices } from '../../src/features/sources/decisions/sent-choices.ts';
+import { pieceBytes } from '../../src/process/reader-process.ts';
 
 it('sends the choices of a large table in pieces that are read one after the other', () => {
   const choices = Array.from({ length: 5_000 }, (_, at): LineChoice => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextActions } from '../../src/features/sources/next-actions.ts';
-import type { SourceRecord } from '../../src/features/sources/source-record.ts';
-import type { LatestRun } from '../../src/features/sources/source-run.ts';
+import type { SourceRecord } from '../../src/features/sources/records/source-record.ts';
+import type { LatestRun } from '../../src/features/sources/records/source-run.ts';
+import { nextActions } from '../../src/features/sources/view/next-actions.ts';
 
 const source: SourceRecord = {
   source_id: 'S',

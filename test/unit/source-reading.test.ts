@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SourceMapping } from '../../src/contract/sources/answers.ts';
 import type { MappingField } from '../../src/contract/sources/sources.ts';
-import { hintJudge } from '../../src/features/matching/place-hints.ts';
-import { withSuggestions } from '../../src/features/sources/column-suggestions.ts';
-import { SourceRowsCopy } from '../../src/features/sources/copy-format.ts';
-import { detectColumns } from '../../src/features/sources/identifier-columns.ts';
-import { mappedColumns, readRow } from '../../src/features/sources/mapped-values.ts';
-import { SourceIds, uuidText } from '../../src/features/sources/row-ids.ts';
-import { findTable } from '../../src/features/sources/table-finding.ts';
-import { isUuid } from '../../src/text/uuid.ts';
+import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
+import { withSuggestions } from '../../src/features/sources/columns/column-suggestions.ts';
+import { detectColumns } from '../../src/features/sources/columns/identifier-columns.ts';
+import { mappedColumns, readRow } from '../../src/features/sources/columns/mapped-values.ts';
+import { SourceRowsCopy } from '../../src/features/sources/reading/copy-format.ts';
+import { SourceIds, uuidText } from '../../src/features/sources/reading/row-ids.ts';
+import { findTable } from '../../src/features/sources/reading/table/table-finding.ts';
+import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import { corporateNumber } from '../support/companies.ts';
 
 describe('detected columns', () => {

@@ -16,13 +16,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { dockerAnswers } from '../../engine/containers.ts';
-import { lockHolder, tryLock } from '../../engine/folder-lock.ts';
 import { keptCursorKey } from '../../engine/kept-keys.ts';
 import { assertDisk, assertMemory, heapMegabytes } from '../../engine/machine-resources.ts';
 import { findRunningStack, openStack } from '../../engine/open-stack.ts';
-import { assertPortFree, freePort } from '../../engine/ports.ts';
-import { completePackage } from '../../engine/postgres-binaries.ts';
-import { identifyProcess, isRunning, recordChild, stopRecordedChild } from '../../engine/processes.ts';
+import { completePackage } from '../../engine/postgres/postgres-binaries.ts';
+import { lockHolder, tryLock } from '../../engine/processes/folder-lock.ts';
+import { assertPortFree, freePort } from '../../engine/processes/ports.ts';
+import {
+  identifyProcess,
+  isRunning,
+  recordChild,
+  stopRecordedChild,
+} from '../../engine/processes/processes.ts';
 
 const host = '127.0.0.1';
 let folder = '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { identifiersIn, parseIdentifier } from '../../src/text/identifiers.ts';
-import { meansNoCompany } from '../../src/text/no-company-words.ts';
-import { isEmptyCode, isPlaceholderNumber } from '../../src/text/placeholders.ts';
+import { meansNoCompany } from '../../src/text/cells/no-company-words.ts';
+import { identifiersIn, parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
+import { isEmptyCode, isPlaceholderNumber } from '../../src/text/letters/placeholders.ts';
 
 describe('numbers that mean "none"', () => {
   const placeholders = [

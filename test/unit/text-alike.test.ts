@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { glyphKey, likenessTo, lookupGrams, looseKey, nameKeys, readingKey } from '../../src/text/names.ts';
+import {
+  glyphKey,
+  likenessTo,
+  lookupGrams,
+  looseKey,
+  nameKeys,
+  readingKey,
+} from '../../src/text/names/names.ts';
 
 const alikeKey = (name: string): string => nameKeys(name).alike;
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { hintJudge } from '../../src/features/matching/place-hints.ts';
-import { readQuery } from '../../src/features/matching/query-reading.ts';
-import { identifierTypes, parseIdentifier } from '../../src/text/identifiers.ts';
+import { hintJudge } from '../../src/features/row-matching/rules/place-hints.ts';
+import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
+import { identifierTypes, parseIdentifier } from '../../src/text/identifiers/identifiers.ts';
+import { nfkc } from '../../src/text/letters/nfkc.ts';
+import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
 import {
   glyphKey,
   lookupGrams,
@@ -9,10 +11,8 @@ import {
   prefixQueryKey,
   readingKey,
   romajiKey,
-} from '../../src/text/names.ts';
-import { nfkc } from '../../src/text/nfkc.ts';
-import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
-import { parsePrefecture } from '../../src/text/prefectures.ts';
+} from '../../src/text/names/names.ts';
+import { parsePrefecture } from '../../src/text/places/prefectures.ts';
 import { growth } from '../support/processor-time.ts';
 
 /** Texts that a regex or a table look-up may scan again at each character. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { domainIn, registrableDomain } from '../../src/text/domains.ts';
-import { freeMailHosts, registryLikeSuffixes, sharedSiteHosts } from '../../src/text/shared-domains.ts';
+import { domainIn, registrableDomain } from '../../src/text/identifiers/domains.ts';
+import {
+  freeMailHosts,
+  registryLikeSuffixes,
+  sharedSiteHosts,
+} from '../../src/text/identifiers/shared-domains.ts';
 
 describe('registrable domains', () => {
   it.each([

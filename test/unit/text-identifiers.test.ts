@@ -4,8 +4,8 @@ import {
   identifiersIn,
   identifierTypes,
   parseIdentifier,
-} from '../../src/text/identifiers.ts';
-import { nearMiss } from '../../src/text/near-miss.ts';
+} from '../../src/text/identifiers/identifiers.ts';
+import { nearMiss } from '../../src/text/identifiers/near-miss.ts';
 
 const TOYOTA = '1180301018771';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { KANJI_VARIANTS } from '../../src/text/kanji-variants.ts';
-import { ENGLISH_FORMS, JAPANESE_FORMS } from '../../src/text/legal-forms.ts';
-import { looseFold } from '../../src/text/loose-fold.ts';
+import { KANJI_VARIANTS } from '../../src/text/letters/kanji-variants.ts';
+import { looseFold } from '../../src/text/letters/loose-fold.ts';
+import { isEmptyCell, normalizeText } from '../../src/text/letters/normalize.ts';
+import { ENGLISH_FORMS, JAPANESE_FORMS } from '../../src/text/names/legal-forms.ts';
 import {
   coreKey,
   exactKey,
@@ -12,8 +13,7 @@ import {
   nameKeys,
   prefixKeys,
   prefixQueryKey,
-} from '../../src/text/names.ts';
-import { isEmptyCell, normalizeText } from '../../src/text/normalize.ts';
+} from '../../src/text/names/names.ts';
 
 describe('normalised text', () => {
   it('is NFKC, trimmed, with one space for any white space', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { deletionVariants, romajiKey, typingSlip } from '../../src/text/names.ts';
-import { parsePrefecture, prefectures } from '../../src/text/prefectures.ts';
+import { deletionVariants, romajiKey, typingSlip } from '../../src/text/names/names.ts';
+import { parsePrefecture, prefectures } from '../../src/text/places/prefectures.ts';
 
 describe('romaji keys', () => {
   it.each([

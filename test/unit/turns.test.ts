@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns } from '../../src/turns.ts';
+import { Turns } from '../../src/running/turns.ts';
 
 /** Requests a turn for each key, in order. `admitted` grows as turns begin; `end` ends the turn at this index. */
 function queue(turns: Turns, keys: readonly string[]) {

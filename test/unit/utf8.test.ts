@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { utf8Text } from '../../src/utf8.ts';
+import { utf8Text } from '../../src/search/utf8.ts';
 
 describe('text of bytes in UTF-8', () => {
   const filler = '株式会社'.repeat(200);

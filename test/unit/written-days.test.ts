@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayInCell, dayOf } from '../../src/text/written-days.ts';
+import { dayInCell, dayOf } from '../../src/text/days/written-days.ts';
 
 describe('a day in a cell', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { settledByName } from '../../src/features/company-resolve/name-settlement.ts';
-import { Namesakes } from '../../src/features/company-resolve/namesakes.ts';
-import { findWrittenNames } from '../../src/features/company-resolve/written-names-service.ts';
-import { nameKeys } from '../../src/text/names.ts';
+import { Namesakes } from '../../src/features/row-matching/lookup/namesakes.ts';
+import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
+import { settledByName } from '../../src/features/row-matching/settling/name-settlement.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
 
 const legalNames = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NameInCell } from '../../src/text/name-in-cell.ts';
-import { looseKey, nameKeys } from '../../src/text/names.ts';
-import { readWrittenName } from '../../src/text/written-name.ts';
+import type { NameInCell } from '../../src/text/cells/name-in-cell.ts';
+import { readWrittenName } from '../../src/text/cells/written-name.ts';
+import { looseKey, nameKeys } from '../../src/text/names/names.ts';
 
 /** What is left when all that surrounds a name is set aside, as text: each name with its way, and what was set aside. */
 function read(cell: string): string[] {

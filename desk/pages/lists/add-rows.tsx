@@ -6,7 +6,7 @@ import { remarkText } from '../../parts/remarks.ts';
 import { useSession } from '../../session.tsx';
 import { allRows } from './diff-calls.ts';
 import { wantedAdditions } from './diff-rows.ts';
-import type { ListDetail } from './list-page.tsx';
+import type { ListDetail } from './part-props.ts';
 import { texts } from './texts.ts';
 
 /** Adds the companies that a refresh found, without those that a person rejected or excluded. */

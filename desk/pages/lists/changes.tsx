@@ -7,7 +7,7 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { useSession } from '../../session.tsx';
 import { Diff } from './diff.tsx';
-import type { PartProps } from './list-page.tsx';
+import type { PartProps } from './part-props.ts';
 import { Publish } from './publish.tsx';
 import { texts } from './texts.ts';
 

@@ -8,7 +8,7 @@ import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { useSession } from '../../session.tsx';
-import type { PartProps } from './list-page.tsx';
+import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';
 
 type Target = Schema<'DeliveryTarget'>;

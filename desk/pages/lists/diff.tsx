@@ -13,7 +13,7 @@ import { word } from '../../words.ts';
 import { AddRows } from './add-rows.tsx';
 import { exclude, review, reviewAll } from './diff-calls.ts';
 import { type DiffRow, type Kind, kinds, type Outcome, outcomes } from './diff-rows.ts';
-import type { PartProps } from './list-page.tsx';
+import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';
 
 type DiffView = Schema<'ListDiffWithRows'>;

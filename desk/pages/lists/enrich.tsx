@@ -7,7 +7,7 @@ import { Purchase } from '../../parts/purchase.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { type FieldName, fieldNames } from './enriched-values.ts';
-import type { PartProps } from './list-page.tsx';
+import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';
 
 /** Buys values for the rows. */

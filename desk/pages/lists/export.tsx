@@ -4,7 +4,7 @@ import { count, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
-import type { PartProps } from './list-page.tsx';
+import type { PartProps } from './part-props.ts';
 import { texts } from './texts.ts';
 
 const formats = ['csv', 'xlsx'] as const;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type AnswerOf, answer } from '../../api.ts';
+import { answer } from '../../api.ts';
 import { count, useLanguage, useTexts } from '../../language.ts';
 import { useLoaded } from '../../loading.ts';
 import { Failure } from '../../parts/notice.tsx';
@@ -11,20 +11,10 @@ import { Delivery } from './delivery.tsx';
 import { Enrich } from './enrich.tsx';
 import { ExportList } from './export.tsx';
 import { type List, runText, StatusTag } from './lists-page.tsx';
+import type { PartProps } from './part-props.ts';
 import { Rows } from './rows.tsx';
 import { Settings } from './settings.tsx';
 import { tabs, texts } from './texts.ts';
-
-export type ListDetail = AnswerOf<'getList'>;
-
-/** What each part of a List's page gets. */
-export interface PartProps {
-  readonly detail: ListDetail;
-  /** Nothing about the List can be changed: it is archived, or the key is read-only. */
-  readonly isFixed: boolean;
-  /** Takes over the List after a call that changed it. */
-  readonly onChanged: (list?: List) => void;
-}
 
 /** One List: its rows, changes, values, files, deliveries and settings. */
 export function ListPage({ listId, address }: { readonly listId: string; readonly address: Address }) {

@@ -15,7 +15,7 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { prefecture, word } from '../../words.ts';
 import { fieldNames, valueText } from './enriched-values.ts';
-import type { PartProps } from './list-page.tsx';
+import type { PartProps } from './part-props.ts';
 import { inCalls, type Suppressions } from './suppressions.ts';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { count, useTexts } from '../../language.ts';
-import { type Command, unlessDoubled } from './keys.ts';
-import type { Row } from './review-api.ts';
-import type { ReviewStore } from './review-store.ts';
+import { type Command, unlessDoubled } from './state/keys.ts';
+import type { Row } from './state/review-api.ts';
+import type { ReviewStore } from './state/review-store.ts';
 import { reviewTexts } from './texts.ts';
 
 type ActionName = 'skip' | 'none' | 'not_company' | 'search' | 'undo';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Texts, useTexts } from '../../language.ts';
-import { type Filter, rowsChoices, sorts, usualFilter } from './filter.ts';
 import * as codes from './reason-texts.ts';
-import type { Source } from './review-api.ts';
+import { type Filter, rowsChoices, sorts, usualFilter } from './state/filter.ts';
+import type { Source } from './state/review-api.ts';
 
 const texts: Texts<{
   title: string;

@@ -3,7 +3,7 @@ import { count, useTexts } from '../../language.ts';
 import { keyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import * as codes from './reason-texts.ts';
-import type { ReviewStore, Task } from './review-store.ts';
+import type { ReviewStore, Task } from './state/review-store.ts';
 import { reviewTexts } from './texts.ts';
 
 const shownRefusals = 5;

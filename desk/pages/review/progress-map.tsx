@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { count, useTexts } from '../../language.ts';
-import type { readProgress } from './review-api.ts';
+import type { readProgress } from './state/review-api.ts';
 import { reviewTexts } from './texts.ts';
 
 type Progress = Awaited<ReturnType<typeof readProgress>>;

@@ -3,7 +3,7 @@ import { count, useTexts } from '../../language.ts';
 import { keyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import { linkTo } from '../../routing.ts';
-import type { ReviewStore } from './review-store.ts';
+import type { ReviewStore } from './state/review-store.ts';
 import { reviewTexts } from './texts.ts';
 
 /** Who else is here, and whether everything is sent. */

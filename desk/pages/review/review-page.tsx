@@ -9,7 +9,12 @@ import { UndoCall } from '../../parts/undo-call.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { CandidatesPanel, companiesPerPage } from './candidates-panel.tsx';
+import { CandidatesPanel, companiesPerPage } from './candidates/candidates-panel.tsx';
+import { HelpDialog } from './dialogs/help-dialog.tsx';
+import { NamesakesDialog } from './dialogs/namesakes-dialog.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { Problems } from './problems.tsx';
+import { ProgressMap } from './progress-map.tsx';
 import {
   type Filter,
   filterInAddress,
@@ -17,27 +22,22 @@ import {
   readFilter,
   showsAnyState,
   usualFilter,
-} from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
-import { HelpDialog } from './help-dialog.tsx';
-import type { Command } from './keys.ts';
-import { NamesakesDialog } from './namesakes-dialog.tsx';
-import { useFocusOnRow, useKeys, warmUp } from './next-row.ts';
-import { Problems } from './problems.tsx';
-import { ProgressMap } from './progress-map.tsx';
+} from './state/filter.ts';
+import type { Command } from './state/keys.ts';
+import { useFocusOnRow, useKeys, warmUp } from './state/next-row.ts';
 import './review.css';
-import { type Choice, type Row, readLastRow, readProgress, type Source } from './review-api.ts';
+import { shownCompanies } from './candidates/shown-company.ts';
+import { SameRowsDialog } from './dialogs/same-rows-dialog.tsx';
+import { SearchDialog } from './dialogs/search-dialog.tsx';
+import { StartDialog } from './dialogs/start-dialog.tsx';
 import { Finished, Head } from './review-head.tsx';
-import type { ReviewStore } from './review-store.ts';
-import { type OpenReview, reviewOf } from './review-stores.ts';
 import { RowPanel } from './row-panel.tsx';
-import { SameRowsDialog } from './same-rows-dialog.tsx';
-import { SearchDialog } from './search-dialog.tsx';
-import { shownCompanies } from './shown-company.ts';
 import { SideList } from './side-list.tsx';
-import { StartDialog } from './start-dialog.tsx';
+import { type Choice, type Row, readLastRow, readProgress, type Source } from './state/review-api.ts';
+import type { ReviewStore } from './state/review-store.ts';
+import { type OpenReview, reviewOf } from './state/review-stores.ts';
+import { usePresence } from './state/use-presence.ts';
 import { reviewTexts } from './texts.ts';
-import { usePresence } from './use-presence.ts';
 
 /** Loads the table whose rows are reviewed. */
 export function ReviewPage({

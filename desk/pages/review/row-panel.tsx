@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { count, type Language, time, useLanguage, useTexts } from '../../language.ts';
 import { keyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
-import type { HistoryEntry, Present, Row, Source } from './review-api.ts';
-import type { Task } from './review-store.ts';
 import { Seen } from './side-list.tsx';
+import type { HistoryEntry, Present, Row, Source } from './state/review-api.ts';
+import type { Task } from './state/review-store.ts';
 import { reviewTexts } from './texts.ts';
 
 const longName = 40;

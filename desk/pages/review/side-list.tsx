@@ -1,9 +1,9 @@
 import { count, time, useLanguage, useTexts } from '../../language.ts';
 import { keyName } from '../../parts/key-name.ts';
-import { canBeUndone, type DecidedCall, decidedCalls } from './decided-calls.ts';
 import * as codes from './reason-texts.ts';
-import type { HistoryEntry } from './review-api.ts';
-import type { Task } from './review-store.ts';
+import { canBeUndone, type DecidedCall, decidedCalls } from './state/decided-calls.ts';
+import type { HistoryEntry } from './state/review-api.ts';
+import type { Task } from './state/review-store.ts';
 import { reviewTexts } from './texts.ts';
 
 const shownCalls = 30;

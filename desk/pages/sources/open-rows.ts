@@ -1,6 +1,6 @@
 import { useLoaded } from '../../loading.ts';
 import { useSession } from '../../session.tsx';
-import { readProgress } from '../review/review-api.ts';
+import { readProgress } from '../review/state/review-api.ts';
 
 /**
  * Rows that a person still has to look at. Rows that somebody decided are not among them, also those without a company.

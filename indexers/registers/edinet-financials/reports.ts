@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse';
-import { parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
-import { isEmptyCell } from '../../../src/text/normalize.ts';
-import { isCalendarDay } from '../../../src/text/written-days.ts';
+import { isCalendarDay } from '../../../src/text/days/written-days.ts';
+import { parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers/identifiers.ts';
+import { isEmptyCell } from '../../../src/text/letters/normalize.ts';
 import {
   type ArchivedFile,
   damaged,

@@ -3,8 +3,8 @@ import {
   parseCorporateNumber,
   parseEdinetCode,
   parseSecuritiesCode,
-} from '../../../src/text/identifiers.ts';
-import { isEmptyCell, normalizeText } from '../../../src/text/normalize.ts';
+} from '../../../src/text/identifiers/identifiers.ts';
+import { isEmptyCell, normalizeText } from '../../../src/text/letters/normalize.ts';
 import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
 import {
   isUndecoded,

@@ -1,7 +1,11 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { parseCorporateNumber, parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
-import { isCalendarDay } from '../../../src/text/written-days.ts';
+import { isCalendarDay } from '../../../src/text/days/written-days.ts';
+import {
+  parseCorporateNumber,
+  parseEdinetCode,
+  parseSecuritiesCode,
+} from '../../../src/text/identifiers/identifiers.ts';
 import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
 import { Identities, unregisteredRow } from '../../loading/identities.ts';
 import { companiesById, type KnownCompany } from '../../loading/known-companies.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
-import { exactKey, nameKeys } from '../../../src/text/names.ts';
+import { exactKey, nameKeys } from '../../../src/text/names/names.ts';
 import {
   type AddressRow,
   emptyBatch,

@@ -1,4 +1,4 @@
-import { parseCorporateNumber } from '../../../src/text/identifiers.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
 import { dayOf } from './cells.ts';
 import { type AmountKey, amountKeys, type GbizFile, type GbizFileName, gbizFiles } from './columns.ts';

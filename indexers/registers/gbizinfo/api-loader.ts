@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { tokyoDay } from '../../../src/calendar.ts';
+import { tokyoDay } from '../../../src/text/days/calendar.ts';
 import { dayInName } from '../../loading/day-in-name.ts';
 import type { Loader } from '../../loading/loader.ts';
 import { type Located, readJsonLines, recordsName, type SourceFile } from '../../loading/reading.ts';

@@ -1,5 +1,5 @@
-import { isEmptyCell, normalizeText } from '../../../src/text/normalize.ts';
-import { dayOf as writtenDay } from '../../../src/text/written-days.ts';
+import { dayOf as writtenDay } from '../../../src/text/days/written-days.ts';
+import { isEmptyCell, normalizeText } from '../../../src/text/letters/normalize.ts';
 import { municipalities } from '../../loading/municipalities.ts';
 
 /** Reads the cells of gBizINFO's files. A cell that is empty or cannot be read is null. */

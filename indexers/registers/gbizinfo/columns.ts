@@ -1,4 +1,4 @@
-import { nfkc } from '../../../src/text/nfkc.ts';
+import { nfkc } from '../../../src/text/letters/nfkc.ts';
 
 /**
  * The columns of the eight files of gBizINFO's full download. Names are compared after NFKC and without spaces, because

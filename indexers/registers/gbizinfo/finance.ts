@@ -1,5 +1,5 @@
-import { nfkc } from '../../../src/text/nfkc.ts';
-import { yearOf } from '../../../src/text/written-days.ts';
+import { yearOf } from '../../../src/text/days/written-days.ts';
+import { nfkc } from '../../../src/text/letters/nfkc.ts';
 import { dayOf, isNameOfOrganisation, numberOf, textOf, yenOf } from './cells.ts';
 import { type AmountKey, amountKeys, shareholderPlaces } from './columns.ts';
 import type { GbizRow } from './rows.ts';

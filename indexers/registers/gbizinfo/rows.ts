@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { tokyoDay } from '../../../src/calendar.ts';
-import { parseCorporateNumber } from '../../../src/text/identifiers.ts';
+import { tokyoDay } from '../../../src/text/days/calendar.ts';
+import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
 import { dayInName } from '../../loading/day-in-name.ts';
 import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from '../../loading/reading.ts';
 import { OperatorError } from '../../operator/operator-error.ts';

@@ -1,6 +1,6 @@
-import { corporateNumberCheckDigit } from '../../../src/text/identifiers.ts';
-import { isPlaceholderNumber } from '../../../src/text/placeholders.ts';
-import { isCalendarDay } from '../../../src/text/written-days.ts';
+import { isCalendarDay } from '../../../src/text/days/written-days.ts';
+import { corporateNumberCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
+import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { parseSecuritiesCode } from '../../../src/text/identifiers.ts';
-import { isEmptyCell } from '../../../src/text/normalize.ts';
+import { parseSecuritiesCode } from '../../../src/text/identifiers/identifiers.ts';
+import { isEmptyCell } from '../../../src/text/letters/normalize.ts';
 import type { ListingRow } from '../../facts/index.ts';
 import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
 import { isUndecoded, type Located, readRows, type SourceFile, undecoded } from '../../loading/reading.ts';

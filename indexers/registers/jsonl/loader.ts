@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { tokyoDay } from '../../../src/calendar.ts';
 import { financialMetrics } from '../../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationSource } from '../../../src/contract/observations/vocabulary.ts';
-import { exactKey } from '../../../src/text/names.ts';
+import { tokyoDay } from '../../../src/text/days/calendar.ts';
+import { exactKey } from '../../../src/text/names/names.ts';
 import { emptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
 import { Identities, unregisteredRow } from '../../loading/identities.ts';
 import type { KnownCompany } from '../../loading/known-companies.ts';

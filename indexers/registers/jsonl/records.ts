@@ -6,9 +6,13 @@ import {
   financialMetrics,
 } from '../../../src/contract/companies/company-vocabulary.ts';
 import { observationSources } from '../../../src/contract/observations/vocabulary.ts';
-import { parseCompanyId, parseCorporateNumber, parseSecuritiesCode } from '../../../src/text/identifiers.ts';
-import { isLegalFormOnly } from '../../../src/text/names.ts';
-import { parsePrefecture } from '../../../src/text/prefectures.ts';
+import {
+  parseCompanyId,
+  parseCorporateNumber,
+  parseSecuritiesCode,
+} from '../../../src/text/identifiers/identifiers.ts';
+import { isLegalFormOnly } from '../../../src/text/names/names.ts';
+import { parsePrefecture } from '../../../src/text/places/prefectures.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
 import { website } from '../../loading/website.ts';
 

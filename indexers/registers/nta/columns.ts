@@ -1,5 +1,5 @@
-import { corporateNumberCheckDigit } from '../../../src/text/identifiers.ts';
-import { isPlaceholderNumber } from '../../../src/text/placeholders.ts';
+import { corporateNumberCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
+import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { isUndecoded, undecoded } from '../../loading/reading.ts';
 

@@ -1,4 +1,4 @@
-import { exactKey } from '../../../src/text/names.ts';
+import { exactKey } from '../../../src/text/names/names.ts';
 
 /** What one row of the register says about the name and the head office of a corporation. Days are `YYYY-MM-DD`. */
 export interface RegisterStatement {

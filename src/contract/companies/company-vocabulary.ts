@@ -1,4 +1,4 @@
-import { nfkc } from '../../text/nfkc.ts';
+import { nfkc } from '../../text/letters/nfkc.ts';
 
 /** The fixed values in company answers and filters: keys for the API, labels for people. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setAsideKinds } from '../../text/name-in-cell.ts';
+import { setAsideKinds } from '../../text/cells/name-in-cell.ts';
 import { field } from '../answer-fields.ts';
 
 /** How a name was read, as a person wrote it (docs/decisions/0006-written-names.md). */

@@ -3,7 +3,8 @@ import { answer, component, field } from '../answer-fields.ts';
 import { maxCreditAmount } from '../credits/billing.ts';
 import { collectionSchema } from '../envelope.ts';
 import { boundedInteger, knownFields, uuid } from '../fields.ts';
-import { type KeyScope, keyPurposes } from '../key-permission.ts';
+import type { KeyScope } from '../key-permission.ts';
+import { keyPurposes } from '../key-purpose.ts';
 import { isStorable, notStorable } from '../storable.ts';
 
 /** API keys of an account (docs/decisions/0013-accounts-and-keys.md). */

@@ -1,5 +1,5 @@
-import { JAPANESE_FORMS } from '../../text/legal-forms.ts';
-import { nameKeys } from '../../text/names.ts';
+import { JAPANESE_FORMS } from '../../text/names/legal-forms.ts';
+import { nameKeys } from '../../text/names/names.ts';
 
 /** Types of companies in the reconciliation API: one for all, and one for each legal form. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePrefecture } from '../../text/prefectures.ts';
+import { parsePrefecture } from '../../text/places/prefectures.ts';
 import { answer, component, field, group } from '../answer-fields.ts';
 import { dataAsOfField } from '../as-of.ts';
 import { candidateSchema } from '../company-resolve/company-resolve.ts';

@@ -31,7 +31,7 @@ export const reviewDesk: Migration = {
         ADD CONSTRAINT source_decisions_action_check
           CHECK (action IN ('choose', 'none_of_these', 'not_a_company', 'reopen', 'take_back', 'skip'));
 
-      -- Where the sessions of people are. An entry that was not renewed counts no longer (src/features/sources/presence-store.ts).
+      -- Where the sessions of people are. An entry that was not renewed counts no longer (src/features/sources/review/presence-store.ts).
       CREATE TABLE source_presence (
         source_id uuid NOT NULL REFERENCES sources ON DELETE CASCADE,
         key_id uuid NOT NULL REFERENCES api_keys,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { maxCreditAmount } from '../../contract/credits/billing.ts';
-import type { KeyPurpose } from '../../contract/key-permission.ts';
+import type { KeyPurpose } from '../../contract/key-purpose.ts';
 import { keyLabel, maxKeysInUse, scopeFault } from '../../contract/keys/keys.ts';
-import { isUuid } from '../../text/uuid.ts';
+import { isUuid } from '../../text/identifiers/uuid.ts';
 import {
   changedOverrides,
   type LimitChanges,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { KeyPurpose, KeyScope } from '../../contract/key-permission.ts';
+import type { KeyScope } from '../../contract/key-permission.ts';
+import type { KeyPurpose } from '../../contract/key-purpose.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Account } from './account.ts';

@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/route.ts';
 import type { Idempotency } from '../../idempotency/idempotency.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Paging } from '../../paging/paging.ts';
-import type { RecurringTask } from '../../recurring.ts';
+import type { RecurringTask } from '../../running/recurring.ts';
 import type { Account } from './account.ts';
 import { AccountsStore } from './accounts-store.ts';
 import { Authenticator } from './authenticator-service.ts';

@@ -1,4 +1,4 @@
-import type { KeyPurpose } from '../../contract/key-permission.ts';
+import type { KeyPurpose } from '../../contract/key-purpose.ts';
 
 /** A key in the database. */
 export interface KeyRow {

@@ -12,7 +12,7 @@ import {
 import type { Idempotency, KeyedAnswer } from '../../idempotency/idempotency.ts';
 import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { isUuid } from '../../text/uuid.ts';
+import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { Account } from './account.ts';
 import type { AccountsStore } from './accounts-store.ts';
 import { makeKey } from './api-key.ts';

@@ -13,9 +13,9 @@ import { createClient } from '../../../client/index.ts';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import type { assistantEndpoints } from '../../contract/assistants/endpoints.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import { othersFirst } from '../../fair-turns.ts';
 import { apiKeyOf } from '../../http/credentials.ts';
 import type { EmptyAnswer, HandlerContext, Handlers, StreamAnswer } from '../../http/route.ts';
+import { othersFirst } from '../../running/fair-turns.ts';
 
 export interface AssistantNeeds {
   /** Where callers reach the service. */

@@ -1,10 +1,10 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
-import { cached } from '../../cached.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
 import { piecesOf } from '../../database/pieces.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { parseCompanyId } from '../../text/identifiers.ts';
+import { cached } from '../../running/cached.ts';
+import { parseCompanyId } from '../../text/identifiers/identifiers.ts';
 import type { CompaniesStore, RegisteredCompanies } from './companies-store.ts';
 import type { CardOrigin, CurrentFacts, HeadOffice, LocatedCompany } from './company-record.ts';
 import { companySummary } from './company-summary.ts';

@@ -1,8 +1,8 @@
-import { tokyoDay } from '../../calendar.ts';
 import type { CompanyProfile } from '../../contract/companies/company-profile.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { piecesOf } from '../../database/pieces.ts';
-import { parseIdentifier } from '../../text/identifiers.ts';
+import { tokyoDay } from '../../text/days/calendar.ts';
+import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import type { CompaniesService } from './companies-service.ts';
 import { companyProfile } from './company-profile.ts';

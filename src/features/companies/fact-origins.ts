@@ -1,6 +1,6 @@
-import { tokyoDay } from '../../calendar.ts';
 import type { CompanySummary } from '../../contract/companies/company-fields.ts';
 import type { CompanyProfile, FactOrigin } from '../../contract/companies/company-profile.ts';
+import { tokyoDay } from '../../text/days/calendar.ts';
 import type { ProfileRecord } from './profile-record.ts';
 
 const register = 'corporate_registry';

@@ -1,4 +1,4 @@
-import type { RecurringTask } from '../../recurring.ts';
+import type { RecurringTask } from '../../running/recurring.ts';
 import type { CardOrigin } from './company-record.ts';
 import type { ChangePosition, ChangesSeen, CompanyChange } from './newer-companies-store.ts';
 

@@ -1,23 +1,23 @@
-import { tokyoDay } from '../../calendar.ts';
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import { type RegisterCoverage, usualSettleLevel } from '../../contract/company-resolve/assurance.ts';
 import type { ResolveGap, ResolveItem } from '../../contract/company-resolve/company-resolve.ts';
-import { inTurns } from '../../fair-turns.ts';
-import { type IdentifierType, identifierFault, parseIdentifier } from '../../text/identifiers.ts';
-import { type NameKeys, nameKeys } from '../../text/names.ts';
+import { inTurns } from '../../running/fair-turns.ts';
+import { tokyoDay } from '../../text/days/calendar.ts';
+import { type IdentifierType, identifierFault, parseIdentifier } from '../../text/identifiers/identifiers.ts';
+import { type NameKeys, nameKeys } from '../../text/names/names.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import { registrationFault } from '../invoice-register/registration-fault.ts';
-import { identifierMatch } from '../matching/explain-match.ts';
-import { identifierTerm } from '../matching/match-clauses.ts';
-import { hintVerdictsOf } from '../matching/place-hints.ts';
-import { type CompanyLookup, writtenQuestion } from './company-lookup-service.ts';
+import { type CompanyLookup, writtenQuestion } from '../row-matching/lookup/company-lookup-service.ts';
+import { foundOn } from '../row-matching/lookup/names-on-day.ts';
+import { isCrowded } from '../row-matching/lookup/namesake-count.ts';
+import { identifierMatch } from '../row-matching/rules/explain-match.ts';
+import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
+import { hintVerdictsOf } from '../row-matching/rules/place-hints.ts';
+import { narrowByHints } from '../row-matching/settling/hinted-names-service.ts';
+import { type HintedFinding, readName } from '../row-matching/settling/name-finding.ts';
+import { placesInName, withPlacesInName } from '../row-matching/settling/places-in-name.ts';
 import type { CompanyResolveStore } from './company-resolve-store.ts';
-import { narrowByHints } from './hinted-names-service.ts';
-import { type HintedFinding, readName } from './name-finding.ts';
-import { foundOn } from './names-on-day.ts';
-import { isCrowded } from './namesake-count.ts';
-import { placesInName, withPlacesInName } from './places-in-name.ts';
 import {
   asOfGaps,
   assured,

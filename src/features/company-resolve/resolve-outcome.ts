@@ -16,9 +16,15 @@ import {
 } from '../../contract/company-resolve/suggestions.ts';
 import type { WrittenName } from '../../contract/company-resolve/written-names.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
-import { belowText, type NameMatch, nameAssurance, reaches, type Settling } from './assurance.ts';
-import { namesakesShown } from './lookup-queries.ts';
-import type { NameSuggestion } from './name-found.ts';
+import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
+import type { NameSuggestion } from '../row-matching/lookup/name-found.ts';
+import {
+  belowText,
+  type NameMatch,
+  nameAssurance,
+  reaches,
+  type Settling,
+} from '../row-matching/settling/assurance.ts';
 
 export interface ResolveOutcome {
   readonly data: Resolution;

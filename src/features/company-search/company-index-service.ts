@@ -3,9 +3,9 @@ import { equals } from '../../search/clauses.ts';
 import type { SearchOptions, SearchTarget } from '../../search/gateway.ts';
 import type { Question, SearchAnswer } from '../../search/search-answer.ts';
 import { Together } from '../../search/together.ts';
-import { canIdentify, type QueryReading } from '../matching/query-reading.ts';
-import { type RequestedConditions, requestedConditions } from '../matching/requested-conditions.ts';
+import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
+import { type RequestedConditions, requestedConditions } from './filters/requested-conditions.ts';
 import { askTogether, IdentityQuestions } from './identity-questions-service.ts';
 import {
   buildCountedPageRequest,

@@ -1,9 +1,8 @@
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning, Suggestion } from '../../contract/company-search/answers.ts';
 import type { WireFilters } from '../../contract/company-search/requests.ts';
-import type { JsonPart } from '../../json-text.ts';
 import type { Clause } from '../../search/clauses.ts';
-import type { CompanyFilters } from './company-filters.ts';
+import type { JsonPart } from '../../search/json-text.ts';
 import { CompanyIndex, type CompanyIndexParts } from './company-index-service.ts';
 import {
   type CompanySearchAnswer,
@@ -11,13 +10,14 @@ import {
   readSearch,
   type SearchConditions,
 } from './company-search.ts';
-import { coverageWarnings, signalsUsed } from './coverage-warnings.ts';
+import type { CompanyFilters } from './filters/company-filters.ts';
 import { type GatheredCompanies, gatherCompanies } from './gather-companies-service.ts';
 import { renderCompany, renderText } from './result-page.ts';
 import { searchPage } from './search-page-service.ts';
 import type { SearchTools } from './search-steps-service.ts';
 import { buildSuggestRequest, readSuggestion } from './suggest.ts';
-import { ZeroResults } from './zero-results-service.ts';
+import { coverageWarnings, signalsUsed } from './warnings/coverage-warnings.ts';
+import { ZeroResults } from './warnings/zero-results-service.ts';
 
 export interface CompanySearchParts extends CompanyIndexParts, Omit<SearchTools, 'index' | 'zeroResults'> {}
 

@@ -6,13 +6,13 @@ import type { Facets, pagedMetaSchema, SearchSuggestion } from '../../contract/c
 import type { FacetName, WireFilters } from '../../contract/company-search/requests.ts';
 import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
-import type { NameFound } from '../company-resolve/name-found.ts';
-import { type QueryReading, readQuery } from '../matching/query-reading.ts';
-import { isBroad } from './broad-queries.ts';
-import type { CompanyFilters, CompanyOrder } from './company-filters.ts';
-import { type EnrichmentViewStatus, type Signal, type SignalUse, signalsUsed } from './coverage-warnings.ts';
-import type { Narrowing, NarrowingConditions, ValueOrder } from './narrowing.ts';
-import { readFilters } from './read-filters.ts';
+import type { NameFound } from '../row-matching/lookup/name-found.ts';
+import { type QueryReading, readQuery } from '../row-matching/rules/query-reading.ts';
+import type { CompanyFilters, CompanyOrder } from './filters/company-filters.ts';
+import type { Narrowing, NarrowingConditions, Signal, ValueOrder } from './filters/narrowing.ts';
+import { readFilters } from './filters/read-filters.ts';
+import { isBroad } from './warnings/broad-queries.ts';
+import { type EnrichmentViewStatus, type SignalUse, signalsUsed } from './warnings/coverage-warnings.ts';
 
 /** Which companies to find, without paging. */
 export interface SearchConditions<Detail = unknown> {

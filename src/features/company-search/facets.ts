@@ -1,7 +1,7 @@
 import { industries, marketSegments, termLabel } from '../../contract/companies/company-vocabulary.ts';
 import type { Facets } from '../../contract/company-search/answers.ts';
 import type { FacetName } from '../../contract/company-search/requests.ts';
-import { prefectures } from '../../text/prefectures.ts';
+import { prefectures } from '../../text/places/prefectures.ts';
 
 interface FacetAggregation {
   readonly values?: { readonly buckets?: readonly { readonly key: string; readonly doc_count: number }[] };

@@ -1,16 +1,16 @@
-import { tokyoDay } from '../../calendar.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import type { Warning } from '../../contract/envelope.ts';
-import { othersFirst } from '../../fair-turns.ts';
+import { othersFirst } from '../../running/fair-turns.ts';
+import { tokyoDay } from '../../text/days/calendar.ts';
 import { originOf } from '../companies/current-facts.ts';
-import { requestedConditions } from '../matching/requested-conditions.ts';
-import { reachOf } from './broad-queries.ts';
 import { type CompanySearch, readSearch, type SearchConditions } from './company-search.ts';
-import { coverageWarnings } from './coverage-warnings.ts';
+import { requestedConditions } from './filters/requested-conditions.ts';
+import { comparedWithNames } from './filters/unsupported-conditions.ts';
 import { buildGatherRequest } from './search-requests.ts';
 import { runSearch, type SearchTools } from './search-steps-service.ts';
-import { conditionWarnings, queryWarnings } from './search-warnings.ts';
-import { comparedWithNames } from './unsupported-conditions.ts';
+import { reachOf } from './warnings/broad-queries.ts';
+import { coverageWarnings } from './warnings/coverage-warnings.ts';
+import { conditionWarnings, queryWarnings } from './warnings/search-warnings.ts';
 import { findWrittenQuery, suggestionsFor } from './written-query-service.ts';
 
 /** The companies that a search finds, by id, in the order of the search. */

@@ -2,7 +2,7 @@ import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import { boundedWarnings } from '../../contract/envelope.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type { CompanySearchAnswer } from './company-search.ts';
-import { maxNamedCompanies, type Narrowing } from './narrowing.ts';
+import { maxNamedCompanies, type Narrowing } from './filters/narrowing.ts';
 
 /** Searches for rows of one kind (openings, permits) that answer with companies and a few rows of each. */
 

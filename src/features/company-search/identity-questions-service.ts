@@ -2,8 +2,8 @@ import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Clause } from '../../search/clauses.ts';
 import type { Hit, SearchAnswer } from '../../search/search-answer.ts';
 import { Together, type TogetherLimits, type Waiting } from '../../search/together.ts';
-import { identifierTerm } from '../matching/match-clauses.ts';
-import type { QueryReading } from '../matching/query-reading.ts';
+import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
+import type { QueryReading } from '../row-matching/rules/query-reading.ts';
 import { buildIdentityRequest, foundByName, type IdentityQuestion } from './search-requests.ts';
 
 /** The only company that a text finds, or that there is none; null if it finds names, or several companies. */

@@ -10,14 +10,14 @@ import type { AnswerBody } from '../../contract/endpoint.ts';
 import { boundedWarnings, type Warning } from '../../contract/envelope.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
-import { type JsonPart, jsonText } from '../../json-text.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
+import { type JsonPart, jsonText } from '../../search/json-text.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
-import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
 import type { CompanySearchAnswer } from './company-search.ts';
 import { CompanySearchService } from './company-search-service.ts';
-import { CoverageStore } from './coverage-store.ts';
+import { CoverageStore } from './warnings/coverage-store.ts';
 
 export interface CompanySearchNeeds {
   readonly knex: Knex;

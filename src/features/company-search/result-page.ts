@@ -1,12 +1,12 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
-import { JsonPart, bytes as jsonBytes } from '../../json-text.ts';
+import { JsonPart, bytes as jsonBytes } from '../../search/json-text.ts';
 import type { Hit } from '../../search/search-answer.ts';
-import { registrableDomain } from '../../text/domains.ts';
+import { registrableDomain } from '../../text/identifiers/domains.ts';
 import type { CurrentFacts } from '../companies/company-record.ts';
-import { explainMatch, type MatchedCompany, relevanceOf } from '../matching/explain-match.ts';
-import type { QueryReading } from '../matching/query-reading.ts';
-import type { CompanyFilters } from './company-filters.ts';
+import { explainMatch, type MatchedCompany, relevanceOf } from '../row-matching/rules/explain-match.ts';
+import type { QueryReading } from '../row-matching/rules/query-reading.ts';
+import type { CompanyFilters } from './filters/company-filters.ts';
 
 /** Whether the current facts still fit the filters on websites and listings. */
 export function stillFits(fresh: CurrentFacts, filters: CompanyFilters): boolean {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { tokyoDay } from '../../calendar.ts';
 import type { CompanyResult } from '../../contract/companies/company-result.ts';
 import type { CoverageWarning } from '../../contract/company-search/answers.ts';
 import { maxBroadRows } from '../../contract/company-search/requests.ts';
-import type { JsonPart } from '../../json-text.ts';
+import type { JsonPart } from '../../search/json-text.ts';
+import { tokyoDay } from '../../text/days/calendar.ts';
 import { originOf } from '../companies/current-facts.ts';
-import { writtenName } from '../company-resolve/name-found.ts';
-import type { MatchedCompany } from '../matching/explain-match.ts';
-import { type NameRuleKey, nameRules } from '../matching/match-stages.ts';
-import { reachOf } from './broad-queries.ts';
+import { writtenName } from '../row-matching/lookup/name-found.ts';
+import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
+import { type NameRuleKey, nameRules } from '../row-matching/rules/match-stages.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import {
   type CompanySearch,
@@ -17,14 +16,15 @@ import {
   cursorBinding,
   readSearch,
 } from './company-search.ts';
-import { coverageWarnings, type DataReach } from './coverage-warnings.ts';
 import { readFacets } from './facets.ts';
+import { conditionsNotApplied } from './filters/unsupported-conditions.ts';
 import type { RenderEntry } from './result-page.ts';
 import { buildFacetRequest, buildTotalRequest } from './search-requests.ts';
 import { runSearch, type SearchTools } from './search-steps-service.ts';
-import { conditionWarnings, nothingFitsNow, pageWarnings } from './search-warnings.ts';
 import { totalsOf } from './total-kind.ts';
-import { conditionsNotApplied } from './unsupported-conditions.ts';
+import { reachOf } from './warnings/broad-queries.ts';
+import { coverageWarnings, type DataReach } from './warnings/coverage-warnings.ts';
+import { conditionWarnings, nothingFitsNow, pageWarnings } from './warnings/search-warnings.ts';
 import {
   addsCompanies,
   findWrittenQuery,

@@ -1,9 +1,9 @@
 import { activeKey } from '../../../mappings/companies.ts';
 import type { FacetName } from '../../contract/company-search/requests.ts';
 import { allOf, anyOf, type Clause, equals, scored, someOf, withoutScore } from '../../search/clauses.ts';
-import { namesakesShown } from '../company-resolve/lookup-queries.ts';
-import type { NameFound } from '../company-resolve/name-found.ts';
-import { relevanceOf } from '../matching/explain-match.ts';
+import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
+import type { NameFound } from '../row-matching/lookup/name-found.ts';
+import { relevanceOf } from '../row-matching/rules/explain-match.ts';
 import {
   anyExactName,
   exactNameClauses,
@@ -14,12 +14,12 @@ import {
   prefixClause,
   prominenceClauses,
   wordClauses,
-} from '../matching/match-clauses.ts';
-import { fullScore } from '../matching/match-stages.ts';
-import { canIdentify, type QueryReading } from '../matching/query-reading.ts';
-import type { CompanyFilters, FilterName } from './company-filters.ts';
+} from '../row-matching/rules/match-clauses.ts';
+import { fullScore } from '../row-matching/rules/match-stages.ts';
+import { canIdentify, type QueryReading } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
-import { fieldsOfLists, filterClauses } from './filter-clauses.ts';
+import type { CompanyFilters, FilterName } from './filters/company-filters.ts';
+import { fieldsOfLists, filterClauses } from './filters/filter-clauses.ts';
 
 /** The requests that a search sends to the company index. */
 

@@ -2,13 +2,13 @@ import type { DataAsOf } from '../../contract/as-of.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CardOrigin, CurrentFacts } from '../companies/company-record.ts';
-import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
-import type { CoverageStore } from './coverage-store.ts';
-import type { Narrowing } from './narrowing.ts';
+import type { Narrowing } from './filters/narrowing.ts';
 import { stillFits } from './result-page.ts';
-import type { ZeroResults } from './zero-results-service.ts';
+import type { CoverageStore } from './warnings/coverage-store.ts';
+import type { ZeroResults } from './warnings/zero-results-service.ts';
 
 /** What every run of a search needs. */
 export interface SearchTools {

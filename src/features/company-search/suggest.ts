@@ -1,8 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import type { Suggestion } from '../../contract/company-search/answers.ts';
 import { allOf, equals, scored } from '../../search/clauses.ts';
-import { nameKeys, prefixKeys, prefixQueryKey, romajiKey } from '../../text/names.ts';
-import { normalizeText } from '../../text/normalize.ts';
+import { normalizeText } from '../../text/letters/normalize.ts';
+import { nameKeys, prefixKeys, prefixQueryKey, romajiKey } from '../../text/names/names.ts';
 
 /** Completion while typing, in kanji, kana or romaji: beginnings of current names of active companies. */
 

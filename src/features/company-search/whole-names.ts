@@ -1,8 +1,8 @@
 import type { CompanyCard } from '../../../mappings/companies.ts';
 import { type Clause, withoutScore } from '../../search/clauses.ts';
 import type { Hit, SearchAnswer } from '../../search/search-answer.ts';
-import { looseFold } from '../../text/loose-fold.ts';
-import { isLegalFormOnly } from '../../text/names.ts';
+import { looseFold } from '../../text/letters/loose-fold.ts';
+import { isLegalFormOnly } from '../../text/names/names.ts';
 import {
   byScore,
   exactRules,
@@ -10,10 +10,15 @@ import {
   readNames,
   scoreByRules,
   wantedName,
-} from '../matching/card-rules.ts';
-import { anyExactName, prefixClause, wordClauses } from '../matching/match-clauses.ts';
-import type { NameRuleKey } from '../matching/match-stages.ts';
-import { canIdentify, hasForm, type NameReading, type QueryReading } from '../matching/query-reading.ts';
+} from '../row-matching/rules/card-rules.ts';
+import { anyExactName, prefixClause, wordClauses } from '../row-matching/rules/match-clauses.ts';
+import type { NameRuleKey } from '../row-matching/rules/match-stages.ts';
+import {
+  canIdentify,
+  hasForm,
+  type NameReading,
+  type QueryReading,
+} from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
 import { conditionsOf, type PageRows } from './search-requests.ts';
 

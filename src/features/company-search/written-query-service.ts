@@ -1,12 +1,12 @@
 import { maxSuggestions, suggestionText } from '../../contract/company-resolve/suggestions.ts';
 import type { SearchSuggestion } from '../../contract/company-search/answers.ts';
-import type { NameFound } from '../company-resolve/name-found.ts';
 import { shownCompany } from '../company-resolve/resolve-outcome.ts';
-import type { MatchedCompany } from '../matching/explain-match.ts';
-import { nameRules } from '../matching/match-stages.ts';
-import { canIdentify, hasForm } from '../matching/query-reading.ts';
-import type { RequestedConditions } from '../matching/requested-conditions.ts';
+import type { NameFound } from '../row-matching/lookup/name-found.ts';
+import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
+import { nameRules } from '../row-matching/rules/match-stages.ts';
+import { canIdentify, hasForm } from '../row-matching/rules/query-reading.ts';
 import type { CompanySearch } from './company-search.ts';
+import type { RequestedConditions } from './filters/requested-conditions.ts';
 import { stillFits } from './result-page.ts';
 import { buildFittingRequest, buildTotalRequest } from './search-requests.ts';
 import type { SearchTools } from './search-steps-service.ts';

@@ -1,6 +1,6 @@
 import type { ConstructionSearchBody } from '../../contract/construction/construction.ts';
 import { type Clause, containsDay, someOf } from '../../search/clauses.ts';
-import { normalizeText } from '../../text/normalize.ts';
+import { normalizeText } from '../../text/letters/normalize.ts';
 
 /** Conditions that one permit must meet. Days are `YYYY-MM-DD`. */
 export interface PermitConditions {

@@ -1,4 +1,3 @@
-import { daysLater, momentsBetween, tokyoDay } from '../../calendar.ts';
 import { type CreditClass, creditClasses, maxCreditAmount } from '../../contract/credits/billing.ts';
 import type {
   BalanceAnswer,
@@ -17,6 +16,7 @@ import type { Collection } from '../../contract/envelope.ts';
 import type { PagePlace } from '../../database/rows.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Paging } from '../../paging/paging.ts';
+import { daysLater, momentsBetween, tokyoDay } from '../../text/days/calendar.ts';
 import { type LedgerRow, ledgerEntryView } from './ledger-entry.ts';
 import type { BalanceFault, LedgerStore, LotRow } from './ledger-store.ts';
 

@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/route.ts';
 import { Idempotency } from '../../idempotency/idempotency.ts';
 import { IdempotencyStore } from '../../idempotency/idempotency-store.ts';
 import type { Paging } from '../../paging/paging.ts';
-import type { InSpan } from '../../request-context.ts';
+import type { InSpan } from '../../running/request-context.ts';
 import { Charging, freeHeaders } from './charging-service.ts';
 import { CreditsService } from './credits-service.ts';
 import { LedgerCheckService } from './ledger-check-service.ts';

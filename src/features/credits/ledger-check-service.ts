@@ -1,4 +1,4 @@
-import type { RecurringTask } from '../../recurring.ts';
+import type { RecurringTask } from '../../running/recurring.ts';
 import type { CreditsService } from './credits-service.ts';
 
 /** The outcome of a comparison of all balances with the ledger. */

@@ -1,6 +1,6 @@
 import type { Charge } from '../../contract/endpoint.ts';
 import type { KeyedAnswer } from '../../idempotency/idempotency.ts';
-import type { InSpan } from '../../request-context.ts';
+import type { InSpan } from '../../running/request-context.ts';
 import type { ChargeCall } from './charge-call.ts';
 import { type ChargeSteps, Charging, type ChargingParts } from './charging-service.ts';
 

@@ -20,7 +20,7 @@ import type { KeyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Outside, OutsideRequest } from '../../outbound/post-outside.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
 import { SecretKeyError } from '../../secrets/secret-box.ts';
-import { isUuid } from '../../text/uuid.ts';
+import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { PublishingService } from '../lists/publishing/publishing-service.ts';
 import type { ListRecord } from '../lists/saved/list-record.ts';
 import { permits } from '../lists/saved/list-states.ts';

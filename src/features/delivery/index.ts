@@ -5,7 +5,7 @@ import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import { Outside } from '../../outbound/post-outside.ts';
-import type { RecurringTask } from '../../recurring.ts';
+import type { RecurringTask } from '../../running/recurring.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { type DeliveryParts, DeliveryService } from './delivery-service.ts';
 import { DeliveryStore, deliverTask } from './delivery-store.ts';

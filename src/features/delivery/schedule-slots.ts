@@ -1,4 +1,4 @@
-import { tokyoDay, tokyoDayStart } from '../../calendar.ts';
+import { tokyoDay, tokyoDayStart } from '../../text/days/calendar.ts';
 
 /** Schedules run daily at 06:00 in Asia/Tokyo, or weekly on Monday at 06:00. */
 

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
-import { builtFile } from '../../built-file.ts';
 import type { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Handlers } from '../../http/route.ts';
+import { builtFile } from '../../process/built-file.ts';
 
 /** Nothing from elsewhere, nothing inline, no frames around it. */
 const contentPolicy = [

@@ -12,7 +12,7 @@ import { boundedWarnings, type Collection, collection } from '../../contract/env
 import { ServiceError } from '../../contract/errors.ts';
 import { checked } from '../../contract/schema-faults.ts';
 import type { PageQuery, Paging } from '../../paging/paging.ts';
-import { isUuid } from '../../text/uuid.ts';
+import { isUuid } from '../../text/identifiers/uuid.ts';
 import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
 import type { ChargeCall } from '../credits/charge-call.ts';

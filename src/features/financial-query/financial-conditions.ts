@@ -5,7 +5,7 @@ import type {
   MoneyUnit,
 } from '../../contract/financial-query/financial-query.ts';
 import { between, type Clause, not, someOf } from '../../search/clauses.ts';
-import type { ValueOrder } from '../company-search/narrowing.ts';
+import type { ValueOrder } from '../company-search/filters/narrowing.ts';
 
 type Metric = FinancialValue['metric'];
 

@@ -1,13 +1,13 @@
-import { tokyoDay } from '../../calendar.ts';
 import { boundedWarnings } from '../../contract/envelope.ts';
 import type {
   FinancialQueryAnswer,
   FinancialQueryBody,
   FinancialValue,
 } from '../../contract/financial-query/financial-query.ts';
+import { tokyoDay } from '../../text/days/calendar.ts';
 import type { SearchConditions } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import type { Narrowing } from '../company-search/narrowing.ts';
+import type { Narrowing } from '../company-search/filters/narrowing.ts';
 import {
   figureClauses,
   figureConditions,

@@ -1,5 +1,5 @@
-import { cached } from '../../cached.ts';
 import type { DataAsOf } from '../../contract/as-of.ts';
+import { cached } from '../../running/cached.ts';
 import { type CoverageTrend, type Freshness, freshnessOf, type RegisterState } from './freshness.ts';
 
 interface FreshnessParts {

@@ -1,5 +1,5 @@
-import { daysLater, tokyoDayStart } from '../../calendar.ts';
 import type { RegisterView } from '../../contract/health/health.ts';
+import { daysLater, tokyoDayStart } from '../../text/days/calendar.ts';
 
 /** What is stored about a register that is followed, or of which files were loaded. Days are `YYYY-MM-DD`. */
 export interface RegisterState {

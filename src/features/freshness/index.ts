@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { SharedGauge } from '../../http/metrics.ts';
-import { inTime } from '../../in-time.ts';
+import { inTime } from '../../running/in-time.ts';
 import { type Freshness, ratioOf } from './freshness.ts';
 import { FreshnessService } from './freshness-service.ts';
 import { FreshnessStore } from './freshness-store.ts';

@@ -1,6 +1,6 @@
-import { cached } from '../../cached.ts';
 import type { Gap } from '../../contract/envelope.ts';
 import type { Readiness, ReadinessChecks, RegisterView } from '../../contract/health/health.ts';
+import { cached } from '../../running/cached.ts';
 
 type IndexState = ReadinessChecks['companies_index'];
 

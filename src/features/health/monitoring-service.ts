@@ -1,6 +1,6 @@
-import { cached } from '../../cached.ts';
 import type { GaugeValue, SharedGauge } from '../../http/metrics.ts';
-import { inTime } from '../../in-time.ts';
+import { cached } from '../../running/cached.ts';
+import { inTime } from '../../running/in-time.ts';
 import type { EngineState } from '../../search/engine-state.ts';
 import type { LedgerCheck } from '../credits/ledger-check-service.ts';
 import type { JobCounts, MonitoringStore, ServingIndex } from './monitoring-store.ts';

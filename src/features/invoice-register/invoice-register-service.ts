@@ -1,6 +1,6 @@
-import { cached } from '../../cached.ts';
 import type { InvoiceRegistration } from '../../contract/companies/invoice-registration.ts';
 import { piecesOf } from '../../database/pieces.ts';
+import { cached } from '../../running/cached.ts';
 import type { InvoiceRegisterStore } from './invoice-register-store.ts';
 import {
   type InvoiceRegisterState,

@@ -3,9 +3,9 @@ import type { jobsEndpoints } from '../../contract/jobs/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
 import type { CompanySearchAnswer } from '../company-search/company-search.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
+import { requestedConditions } from '../company-search/filters/requested-conditions.ts';
+import { conditionsInWords, conditionsNotApplied } from '../company-search/filters/unsupported-conditions.ts';
 import { groupedAnswer, narrowedByRows } from '../company-search/grouped-search.ts';
-import { conditionsInWords, conditionsNotApplied } from '../company-search/unsupported-conditions.ts';
-import { requestedConditions } from '../matching/requested-conditions.ts';
 import { jobConditions, jobIndexClauses } from './job-conditions.ts';
 import { findJobs } from './jobs-store.ts';
 

@@ -1,6 +1,6 @@
 import type { JobsSearchBody } from '../../contract/jobs/jobs.ts';
 import { type Clause, containsDay } from '../../search/clauses.ts';
-import { normalizeText } from '../../text/normalize.ts';
+import { normalizeText } from '../../text/letters/normalize.ts';
 
 /** Conditions that one opening must meet. Texts are in NFKC and lower case, as they are compared. */
 export interface JobConditions {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { usageEndpoints } from '../../contract/limits/endpoints.ts';
 import type { Logger } from '../../http/request-log.ts';
 import type { Handlers } from '../../http/route.ts';
-import type { RecurringTask } from '../../recurring.ts';
+import type { RecurringTask } from '../../running/recurring.ts';
 import { LimitsStore } from './limits-store.ts';
 import { RequestLimits } from './request-limits-service.ts';
 import { UsageService } from './usage-service.ts';

@@ -1,4 +1,4 @@
-import { tokyoDay, tokyoDayStart, tokyoMonth } from '../../calendar.ts';
+import { tokyoDay, tokyoDayStart, tokyoMonth } from '../../text/days/calendar.ts';
 
 /** From `start` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
 export interface LimitWindow {

@@ -2,7 +2,21 @@ import type { Handlers } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import { chargeCall } from '../credits/charge-call.ts';
 import type { ListEndpoints } from './answers.ts';
-import type { ListServices } from './index.ts';
+import type { EnrichmentService } from './enrichment/enrichment-service.ts';
+import type { EstimatesService } from './estimates/estimates-service.ts';
+import type { MaterializeService } from './estimates/materialize-service.ts';
+import type { ExportsService } from './exports/exports-service.ts';
+import type { PublishingService } from './publishing/publishing-service.ts';
+import type { ListsService } from './saved/lists-service.ts';
+
+interface ListServices {
+  readonly lists: ListsService;
+  readonly estimates: EstimatesService;
+  readonly materialize: MaterializeService;
+  readonly enrichments: EnrichmentService;
+  readonly exports: ExportsService;
+  readonly publishing: PublishingService;
+}
 
 interface ListRequest {
   readonly account: { readonly accountId: string };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { momentsBetween } from '../../calendar.ts';
 import type { DataAsOf } from '../../contract/as-of.ts';
 import { pageMeta } from '../../contract/envelope.ts';
 import type {
@@ -7,6 +6,7 @@ import type {
   CompanyObservationsQuery,
 } from '../../contract/observations/observations.ts';
 import type { Paging } from '../../paging/paging.ts';
+import { momentsBetween } from '../../text/days/calendar.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
 import { observationView } from './observation-view.ts';
 import type { ObservationPosition, ObservationsStore } from './observations-store.ts';

@@ -1,7 +1,7 @@
 import { allOf, anyOf, type Clause, equals } from '../../search/clauses.ts';
-import { cutCompounds } from '../../text/compound-words.ts';
-import type { CompanyFilters } from '../company-search/company-filters.ts';
-import { filterClauses } from '../company-search/filter-clauses.ts';
+import { cutCompounds } from '../../text/names/compound-words.ts';
+import type { CompanyFilters } from '../company-search/filters/company-filters.ts';
+import { filterClauses } from '../company-search/filters/filter-clauses.ts';
 
 /** A search for observations after reading. */
 export interface ObservationQuery {

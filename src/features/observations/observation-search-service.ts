@@ -19,8 +19,8 @@ import { isOfRequest } from '../../search/engine.ts';
 import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import { conditionsInWords, conditionsNotApplied } from '../company-search/unsupported-conditions.ts';
-import { requestedConditions } from '../matching/requested-conditions.ts';
+import { requestedConditions } from '../company-search/filters/requested-conditions.ts';
+import { conditionsInWords, conditionsNotApplied } from '../company-search/filters/unsupported-conditions.ts';
 import {
   bestRows,
   type CompanyMatches,

@@ -2,8 +2,8 @@ import type { Warning } from '../../contract/envelope.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { TechnologyAliases, WireObservationFilters } from '../../contract/observations/observations.ts';
 import { observationSources } from '../../contract/observations/vocabulary.ts';
-import { normalizeText } from '../../text/normalize.ts';
-import { readFilters } from '../company-search/read-filters.ts';
+import { normalizeText } from '../../text/letters/normalize.ts';
+import { readFilters } from '../company-search/filters/read-filters.ts';
 import type { ObservationFilters, ObservationQuery } from './observation-query.ts';
 import { readThemes } from './theme-aliases.ts';
 

@@ -1,4 +1,4 @@
-import { normalizeText } from '../../text/normalize.ts';
+import { normalizeText } from '../../text/letters/normalize.ts';
 
 /**
  * Technologies that name a theme. Companies rarely have a theme as a technology, but they write about it in their

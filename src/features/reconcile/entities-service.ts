@@ -9,13 +9,13 @@ import type {
 import { columnById } from '../../contract/reconcile/properties.ts';
 import type { ExtensionQuery } from '../../contract/reconcile/requests.ts';
 import { anyCompany, typeById, typesOf } from '../../contract/reconcile/types.ts';
-import { inTurns, someAtOnce } from '../../fair-turns.ts';
-import { identifiersIn, parseIdentifier } from '../../text/identifiers.ts';
+import { inTurns, someAtOnce } from '../../running/fair-turns.ts';
+import { identifiersIn, parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CompanyProfileService } from '../companies/company-profile-service.ts';
-import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { CompanySearchService } from '../company-search/company-search-service.ts';
-import { identifierTerm } from '../matching/match-clauses.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import { identifierTerm } from '../row-matching/rules/match-clauses.ts';
 import { valuesOf } from './company-values.ts';
 import { describeCompany } from './query-candidates.ts';
 

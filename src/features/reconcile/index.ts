@@ -11,7 +11,7 @@ import {
 import type { ExtensionQuery, QueryBatch } from '../../contract/reconcile/requests.ts';
 import { entityTypes, typeById } from '../../contract/reconcile/types.ts';
 import type { Handlers } from '../../http/route.ts';
-import { foldCase, normalizeText } from '../../text/normalize.ts';
+import { foldCase, normalizeText } from '../../text/letters/normalize.ts';
 import type { Account } from '../accounts/account.ts';
 import { companyLines, companyPage, pagePolicy, paragraph } from './company-page.ts';
 import { type EntitiesParts, EntitiesService } from './entities-service.ts';

@@ -5,11 +5,11 @@ import { type EvidenceId, evidence } from '../../contract/reconcile/properties.t
 import { notCompared, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
 import { anyCompany, typeById, typesOf } from '../../contract/reconcile/types.ts';
 import type { SourceCandidate } from '../../contract/sources/answers.ts';
-import { likenessTo, looseKey } from '../../text/names.ts';
+import { likenessTo, looseKey } from '../../text/names/names.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
-import { hintJudge } from '../matching/place-hints.ts';
-import type { RowOutcome } from '../sources/row-state.ts';
-import type { StoredSuggestion } from '../sources/source-record.ts';
+import { hintJudge } from '../row-matching/rules/place-hints.ts';
+import type { RowOutcome } from '../row-matching/settling/row-state.ts';
+import type { StoredSuggestion } from '../row-matching/stored-candidates.ts';
 import type { ReadQuery } from './query-readings.ts';
 
 /** The candidates of a query, from the outcomes of its rows (docs/decisions/0041-reconciliation.md). */

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../contract/errors.ts';
 import { type EvidenceId, evidenceCalled, evidenceIds } from '../../contract/reconcile/properties.ts';
 import { maxReadings, type PropertyValue, type ReconcileQuery } from '../../contract/reconcile/requests.ts';
-import { parseIdentifier } from '../../text/identifiers.ts';
-import { isEmptyCell, normalizeText } from '../../text/normalize.ts';
-import { type MappedColumns, mappedColumns } from '../sources/mapped-values.ts';
+import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
+import { isEmptyCell, normalizeText } from '../../text/letters/normalize.ts';
+import { type MappedColumns, mappedColumns } from '../sources/columns/mapped-values.ts';
 
 /** How a query is read: as the row of a table with the columns of `queryColumns`. */
 

@@ -9,14 +9,14 @@ import {
   reconcileQuery,
 } from '../../contract/reconcile/requests.ts';
 import { checked } from '../../contract/schema-faults.ts';
-import { inTurns } from '../../fair-turns.ts';
 import { fingerprint } from '../../idempotency/fingerprint.ts';
+import { inTurns } from '../../running/fair-turns.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { itemError } from '../company-resolve/batch-items.ts';
-import type { CompanyLookup } from '../company-resolve/company-lookup-service.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import { MatchingRun } from '../sources/source-matching-service.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import { MatchingRun } from '../sources/resolving/source-matching-service.ts';
 import { isPlace, queryCandidates } from './query-candidates.ts';
 import { queryColumns, type ReadQuery, readQuery } from './query-readings.ts';
 import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { builtFile } from '../../built-file.ts';
-import { Turns } from '../../turns.ts';
+import { builtFile } from '../../process/built-file.ts';
+import { Turns } from '../../running/turns.ts';
 import { contentRejections, type Rejection, type ResearchContent } from './content-policy.ts';
 import type { ContentOutcome, ContentTask } from './research-worker.ts';
 

@@ -1,4 +1,4 @@
-import { nfkc } from '../../text/nfkc.ts';
+import { nfkc } from '../../text/letters/nfkc.ts';
 import { bankSigns } from './bank-details.ts';
 import { type Sign, type SignRule, signsOf } from './content-signs.ts';
 

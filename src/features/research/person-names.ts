@@ -1,4 +1,4 @@
-import { familyNames } from '../../text/family-names.ts';
+import { familyNames } from '../../text/names/family-names.ts';
 
 /** Names of persons that are not also names of companies or places. Pure. */
 

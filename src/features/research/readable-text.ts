@@ -1,4 +1,4 @@
-import { nfkc } from '../../text/nfkc.ts';
+import { nfkc } from '../../text/letters/nfkc.ts';
 
 /** A text of a research item, with the path of its field. */
 export interface FieldText {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type StandIn, sendJson, standInKey, startPublishers } from '../../../bench/weeks/publishers.ts';
 import { type FollowContext, type FollowEvent, followOnce } from '../../../indexers/following/follow.ts';
 import { followersOf } from '../../../indexers/following/followers.ts';
-import { daysLater } from '../../../src/calendar.ts';
+import { daysLater } from '../../../src/text/days/calendar.ts';
 import { corporateNumber } from '../../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
 import { edinetFile } from '../registers/edinet/samples.ts';

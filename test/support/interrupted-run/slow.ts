@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { it } from '@jest/globals';
-import { identifyProcess } from '../../../engine/processes.ts';
+import { identifyProcess } from '../../../engine/processes/processes.ts';
 import { suiteDatabase } from '../database.ts';
 import { suiteIndexPrefix, testStack } from '../environment.ts';
 import { startSuiteProcess } from '../service-process.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Agreement } from '../../../desk/pages/review/agreement.ts';
+import { Agreement } from '../../../desk/pages/review/state/agreement.ts';
 
 /** The storage of a tab. */
 function tab() {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { NoAnswerError } from '../../../desk/api.ts';
-import { Agreement } from '../../../desk/pages/review/agreement.ts';
-import { canBeUndone, decidedCalls } from '../../../desk/pages/review/decided-calls.ts';
-import type { Done, HistoryEntry, Present, Row } from '../../../desk/pages/review/review-api.ts';
-import { ReviewStore } from '../../../desk/pages/review/review-store.ts';
+import { Agreement } from '../../../desk/pages/review/state/agreement.ts';
+import { canBeUndone, decidedCalls } from '../../../desk/pages/review/state/decided-calls.ts';
+import type { Done, HistoryEntry, Present, Row } from '../../../desk/pages/review/state/review-api.ts';
+import { ReviewStore } from '../../../desk/pages/review/state/review-store.ts';
 import { runs } from '../../support/size.ts';
 
 const row = (number: number, change: Partial<Row> = {}) =>

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { tokyoDay } from '../../../calendar.ts';
 import type { Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { enrichmentEndpoints } from '../../../contract/lists/enrichment-endpoints.ts';
@@ -7,10 +6,11 @@ import type { EnrichmentField } from '../../../contract/lists/enrichment-fields.
 import type { EnrichmentRun, enrichmentRunBody } from '../../../contract/lists/rows.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
+import { tokyoDay } from '../../../text/days/calendar.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Answer } from '../answers.ts';
-import type { ListsParts } from '../index.ts';
 import { enrichmentPrice } from '../list-prices.ts';
+import type { ListsParts } from '../lists-parts.ts';
 import { checkPermitted } from '../saved/list-states.ts';
 import type { ListsService } from '../saved/lists-service.ts';
 import type { FieldCounts, RunRecord } from './enrichment-store.ts';

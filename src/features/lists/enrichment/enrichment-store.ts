@@ -3,7 +3,7 @@ import type { EnrichmentField } from '../../../contract/lists/enrichment-fields.
 import type { EnrichmentRun } from '../../../contract/lists/rows.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { isUuid } from '../../../text/uuid.ts';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { type ListScope, scopeOf } from '../saved/list-record.ts';
 import { isEffective } from '../saved/list-rows-store.ts';
 import { enrichmentValueSql } from './enrichment-values.ts';

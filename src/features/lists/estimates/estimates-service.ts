@@ -9,10 +9,10 @@ import type {
 import { estimateEndpoints } from '../../../contract/lists/estimate-endpoints.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
-import type { SourceWithCompanies } from '../../sources/source-record.ts';
+import type { SourceWithCompanies } from '../../sources/records/source-record.ts';
 import type { Answer } from '../answers.ts';
-import type { ListsParts } from '../index.ts';
 import { materializePrice } from '../list-prices.ts';
+import type { ListsParts } from '../lists-parts.ts';
 import type { EstimateRow, NewEstimate } from './estimate-record.ts';
 import type { ListMembersService } from './list-members-service.ts';
 

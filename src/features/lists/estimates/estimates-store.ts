@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { deleteSome } from '../../../database/delete-some.ts';
 import { onlyRow } from '../../../database/rows.ts';
-import { isUuid } from '../../../text/uuid.ts';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
 import type { EstimateRow, NewEstimate } from './estimate-record.ts';
 
 const columns = [

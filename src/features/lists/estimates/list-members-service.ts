@@ -7,9 +7,9 @@ import type {
   SearchDefinition,
 } from '../../../contract/lists/definitions.ts';
 import { type DefinitionKind, maxMaterializedRows } from '../../../contract/lists/lists.ts';
-import { othersFirst } from '../../../fair-turns.ts';
+import { othersFirst } from '../../../running/fair-turns.ts';
 import type { SearchConditions } from '../../company-search/company-search.ts';
-import type { ListsParts } from '../index.ts';
+import type { ListsParts } from '../lists-parts.ts';
 import type { Evaluated } from './estimate-record.ts';
 
 const maxNamedIds = 20;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ExportFormat, exportFormats } from '../../../contract/table-files.ts';
-import { makePrivateFolder, privateFile } from '../../../private-files.ts';
+import { makePrivateFolder, privateFile } from '../../../process/private-files.ts';
 
 /** Where a file belongs. */
 interface FilePlace {

@@ -9,7 +9,7 @@ import type {
 import { piecesOf } from '../../../database/pieces.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { isUuid } from '../../../text/uuid.ts';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { type ListScope, scopeOf } from '../saved/list-record.ts';
 import { isEffective } from '../saved/list-rows-store.ts';
 import type { DiffRecord, DiffRowRecord } from './diff-record.ts';

@@ -12,11 +12,11 @@ import type {
   SnapshotView,
 } from '../../../contract/publishing/publishing.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { inTurns } from '../../../fair-turns.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
+import { inTurns } from '../../../running/fair-turns.ts';
 import type { Answer } from '../answers.ts';
 import { checkMaterializable, type ListMembersService } from '../estimates/list-members-service.ts';
-import type { ListsParts } from '../index.ts';
+import type { ListsParts } from '../lists-parts.ts';
 import type { ListRecord } from '../saved/list-record.ts';
 import { checkPermitted } from '../saved/list-states.ts';
 import type { ListsService } from '../saved/lists-service.ts';

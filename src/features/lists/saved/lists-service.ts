@@ -14,7 +14,7 @@ import type { PagePlace } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PageQuery } from '../../../paging/paging.ts';
 import type { Answer } from '../answers.ts';
-import type { ListsParts } from '../index.ts';
+import type { ListsParts } from '../lists-parts.ts';
 import type { ListRecord, ListRowRecord } from './list-record.ts';
 import { checkPermitted, type ListOperation } from './list-states.ts';
 import { listRowView, listView } from './list-view.ts';

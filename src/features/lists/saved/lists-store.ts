@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ListStatus } from '../../../contract/lists/lists.ts';
 import { onlyRow, type PagePlace, rowsAt } from '../../../database/rows.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { isUuid } from '../../../text/uuid.ts';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { type ListRecord, type ListScope, scopeOf } from './list-record.ts';
 
 export type NewList = Pick<ListRecord, 'name' | 'definition_kind' | 'origin_id' | 'definition'>;

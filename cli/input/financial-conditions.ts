@@ -1,0 +1,60 @@
+import { InvalidArgumentError } from 'commander';
+import type { Schema } from '../../client/index.ts';
+import { financialMetrics, moneyUnits } from '../vocabulary.ts';
+
+/** Conditions on figures, as people write them: `revenue>=1000 million_yen latest`. */
+
+type FinancialCondition = Schema<'FinancialCondition'>;
+
+export const financialForm =
+  '"<metric> >= <number> [unit] [year]", also with <= or = <number>..<number>; unit: yen, thousand_yen or million_yen; year: latest or a year such as 2024';
+
+const number = String.raw`-?\d[\d,_]*(?:\.\d+)?`;
+const form = new RegExp(
+  String.raw`^\s*(\w+)\s*(>=|<=|=)\s*(${number})(?:\s*\.\.\s*(${number}))?\s*(.*)$`,
+  'u',
+);
+
+/** @throws InvalidArgumentError naming what is wrong */
+export function readFinancialCondition(text: string): FinancialCondition {
+  const parts = form.exec(text.normalize('NFKC'));
+  if (!parts) throw new InvalidArgumentError(`It must have the form ${financialForm}.`);
+  const [, metric = '', sign = '', first = '', second, rest = ''] = parts;
+  if (!isOneOf(financialMetrics, metric))
+    throw new InvalidArgumentError(`${metric} is not a metric. Use one of ${financialMetrics.join(', ')}.`);
+  if ((sign === '=') !== (second !== undefined))
+    throw new InvalidArgumentError('= takes two numbers; >= and <= take one.');
+  return {
+    metric,
+    ...(second === undefined
+      ? { op: sign === '>=' ? 'gte' : 'lte', value: readNumber(first) }
+      : { op: 'between', value: [readNumber(first), readNumber(second)] }),
+    ...readUnitAndYear(rest),
+  };
+}
+
+export function financialConditions(
+  text: string,
+  before: readonly FinancialCondition[] = [],
+): FinancialCondition[] {
+  return [...before, readFinancialCondition(text)];
+}
+
+function readUnitAndYear(text: string): Pick<FinancialCondition, 'unit' | 'fiscal_year'> {
+  let read: Pick<FinancialCondition, 'unit' | 'fiscal_year'> = {};
+  for (const word of text.split(/\s+/).filter((each) => each !== '')) {
+    if (isOneOf(moneyUnits, word)) read = { ...read, unit: word };
+    else if (word === 'latest') read = { ...read, fiscal_year: 'latest' };
+    else if (/^\d{4}$/.test(word)) read = { ...read, fiscal_year: Number(word) };
+    else throw new InvalidArgumentError(`${word} is not a unit (${moneyUnits.join(', ')}) or a year.`);
+  }
+  return read;
+}
+
+function readNumber(text: string): number {
+  return Number(text.replace(/[,_]/g, ''));
+}
+
+function isOneOf<Word extends string>(words: readonly Word[], given: string): given is Word {
+  return words.some((word) => word === given);
+}

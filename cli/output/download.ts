@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { type Command, Option } from 'commander';
+import { CommandFailure, exitCodes, usageFailure } from '../failure.ts';
+import { choiceOption, given, headerPrefix } from '../input/option-values.ts';
+import type { Session } from '../session.ts';
+import { type ExportFormat, exportFormats, newlines } from '../vocabulary.ts';
+import { writeWhole } from './output-file.ts';
+import { startProgress } from './progress.ts';
+import { counted } from './text.ts';
+
+/** Flags for how CSV is written. */
+export interface CsvOptions {
+  readonly bom: boolean;
+  readonly newline: 'crlf' | 'lf';
+  readonly keepFormulas?: true;
+}
+
+/** Flags for which file is written, and how. */
+export interface FileOptions extends CsvOptions {
+  readonly out?: string;
+  readonly format?: ExportFormat;
+}
+
+export interface ExportOptions extends FileOptions {
+  readonly prefix?: string;
+}
+
+export function addCsvOptions(command: Command): Command {
+  return command
+    .option('--no-bom', 'CSV without the byte order mark by which spreadsheets recognize UTF-8')
+    .addOption(choiceOption('--newline <name>', 'how lines of CSV end', newlines).default('crlf'))
+    .option('--keep-formulas', 'change no cell, also if a spreadsheet would run it as a formula');
+}
+
+/** @param command may already have `--out` */
+export function addFileOptions(command: Command): Command {
+  if (!command.options.some(({ long }) => long === '--out'))
+    command.option('--out <file>', 'output file; default stdout');
+  command.addOption(
+    choiceOption('--format <format>', 'default by the ending of --out, or csv', exportFormats),
+  );
+  return addCsvOptions(command);
+}
+
+/** @param command may already have `--out` */
+export function addExportOptions(command: Command): Command {
+  return addFileOptions(command).addOption(
+    new Option('--prefix <text>', 'what the headers of added columns begin with').argParser(headerPrefix),
+  );
+}
+
+/**
+ * The query parameters that say how the file is written.
+ * @throws CommandFailure for a workbook on a terminal, or one of another kind
+ */
+export function fileQuery(
+  session: Session,
+  { out, format, bom, newline, keepFormulas, prefix }: ExportOptions,
+) {
+  if (format === undefined && /\.(xls|xlsm|xlsb|ods|numbers|tsv|tab)$/i.test(out ?? ''))
+    throw usageFailure('Tables are written as CSV or .xlsx.', 'Choose a name that ends with .csv or .xlsx.');
+  const chosen = format ?? (out?.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv');
+  if (chosen === 'xlsx' && out === undefined && session.world.stdout.isTTY === true)
+    throw usageFailure('A workbook cannot be shown in a terminal.', 'Give --out with the name of a file.');
+  return {
+    format: chosen,
+    bom,
+    newline,
+    formulas: keepFormulas ? ('keep' as const) : ('disarm' as const),
+    ...given({ prefix }),
+  };
+}
+
+interface FileAnswer {
+  readonly data: unknown;
+  readonly headers: Headers;
+}
+
+/** Writes a file of the service that is made while it is sent. @returns its size in bytes */
+export async function writeFile(
+  session: Session,
+  { data: stream, headers }: FileAnswer,
+  out: string | undefined,
+): Promise<number> {
+  const { bytes } = await downloadTo(session, stream, { file: out });
+  if (out !== undefined) session.note(`Written to ${out}: ${counted(bytes, 'byte')}.`);
+  noteDisarmed(session, Number(headers.get('Disarmed-Cells') ?? 0));
+  return bytes;
+}
+
+/** Says how many cells of a file begin with an apostrophe because a spreadsheet would run them. */
+export function noteDisarmed(session: Session, cells: number): void {
+  if (cells === 0) return;
+  const what =
+    cells === 1
+      ? '1 cell would run as a formula and was'
+      : `${counted(cells, 'cell')} would run as formulas and were`;
+  session.note(`${what} disarmed by an apostrophe; --keep-formulas leaves such cells as they are.`);
+}
+
+interface Target {
+  /** Undefined: stdout. */
+  readonly file: string | undefined;
+  /** The expected digest; a download that differs is not kept. */
+  readonly sha256?: string;
+  readonly bytes?: number;
+}
+
+/**
+ * Writes a download to its file, which appears only when it is complete.
+ * @throws CommandFailure if the content does not match the announced size or digest
+ */
+export async function downloadTo(
+  session: Session,
+  stream: unknown,
+  { file, sha256, bytes: announced }: Target,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const progress = startProgress(session, 'Downloading', announced ?? 0, 'bytes');
+  let bytes = 0;
+  async function* watched(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      progress.to(bytes);
+      yield chunk;
+    }
+  }
+  const source = Readable.fromWeb(stream as ReadableStream<Uint8Array>);
+  let broken: Error | undefined;
+  source.once('error', (error) => {
+    broken = error;
+  });
+  const receive = async (part: string | null) => {
+    if (part === null) await pipeline(source, watched, session.world.stdout, { end: false });
+    else await pipeline(source, watched, createWriteStream(part));
+    const digest = hash.digest('hex');
+    if ((sha256 !== undefined && sha256 !== digest) || (announced !== undefined && announced !== bytes)) {
+      throw new CommandFailure(
+        exitCodes.unexpected,
+        `The download is damaged: received ${counted(bytes, 'byte')} with SHA-256 ${digest}, but expected ${announced} with ${sha256}.`,
+        'Run the command again.',
+      );
+    }
+    return { bytes, sha256: digest };
+  };
+  try {
+    return await (file === undefined ? receive(null) : writeWhole(file, receive));
+  } catch (cause) {
+    // An error of the file also ends the source, with the same error.
+    if (!broken || cause !== broken) throw cause;
+    const message = `The download was interrupted after ${counted(bytes, 'byte')}: ${broken.message}.`;
+    throw new CommandFailure(exitCodes.unavailable, message, 'Run the command again.', { cause });
+  } finally {
+    progress.end();
+  }
+}

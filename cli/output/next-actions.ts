@@ -1,0 +1,73 @@
+import type { Schema } from '../../client/index.ts';
+import { shellWord } from './text.ts';
+
+/** The service's `next_steps`, converted from requests to commands of this client. */
+
+export type NextRequest = Pick<Schema<'NextRequest'>, 'operation' | 'params' | 'query' | 'body'>;
+
+const columnFlags: Readonly<Record<string, string>> = {
+  corporate_number: '--number-column',
+  ticker: '--ticker-column',
+  domain: '--domain-column',
+  name: '--name-column',
+  prefecture: '--prefecture-column',
+  city: '--city-column',
+  address: '--address-column',
+  postal_code: '--postal-column',
+};
+
+const commandOf = new Map<string, (id: string, request: NextRequest) => string>([
+  ['importSourceFile', () => "company-data source import '<file>' --new"],
+  ['mapSource', (id, { body }) => mapCommand(id, { ...Object(body?.columns), ...Object(body?.hints) })],
+  ['resolveSource', (id) => `company-data source resolve ${id}`],
+  ['reviewSource', (id, { query }) => reviewCommand(id, query.status)],
+  [
+    'selectSourceRow',
+    (id, { body }) =>
+      `company-data source select ${id} ${shellWord(String(body?.row))} ${shellWord(String(body?.companyId))}`,
+  ],
+  ['startSourceRun', (id) => `company-data source resolve ${id} --background`],
+  ['getSourceRun', (id) => `company-data source runs ${id} --follow`],
+  ['cancelSourceRun', (id) => `company-data source cancel ${id}`],
+  [
+    'resumeSourceRun',
+    (id, { body }) => `company-data source resume ${id} --max-credits ${Number(body?.maxCredits)}`,
+  ],
+  ['listSourceReasons', (id) => `company-data source reasons ${id}`],
+  ['decideSourceRows', (id, { body }) => decideCommand(id, body?.decisions)],
+  [
+    'undoSourceDecisions',
+    (id, { body }) => `company-data source undo ${id} --batch ${shellWord(String(body?.batchId))}`,
+  ],
+  ['exportSource', (id) => `company-data source export ${id} --out companies.csv`],
+  [
+    'createList',
+    (_, { body }) => `company-data list create '<name>' --source ${shellWord(String(body?.source_id))}`,
+  ],
+]);
+
+/** The commands for the requests of a step. */
+export function commandsOf(requests: readonly NextRequest[]): string[] {
+  return requests.flatMap((request) => {
+    const toCommand = commandOf.get(request.operation);
+    return toCommand ? [toCommand(shellWord(request.params.sourceId ?? ''), request)] : [];
+  });
+}
+
+function mapCommand(id: string, columns: object): string {
+  const flags = Object.entries(columns)
+    .filter(([field]) => field in columnFlags)
+    .map(([field, header]) => `${columnFlags[field]} ${shellWord(String(header))}`);
+  return ['company-data source map', id, ...flags].join(' ');
+}
+
+function decideCommand(id: string, decisions: unknown): string {
+  const [decision] = Array.isArray(decisions) ? decisions : [];
+  const reopens = Object(decision).action === 'reopen';
+  return `company-data source decide ${id} '<row>' ${reopens ? '--reopen' : "--company '<company_id>'"}`;
+}
+
+function reviewCommand(id: string, status: string | undefined): string {
+  const review = `company-data source review ${id}`;
+  return status === undefined || status === 'multiple_candidates' ? review : `${review} --status ${status}`;
+}

@@ -1,0 +1,90 @@
+import { answeredWithHeaders } from '../calls.ts';
+import { usageFailure } from '../failure.ts';
+import { given } from '../input/option-values.ts';
+import { type PageOptions, showPages } from '../input/pages.ts';
+import { type FileOptions, fileQuery, writeFile } from '../output/download.ts';
+import { showNextCommands } from '../output/notices.ts';
+import { checkPlace } from '../output/output-file.ts';
+import { keyName, shellWord } from '../output/text.ts';
+import type { Session } from '../session.ts';
+import type { OpenStatus } from '../vocabulary.ts';
+
+/** Files about decisions, and the history of decisions. */
+
+export interface HistoryOptions extends PageOptions, FileOptions {
+  readonly row?: string;
+  readonly batch?: string;
+  readonly oldestFirst?: true;
+}
+
+/** `source history`. */
+export async function showHistory(
+  session: Session,
+  sourceId: string,
+  options: HistoryOptions,
+): Promise<void> {
+  const { row, batch, oldestFirst, out, format, limit, cursor, all } = options;
+  const path = { sourceId };
+  if (out !== undefined || format !== undefined) {
+    if (row !== undefined || batch !== undefined || oldestFirst)
+      throw usageFailure('A file has the whole history, oldest first.');
+    if (out !== undefined) checkPlace(out);
+    const call = session.api().GET('/api/service/sources/{sourceId}/history/export', {
+      params: { path, query: fileQuery(session, options) },
+      parseAs: 'stream',
+    });
+    await writeFile(session, await answeredWithHeaders(call), out);
+    return;
+  }
+  const order = oldestFirst ? ('oldest' as const) : ('newest' as const);
+  await showPages(
+    session,
+    given({ limit, cursor, all }),
+    (query) =>
+      session.api().GET('/api/service/sources/{sourceId}/history', {
+        params: { path, query: { ...query, order, ...given({ row, batch }) } },
+      }),
+    ({ items }) =>
+      session.table(items, {
+        when: ({ decided_at }) => decided_at.slice(0, 16).replace('T', ' '),
+        row: 'row_number',
+        line: 'file_row',
+        decided: ({ action }) => action.replaceAll('_', ' '),
+        company: ({ after }) => after.company_name ?? after.company_id,
+        before: ({ before }) => before.company_name ?? before.resolve_status,
+        credits: 'credits',
+        by: ({ key }) => key && keyName(key),
+        why: 'why',
+        ...(isNarrow(session) ? {} : { batch_id: 'batch_id' as const }),
+      }),
+  );
+}
+
+/** Whether the terminal has no room for an id, which is never cut, beside the other columns. */
+function isNarrow({ world: { stdout } }: Session): boolean {
+  return stdout.isTTY === true && (stdout.columns || 80) < 120;
+}
+
+export interface CandidatesOptions extends FileOptions {
+  readonly status?: OpenStatus[];
+}
+
+/** `source candidates`. */
+export async function downloadCandidates(
+  session: Session,
+  sourceId: string,
+  { status, ...options }: CandidatesOptions,
+): Promise<void> {
+  const { out } = options;
+  if (out !== undefined) checkPlace(out);
+  const query = { ...fileQuery(session, options), ...given({ status }) };
+  const call = session.api().GET('/api/service/sources/{sourceId}/candidates', {
+    params: { path: { sourceId }, query },
+    parseAs: 'stream',
+  });
+  await writeFile(session, await answeredWithHeaders(call), out);
+  if (out !== undefined) {
+    session.note('Write x beside the right candidates in the column cd_choice, and send the file back.');
+    showNextCommands(session, `company-data source choices ${sourceId} ${shellWord(out)}`);
+  }
+}

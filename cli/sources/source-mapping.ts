@@ -1,0 +1,332 @@
+import { type Command, Option } from 'commander';
+import type { Schema } from '../../client/index.ts';
+import { answered } from '../calls.ts';
+import { CommandFailure, exitCodes } from '../failure.ts';
+import { addFlags, choiceOption, type FlagsOf, given, partOf } from '../input/option-values.ts';
+import { askChoice } from '../input/prompts.ts';
+import { printable, shellWord } from '../output/text.ts';
+import type { Session } from '../session.ts';
+import { type SettleLevel, settleLevels } from '../vocabulary.ts';
+import { inspectCall, type ShownSource, showColumns, showSource } from './source-view.ts';
+
+/** The mapping of columns to identifiers: from flags, from detection, or from prompts. */
+
+export interface MappingOptions {
+  readonly detected?: true;
+  readonly asOf?: string;
+  readonly asOfColumn?: string;
+  readonly settleFrom?: SettleLevel;
+}
+
+type Mapping = Schema<'SourceMapping'>;
+
+const columnFlags: FlagsOf<Mapping['columns']> = {
+  name: new Option('--name-column <header>', 'column of company names'),
+  corporate_number: new Option('--number-column <header>', 'column of corporate numbers'),
+  ticker: new Option('--ticker-column <header>', 'column of securities codes'),
+  domain: new Option('--domain-column <header>', 'column of domains or websites'),
+};
+
+const hintFlags: FlagsOf<Mapping['hints']> = {
+  prefecture: new Option('--prefecture-column <header>', 'hint: prefecture of the head office'),
+  city: new Option('--city-column <header>', 'hint: city of the head office'),
+  address: new Option('--address-column <header>', 'hint: address of the head office'),
+  postal_code: new Option('--postal-column <header>', 'hint: postal code of the head office'),
+  domain: new Option(
+    '--domain-hint-column <header>',
+    'hint: domain that companies share or that is only likely',
+  ),
+  securities_code: new Option('--ticker-hint-column <header>', 'hint: securities code that is only likely'),
+};
+
+/** The most certain identifier first. */
+const promptedColumns = ['corporate_number', 'ticker', 'domain', 'name'] as const;
+type PromptedColumn = (typeof promptedColumns)[number];
+const promptedHints = ['prefecture', 'city', 'address', 'postal_code'] as const;
+
+export function addMappingOptions(command: Command): Command {
+  return addFlags(command, columnFlags, hintFlags)
+    .option('--detected', 'use the columns that look like identifiers, without prompts')
+    .option(
+      '--as-of <day>',
+      'resolve names as of this day, YYYY-MM-DD; with --as-of-column for rows without one',
+    )
+    .option('--as-of-column <header>', 'column of the day as of which the name of a row is resolved')
+    .addOption(
+      choiceOption('--settle-from <level>', 'settle only matches that are at least as sure', settleLevels),
+    );
+}
+
+/** How rows are resolved, beside the columns. */
+type Rules = Pick<Mapping, 'as_of' | 'settle_from'>;
+
+function rulesOf({ asOf: day, asOfColumn: column, settleFrom: settle_from }: MappingOptions): Rules | null {
+  const as_of = day === undefined && column === undefined ? undefined : given({ day, column });
+  return as_of || settle_from ? given({ as_of, settle_from }) : null;
+}
+
+/** The rules of a mapping, which other columns do not change. */
+function rulesIn({ as_of, settle_from }: Mapping): Rules {
+  return given({ as_of, settle_from });
+}
+
+/** The mapping given by flags; null if there are none. */
+export function mappingOfOptions(options: MappingOptions): Mapping | null {
+  const columns = partOf(columnFlags, options);
+  const hints = partOf(hintFlags, options);
+  const rules = rulesOf(options);
+  if (!columns && !hints && !rules) return null;
+  return { entity: 'company', columns: columns ?? {}, hints: hints ?? {}, ...rules };
+}
+
+/** The mapping of the source with the rules that flags give, if they name no columns; otherwise null. */
+function withRules({ mapping }: ShownSource, named: Mapping | null): Mapping | null {
+  if (!mapping || !named || hasColumns(named) || Object.keys(named.hints ?? {}).length > 0) return null;
+  return { ...mapping, ...rulesIn(named) };
+}
+
+/** The columns that the service suggests. */
+function detectedColumns(source: ShownSource): Pick<Mapping, 'columns' | 'hints'> {
+  const suggested = (detected: readonly { suggested: boolean; field: string; header: string }[]) =>
+    Object.fromEntries(
+      detected.filter((column) => column.suggested).map(({ field, header }) => [field, header]),
+    );
+  return {
+    columns: suggested(source.detected_identifier_columns),
+    hints: suggested(source.detected_hint_columns),
+  };
+}
+
+/**
+ * The columns that the service suggests, but for those that flags name. Flags that name another identifier than the
+ * suggested one may mean another party, whose numbers and places the suggested columns do not have.
+ */
+function detectedMapping(source: ShownSource, named: Mapping | null): Mapping {
+  const suggested = detectedColumns(source);
+  const others = Object.entries(named?.columns ?? {}).some(([field, header]) => {
+    const likely: string | undefined = suggested.columns[field as keyof Mapping['columns']];
+    return likely !== undefined && likely.normalize('NFKC').trim() !== header.normalize('NFKC').trim();
+  });
+  const detected = others ? { columns: {}, hints: {} } : suggested;
+  const taken = Object.values({ ...named?.columns, ...named?.hints });
+  const rest = (columns: object = {}) =>
+    Object.fromEntries(Object.entries(columns).filter(([, header]) => !taken.includes(header)));
+  const columns = { ...rest(detected.columns), ...named?.columns };
+  const hints = { ...rest(detected.hints), ...named?.hints };
+  return { entity: 'company', columns, hints, ...(named && rulesIn(named)) };
+}
+
+function hasColumns({ columns }: Mapping): boolean {
+  return Object.keys(columns).length > 0;
+}
+
+/** @throws CommandFailure if no column identifies the company */
+function identifying(source: ShownSource, mapping: Mapping): Mapping {
+  if (hasColumns(mapping)) return mapping;
+  throw notDetected(source);
+}
+
+/** The columns to choose from, by the field that several of them could be. */
+function unclearColumns({ mapping_warnings = [] }: ShownSource): Map<PromptedColumn, string[]> {
+  const unclear = new Map<PromptedColumn, string[]>();
+  for (const { code, field, header } of mapping_warnings) {
+    const asked = promptedColumns.find((each) => each === field);
+    if (code === 'several_columns' && asked) unclear.set(asked, [...(unclear.get(asked) ?? []), header]);
+  }
+  return unclear;
+}
+
+/** @throws CommandFailure if two columns could be the company, and flags name none */
+function checkClear(source: ShownSource, named: Mapping | null): void {
+  const [[field, headers] = []] = unclearColumns(source);
+  if (field === undefined || headers === undefined || (named && hasColumns(named))) return;
+  const [flag] = [columnFlags[field]].flat();
+  const long = flag?.long ?? '';
+  throw new CommandFailure(
+    exitCodes.usage,
+    printable(
+      `Several columns could have the ${nameOf(field)} of the company: ${headers.join(', ')}. Nothing was resolved or charged.`,
+    ),
+    printable(
+      `Name the one that is meant: ${headers.map((header) => `${long} ${shellWord(header)}`).join(', or ')}. The source is kept: ${source.source_id}`,
+    ),
+  );
+}
+
+function nameOf(field: PromptedColumn): string {
+  return field.replace('_', ' ');
+}
+
+/** Asks which of the columns is the company's, before anything is mapped. */
+async function askUnclear(session: Session, source: ShownSource, wanted: Mapping): Promise<Mapping> {
+  const columns = { ...wanted.columns };
+  for (const [field, headers] of unclearColumns(source)) {
+    const others = source.headers.filter((header) => !headers.includes(header));
+    const choices = [
+      ...headers.map((header) => ({ name: header, value: header })),
+      { name: '(none of them)', value: null },
+      ...others.map((header) => ({ name: header, value: header })),
+    ];
+    const question = `Several columns could have the ${nameOf(field)}. Which one is the company's?`;
+    const chosen = await askChoice<string | null>(session, question, choices, null);
+    if (chosen !== null) columns[field] = chosen;
+  }
+  return { ...wanted, columns };
+}
+
+/** The mapping from flags or prompts; null if there is no terminal. */
+export async function chooseMapping(
+  session: Session,
+  source: ShownSource,
+  options: MappingOptions,
+): Promise<Mapping | null> {
+  const named = mappingOfOptions(options);
+  const kept = withRules(source, named);
+  if (options.detected) {
+    checkClear(source, named);
+    return identifying(source, detectedMapping(source, named));
+  }
+  if (kept) return kept;
+  if (named && hasColumns(named)) return named;
+  if (!session.interactive || session.json) return null;
+  showColumns(session, source);
+  return askMapping(session, source, { ...detectedColumns(source), ...(named && rulesIn(named)) });
+}
+
+/**
+ * Maps a source to its detected columns, or to those that flags name, and lets a person confirm or change that.
+ * Nothing is resolved before. A mapping that is already there is kept, unless flags name columns.
+ * @param asks whether a person can answer
+ * @throws CommandFailure if no column looks like an identifier, or if a person stops
+ */
+export async function agreeOnMapping(
+  session: Session,
+  source: ShownSource,
+  options: MappingOptions,
+  asks: boolean,
+): Promise<void> {
+  const named = mappingOfOptions(options);
+  const kept = options.detected ? null : named ? withRules(source, named) : source.mapping;
+  const keeps = kept !== null;
+  let wanted = kept ?? detectedMapping(source, named);
+  if (!keeps && asks && !(named && hasColumns(named))) {
+    if (unclearColumns(source).size > 0) showColumns(session, source);
+    wanted = await askUnclear(session, source, wanted);
+  }
+  // A person can name the columns if none looks like an identifier.
+  if (!asks) {
+    if (!keeps) checkClear(source, named);
+    identifying(source, wanted);
+  }
+  let mapped = source;
+  if (hasColumns(wanted) && !sameMapping(wanted, source.mapping))
+    ({ source: mapped } = await sendMapping(session, source.source_id, wanted));
+  for (;;) {
+    if (asks) showColumns(session, mapped);
+    else session.note(printable(`Mapped: ${mappingText(mapped.mapping ?? wanted)}.`));
+    for (const { message } of mapped.mapping_warnings ?? []) session.warn(message);
+    if (!asks || (keeps && mapped.status === 'resolved')) return;
+    const answer =
+      mapped.mapping === null
+        ? await askChoice(session, 'No column looks like an identifier. What next?', unmapped, 'change')
+        : await askChoice(session, 'Use this mapping?', mappingAnswers, 'use');
+    if (answer === 'use') return;
+    if (answer === 'stop') {
+      throw new CommandFailure(
+        exitCodes.usage,
+        'Nothing was resolved or charged; the source is kept.',
+        `To map it later: company-data source map ${source.source_id}`,
+      );
+    }
+    const { columns = {}, hints = {}, ...rules } = mapped.mapping ?? wanted;
+    const changed = await askMapping(session, mapped, { ...rules, columns, hints });
+    if (!hasColumns(changed)) session.warn('At least one column must identify the company.');
+    else ({ source: mapped } = await sendMapping(session, source.source_id, changed));
+  }
+}
+
+const mappingAnswers = [
+  { name: 'yes', value: 'use' },
+  { name: 'change it', value: 'change' },
+  { name: 'stop here', value: 'stop' },
+] as const;
+const unmapped = [{ name: 'choose columns', value: 'change' }, mappingAnswers[2]] as const;
+
+/** For example `name 会社名, ticker コード; hints: address 住所`. */
+function mappingText({ columns, hints = {}, as_of, settle_from }: Mapping): string {
+  const list = (fields: object) => Object.entries(fields).map(([field, header]) => `${field} ${header}`);
+  const hinted = list(hints);
+  return [
+    list(columns).join(', '),
+    ...(hinted.length > 0 ? [`hints: ${hinted.join(', ')}`] : []),
+    ...(as_of ? [`as of ${list(as_of).join(', ')}`] : []),
+    ...(settle_from ? [`settles from ${settle_from}`] : []),
+  ].join('; ');
+}
+
+function sameMapping(one: Mapping, other: ShownSource['mapping']): boolean {
+  const sorted = (mapping: Mapping) =>
+    JSON.stringify([
+      ...[mapping.columns, mapping.hints, mapping.as_of].map((fields) => Object.entries(fields ?? {}).sort()),
+      mapping.settle_from,
+    ]);
+  return other !== null && sorted(one) === sorted(other);
+}
+
+function notDetected({ source_id, headers }: ShownSource): CommandFailure {
+  return new CommandFailure(
+    exitCodes.usage,
+    `No column looks like an identifier of companies. The columns are: ${headers.join(', ')}.`,
+    `The source is kept. Name a column: company-data source map ${source_id} --name-column '<header>'`,
+  );
+}
+
+async function askMapping(
+  session: Session,
+  { headers }: ShownSource,
+  detected: Omit<Mapping, 'entity'>,
+): Promise<Mapping> {
+  const rest = new Set(headers);
+  const ask = async (question: string, initial: string | undefined) => {
+    const choices = [
+      { name: '(none)', value: null },
+      ...[...rest].map((header) => ({ name: header, value: header })),
+    ];
+    const likely = initial !== undefined && rest.has(initial) ? initial : null;
+    const header = await askChoice<string | null>(session, question, choices, likely);
+    if (header !== null) rest.delete(header);
+    return header;
+  };
+  const columns: Mapping['columns'] = {};
+  for (const field of promptedColumns) {
+    const header = await ask(`Which column is the ${nameOf(field)}?`, detected.columns[field]);
+    if (header !== null) columns[field] = header;
+  }
+  const hints: Mapping['hints'] = {};
+  for (const field of promptedHints) {
+    if (rest.size === 0) break;
+    const question = `Which column has the ${field.replace('_', ' ')}, to distinguish companies with the same name?`;
+    const header = await ask(question, detected.hints?.[field]);
+    if (header !== null) hints[field] = header;
+  }
+  return { ...detected, entity: 'company', columns, hints };
+}
+
+export async function mapSource(session: Session, sourceId: string, options: MappingOptions): Promise<void> {
+  const { source } = await answered(inspectCall(session, sourceId));
+  const mapping = await chooseMapping(session, source, options);
+  if (!mapping) {
+    if (!session.json) showColumns(session, source);
+    throw new CommandFailure(
+      exitCodes.usage,
+      'No column was given.',
+      'Give --name-column or another column, or --detected to use the columns that look like identifiers.',
+    );
+  }
+  showSource(session, await sendMapping(session, sourceId, mapping));
+}
+
+export function sendMapping(session: Session, sourceId: string, body: Mapping) {
+  const params = { path: { sourceId } };
+  return answered(session.api().POST('/api/service/sources/{sourceId}/map', { params, body }));
+}

@@ -1,0 +1,252 @@
+import { count, useTexts } from '../../../language.ts';
+import { CompanyLink } from '../../../parts/company-link.tsx';
+import * as codes from '../reason-texts.ts';
+import { unlessDoubled } from '../state/keys.ts';
+import type { Compared, Row, Source } from '../state/review-api.ts';
+import { reviewTexts } from '../texts.ts';
+import { Marked } from './marked.tsx';
+import { type CompanyComparison, compareNames, type Piece } from './name-difference.ts';
+import {
+  type ComparedField,
+  comparedFields,
+  comparisonOf,
+  reasonsByField,
+  type ShownCompany,
+} from './shown-company.ts';
+
+/** A company beside what the row says, so that a person sees at once what differs. */
+export function CandidateCard(props: {
+  readonly row: Row;
+  readonly source: Source;
+  readonly company: ShownCompany;
+  /** The key that chooses it; null without one. */
+  readonly digit: number | null;
+  readonly canChoose: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}) {
+  const { row, source, company, digit } = props;
+  const text = useTexts(reviewTexts);
+  const compared = comparisonOf(row, source.mapping?.columns.name, company);
+  const isIdentical =
+    compared !== null && compared.differences === 0 && compared.rules.length === 0 && !compared.other;
+  const fields = comparedFields(row, source.mapping, company);
+  const titleId = `review-company-${company.company_id}`;
+  return (
+    <li class={props.isChosen ? 'review-card review-card-chosen' : 'review-card'} aria-labelledby={titleId}>
+      <div class="review-card-key">{digit !== null && <kbd>{digit}</kbd>}</div>
+      <div class="review-card-body">
+        <div class="review-card-head">
+          <h3 id={titleId} class="review-company-name" lang="ja">
+            {compared ? <Marked pieces={compared.legal} /> : company.legal_name}
+          </h3>
+          {props.isChosen && <span class="review-chip review-chip-good">{text.chosen}</span>}
+          {props.canChoose && (
+            <button
+              type="button"
+              class="review-choose"
+              aria-label={text.choose(company.legal_name)}
+              aria-keyshortcuts={digit === null ? undefined : String(digit)}
+              onClick={unlessDoubled(props.onChoose)}
+            >
+              {text.chooseShort}
+            </button>
+          )}
+        </div>
+        {compared && !isIdentical && <NameComparison compared={compared} />}
+        {fields.length > 0 && <FieldComparison fields={fields} />}
+        <Facts company={company} isIdentical={isIdentical} />
+        {company.compared && <FormerNames compared={company.compared} />}
+      </div>
+    </li>
+  );
+}
+
+const maxShownLetters = 40;
+
+function differing(pieces: readonly Piece[]): string {
+  return pieces
+    .filter(({ kind }) => kind === 'different')
+    .map(({ text }) => text)
+    .join(' … ')
+    .slice(0, maxShownLetters);
+}
+
+function NameComparison(props: { readonly compared: CompanyComparison }) {
+  const { written, other, rules } = props.compared;
+  const text = useTexts(reviewTexts);
+  const fieldNames = useTexts(codes.fieldTexts);
+  const ruleNames = useTexts(codes.equalityTexts);
+  const letters = [differing(written), differing(other?.pieces ?? props.compared.legal)].filter(Boolean);
+  return (
+    <div class="review-names">
+      {other && (
+        <p>
+          <span class="review-label">{fieldNames[other.field]}</span>
+          <span lang="ja">
+            <Marked pieces={other.pieces} />
+          </span>
+        </p>
+      )}
+      <p>
+        <span class="review-label">{text.written}</span>
+        <span lang="ja">
+          <Marked pieces={written} />
+        </span>
+        {letters.length > 0 && (
+          <span class="hidden-visually">{text.differentLetters(letters.join(' / '))}</span>
+        )}
+        {rules.length > 0 && (
+          <small class="review-rules">
+            {text.treatedEqual(rules.map((rule) => ruleNames[rule]).join(', '))}
+          </small>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Why({ company }: { readonly company: ShownCompany }) {
+  const text = useTexts(reviewTexts);
+  const fieldNames = useTexts(codes.fieldTexts);
+  const ruleNames = useTexts(codes.ruleTexts);
+  const suggestions = useTexts(codes.suggestionTexts);
+  const space = fieldNames.name === 'Name' ? ' ' : '';
+  const reasons = reasonsByField(company.matchedBy);
+  return (
+    <>
+      {company.suggestion !== null && <span>{codes.codeText(suggestions, company.suggestion)}</span>}
+      {reasons.map(({ field, rule, strength }) => (
+        <span key={field} class={strength === 'weak' ? 'review-chip review-chip-weak' : 'review-chip'}>
+          {codes.codeText(fieldNames, field) ?? field}
+          {space}
+          {codes.codeText(ruleNames, rule) ?? rule}
+        </span>
+      ))}
+      {company.chosenBefore && <span class="review-chip review-chip-good">{text.chosenBefore}</span>}
+    </>
+  );
+}
+
+function FieldComparison({ fields }: { readonly fields: readonly ComparedField[] }) {
+  const fieldNames = useTexts(codes.fieldTexts);
+  return (
+    <dl class="review-fields">
+      {fields.map((compared) => (
+        <div key={compared.field}>
+          <dt>{codes.codeText(fieldNames, compared.field) ?? compared.field}</dt>
+          <dd>
+            <ComparedValues compared={compared} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A typing error in a number or two. */
+const maxMarkedLetters = 4;
+
+function ComparedValues({ compared }: { readonly compared: ComparedField }) {
+  const text = useTexts(reviewTexts);
+  const { written, company, agrees } = compared;
+  const letters = agrees === false && company !== null ? compareNames(written, company) : null;
+  // Where nearly everything differs, marks would only disturb.
+  const marks = letters && letters.differences <= maxMarkedLetters ? letters : null;
+  return (
+    <>
+      <span>{marks ? <Marked pieces={marks.written} /> : written}</span>
+      <span aria-hidden="true" class={agrees === false ? 'review-sign review-sign-differs' : 'review-sign'}>
+        {agrees === null ? '?' : agrees ? '=' : '≠'}
+      </span>
+      <span class="hidden-visually">{agrees === null ? '' : agrees ? text.agrees : text.differs}</span>
+      <span>{marks ? <Marked pieces={marks.name} /> : (company ?? '–')}</span>
+    </>
+  );
+}
+
+function Facts({ company, isIdentical }: { readonly company: ShownCompany; readonly isIdentical: boolean }) {
+  const text = useTexts(reviewTexts);
+  const listings = useTexts(codes.listingTexts);
+  const segments = useTexts(codes.segmentTexts);
+  const statuses = useTexts(codes.companyStatusTexts);
+  const { compared } = company;
+  const place = [company.prefecture, company.city, compared?.street].filter(Boolean).join('');
+  const listing = [
+    codes.codeText(listings, company.listing_status),
+    compared?.securities_code,
+    codes.codeText(segments, compared?.market_segment),
+  ].filter(Boolean);
+  const status = codes.codeText(statuses, company.status) ?? company.status;
+  return (
+    <p class="review-facts">
+      {isIdentical && (
+        <span class="review-agrees">
+          <span aria-hidden="true">✓ </span>
+          {text.sameAsWritten}
+        </span>
+      )}
+      <Why company={company} />
+      {company.status !== 'active' && (
+        <span class="review-chip review-chip-bad">
+          {compared?.closed_on ? text.closedOn(status, compared.closed_on) : status}
+        </span>
+      )}
+      {place !== '' && <span lang="ja">{place}</span>}
+      <span class="review-number">
+        <CompanyLink companyId={company.company_id} text={compared?.corporate_number ?? company.company_id} />
+      </span>
+      {listing.length > 0 && <span>{listing.join(' ')}</span>}
+      {compared?.website_url && <Site url={compared.website_url} />}
+      {compared && (
+        <span class={compared.observation_count > 0 ? undefined : 'review-soft'}>
+          {compared.observation_count > 0
+            ? text.evidence(count(compared.observation_count))
+            : text.noEvidence}
+        </span>
+      )}
+      {company.superseded_by && (
+        <span>
+          {text.successor} <CompanyLink companyId={company.superseded_by} text={company.superseded_by} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Only addresses of the web become links. */
+function Site({ url }: { readonly url: string }) {
+  const shown = url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  if (!/^https?:\/\//.test(url)) return <span>{shown}</span>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer noopener">
+      {shown}
+    </a>
+  );
+}
+
+const shownNames = 3;
+
+function FormerNames({ compared }: { readonly compared: Compared }) {
+  const text = useTexts(reviewTexts);
+  const former = compared.names.filter(({ kind }) => kind === 'former');
+  if (former.length === 0) return null;
+  return (
+    <p class="review-former">
+      <span class="review-label">{text.formerNames}</span>
+      {former.slice(0, shownNames).map(({ name, valid_from, valid_to }) => (
+        <span key={`${name} ${valid_to}`}>
+          <span lang="ja">{name}</span>
+          {(valid_from || valid_to) && (
+            <small>
+              {[valid_from && text.from(valid_from), valid_to && text.until(valid_to)]
+                .filter(Boolean)
+                .join(' ')}
+            </small>
+          )}
+        </span>
+      ))}
+      {former.length > shownNames && <small>{text.moreNames(count(former.length - shownNames))}</small>}
+    </p>
+  );
+}

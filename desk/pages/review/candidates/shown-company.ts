@@ -1,0 +1,197 @@
+import type { Candidate, Compared, MatchReason, Row } from '../state/review-api.ts';
+import { type CompanyComparison, type CompanyName, compareWithCompany } from './name-difference.ts';
+
+/** A candidate or suggestion, with everything that is known about it, in the order of the keys. */
+export interface ShownCompany {
+  readonly company_id: string;
+  readonly legal_name: string;
+  readonly prefecture: string | null;
+  readonly city: string | null;
+  readonly listing_status: string;
+  readonly status: string;
+  readonly superseded_by: string | null;
+  readonly namedAs: string | null;
+  readonly matchedBy: readonly MatchReason[];
+  readonly chosenBefore: boolean;
+  /** Code of the reason of a suggestion; null for a candidate. */
+  readonly suggestion: string | null;
+  /** Names by which it may be meant, without the legal one. */
+  readonly names: readonly CompanyName[];
+  /** Facts to compare; null for a company after the first ones of a row. */
+  readonly compared: Compared | null;
+}
+
+const nameFields: Readonly<Record<string, string>> = {
+  trade: 'trade_name',
+  english: 'english_name',
+  kana: 'kana_name',
+  former: 'former_name',
+  alias: 'alias',
+};
+
+const kept = new WeakMap<Row, readonly ShownCompany[]>();
+
+/** The same list for the same row, so that nothing about it is worked out twice. */
+export function shownCompanies(row: Row): readonly ShownCompany[] {
+  const known = kept.get(row);
+  if (known) return known;
+  const companies = companiesOf(row);
+  kept.set(row, companies);
+  return companies;
+}
+
+const comparisons = new WeakMap<ShownCompany, CompanyComparison | null>();
+
+/** What differs between the name in the row and the company; null for a row without a name. */
+export function comparisonOf(
+  row: Row,
+  nameHeader: string | undefined,
+  company: ShownCompany,
+): CompanyComparison | null {
+  const known = comparisons.get(company);
+  if (known !== undefined) return known;
+  const cell = (nameHeader !== undefined && row.cells[nameHeader]?.trim()) || '';
+  // A part of the cell, if it names several companies.
+  const written = company.namedAs ?? row.written?.name ?? cell;
+  const compared =
+    written === ''
+      ? null
+      : beginnings(written, company)
+          .map((text) => compareWithCompany(text, company.legal_name, company.names))
+          .reduce((best, other) => (other.differences < best.differences ? other : best));
+  comparisons.set(company, compared);
+  return compared;
+}
+
+const maxBeginnings = 5;
+
+/** A suggestion may be for the name before a department or a person. */
+function beginnings(written: string, { suggestion }: ShownCompany): readonly string[] {
+  if (suggestion === null) return [written];
+  const words = written.split(/(?=\s)/u).slice(0, maxBeginnings);
+  return [written, ...words.slice(1).map((_, place) => words.slice(0, place + 1).join(''))];
+}
+
+function companiesOf(row: Row): readonly ShownCompany[] {
+  const facts = new Map((row.compared ?? []).map((company) => [company.company_id, company]));
+  const candidates = row.resolve_candidates.map((candidate) =>
+    shown(candidate, facts.get(candidate.company_id) ?? null, null, candidate),
+  );
+  const suggestions = row.resolve_suggestions.map((suggestion) =>
+    shown(suggestion, facts.get(suggestion.company_id) ?? null, suggestion.reason, null, [
+      { field: 'name', name: suggestion.name },
+    ]),
+  );
+  return [...candidates, ...suggestions];
+}
+
+type Basic = Pick<
+  ShownCompany,
+  'company_id' | 'legal_name' | 'prefecture' | 'city' | 'listing_status' | 'status' | 'superseded_by'
+>;
+
+function shown(
+  basic: Basic,
+  compared: Compared | null,
+  suggestion: string | null,
+  candidate: Candidate | null,
+  similar: readonly CompanyName[] = [],
+): ShownCompany {
+  const { company_id, legal_name, prefecture, city, listing_status, status, superseded_by } = basic;
+  const matched = (candidate?.matched_by ?? [])
+    .filter(({ field }) => isName(field))
+    .map(({ field, value }) => ({ field, name: value }));
+  const known = (compared?.names ?? []).flatMap(({ kind, name }) => {
+    const field = nameFields[kind];
+    return field ? [{ field, name }] : [];
+  });
+  return {
+    company_id,
+    legal_name,
+    prefecture,
+    city,
+    listing_status,
+    status,
+    superseded_by,
+    namedAs: candidate?.named_as ?? null,
+    matchedBy: candidate?.matched_by ?? [],
+    chosenBefore: candidate?.previously_selected ?? false,
+    suggestion,
+    names: withoutRepetition([...similar, ...matched, ...known]),
+    compared,
+  };
+}
+
+function withoutRepetition(names: readonly CompanyName[]): readonly CompanyName[] {
+  return names.filter(({ name }, place) => names.findIndex((other) => other.name === name) === place);
+}
+
+const isName = (field: string): boolean => field === 'name' || field === 'alias' || field.endsWith('_name');
+
+/** Each field that found the company with its first rule; of names only the best one, because others say no more. */
+export function reasonsByField(matchedBy: readonly MatchReason[]): readonly MatchReason[] {
+  const byField = new Map<string, MatchReason>();
+  for (const reason of matchedBy) {
+    const group = isName(reason.field) && reason.stage !== 'previous_choice' ? 'name' : reason.field;
+    if (!byField.has(group)) byField.set(group, reason);
+  }
+  return [...byField.values()];
+}
+
+/** What the row gives and the company has, field by field, except the name. */
+export interface ComparedField {
+  readonly field: string;
+  readonly written: string;
+  readonly company: string | null;
+  readonly agrees: boolean | null;
+}
+
+interface Mapping {
+  readonly columns: Readonly<Partial<Record<string, string | undefined>>>;
+  readonly hints: Readonly<Partial<Record<string, string | undefined>>>;
+}
+
+export function comparedFields(
+  row: Row,
+  mapping: Mapping | null,
+  company: ShownCompany,
+): readonly ComparedField[] {
+  const { compared } = company;
+  const has: Readonly<Record<string, string | null | undefined>> = {
+    corporate_number: compared?.corporate_number,
+    ticker: compared?.securities_code,
+    securities_code: compared?.securities_code,
+    domain: compared?.website_url,
+    prefecture: company.prefecture,
+    city: company.city,
+    address: compared && [company.prefecture, company.city, compared.street].filter(Boolean).join(''),
+    postal_code: compared?.postal_code,
+  };
+  const columns = { ...mapping?.hints, ...mapping?.columns };
+  return Object.entries(columns).flatMap(([field, header]) => {
+    const written = (header && row.cells[header]?.trim()) || '';
+    if (field === 'name' || written === '' || !(field in has)) return [];
+    const value = has[field] ?? null;
+    return [{ field, written, company: value, agrees: value === null ? null : alike(field, written, value) }];
+  });
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\-‐−ー]/g, '');
+
+/** A rough comparison for the eye. Places agree if one contains the other. */
+function alike(field: string, written: string, value: string): boolean {
+  const [left, right] = [folded(written), folded(value)];
+  if (field === 'corporate_number') return left.replace(/^t/, '') === right;
+  if (field === 'domain') return siteOf(left) === siteOf(right);
+  return left === right || left.includes(right) || right.includes(left);
+}
+
+const siteOf = (text: string): string =>
+  text
+    .replace(/^.*@|^[a-z]+:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[/?#].*$/, '');

@@ -1,0 +1,97 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type Texts, useTexts } from '../../../language.ts';
+import * as codes from '../reason-texts.ts';
+import { commandOf, isMeant } from '../state/keys.ts';
+import type { Choice } from '../state/review-api.ts';
+
+/** A company in a list from which a person chooses one by keys or clicks. */
+export interface PickedCompany extends Choice {
+  readonly prefecture: string | null;
+  readonly city: string | null;
+  readonly status: string;
+  readonly listing_status: string;
+  readonly corporate_number?: string | null;
+  readonly securities_code?: string | null;
+}
+
+const texts: Texts<{ companies: string; hint: string; digits: string }> = {
+  en: {
+    companies: 'Companies',
+    hint: 'Arrow keys move, Enter chooses.',
+    digits: '1–9 choose. Arrow keys move, Enter chooses.',
+  },
+  ja: {
+    companies: '会社',
+    hint: '矢印キーで移動し、Enter で選びます。',
+    digits: '1～9 で選びます。矢印キーで移動し、Enter でも選べます。',
+  },
+};
+
+/**
+ * Companies as buttons; arrow keys move between them. Right after a search, no button has the focus: one Enter too many, as after
+ * converting kana, must not choose a company that nobody has looked at.
+ */
+export function CompanyPicker(props: {
+  readonly companies: readonly PickedCompany[];
+  /** Null: nothing can be chosen. */
+  readonly onPick: ((company: PickedCompany) => void) | null;
+  /** The list gets the focus when its companies change, and digits choose. */
+  readonly takesFocus?: boolean;
+}) {
+  const { companies, takesFocus = false } = props;
+  const text = useTexts(texts);
+  const statuses = useTexts(codes.companyStatusTexts);
+  const listings = useTexts(codes.listingTexts);
+  const list = useRef<HTMLUListElement>(null);
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    shownAt.current = performance.now();
+    if (takesFocus) list.current?.focus();
+  }, [companies, takesFocus]);
+  const move = (event: KeyboardEvent, by: number) => {
+    event.preventDefault();
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const place = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons[Math.min(buttons.length - 1, Math.max(0, place + by))]?.focus();
+  };
+  return (
+    <>
+      <ul
+        class="review-picker"
+        aria-label={text.companies}
+        ref={list}
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') move(event, 1);
+          if (event.key === 'ArrowUp') move(event, -1);
+          const command = takesFocus ? commandOf(event) : null;
+          const company = command?.name === 'choose' && companies[command.number - 1];
+          if (company && isMeant(command, event.timeStamp, shownAt.current)) props.onPick?.(company);
+        }}
+      >
+        {companies.map((company, place) => (
+          <li key={company.company_id}>
+            <button type="button" disabled={props.onPick === null} onClick={() => props.onPick?.(company)}>
+              <span>
+                {takesFocus && place < 9 && <kbd>{place + 1}</kbd>}{' '}
+                <strong lang="ja">{company.legal_name}</strong>
+              </span>
+              <span class="review-soft">
+                {[
+                  company.status !== 'active' && codes.codeText(statuses, company.status),
+                  [company.prefecture, company.city].filter(Boolean).join(''),
+                  company.corporate_number ?? company.company_id.replace(/^cn_/, ''),
+                  codes.codeText(listings, company.listing_status),
+                  company.securities_code,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <small>{takesFocus ? text.digits : text.hint}</small>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks';
+import { count, counted, type Texts, useTexts } from '../../../language.ts';
+import { useLoaded } from '../../../loading.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Failure } from '../../../parts/notice.tsx';
+import { Loading } from '../../../parts/page.tsx';
+import { useSession } from '../../../session.tsx';
+import { type Choice, readNamesakes } from '../state/review-api.ts';
+import { CompanyPicker } from './company-picker.tsx';
+
+const texts: Texts<{
+  title: string;
+  prefecture: string;
+  all: (count: string) => string;
+  city: string;
+  narrow: string;
+  total: (count: string) => string;
+  first: string;
+  more: string;
+  none: string;
+}> = {
+  en: {
+    title: 'All companies of this name',
+    prefecture: 'Prefecture',
+    all: (count) => `All (${count})`,
+    city: 'City',
+    narrow: 'Narrow',
+    total: (count) => counted(count, 'company', 'companies'),
+    first: 'Back to the first',
+    more: 'Next companies',
+    none: 'No company of this name is there.',
+  },
+  ja: {
+    title: '同名の会社すべて',
+    prefecture: '都道府県',
+    all: (count) => `すべて（${count}）`,
+    city: '市区町村',
+    narrow: '絞り込む',
+    total: (count) => `${count} 社`,
+    first: '最初に戻る',
+    more: '次の会社',
+    none: 'そこに同名の会社はありません。',
+  },
+};
+
+/** Every company that has the name of the row, narrowed by place. */
+export function NamesakesDialog(props: {
+  readonly sourceId: string;
+  readonly rowId: string;
+  /** Null: the row is decided. */
+  readonly onPick: ((company: Choice) => void) | null;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [prefecture, setPrefecture] = useState('');
+  const [typed, setTyped] = useState('');
+  const [city, setCity] = useState('');
+  const [cursor, setCursor] = useState<string | null>(null);
+  const found = useLoaded(
+    (signal) =>
+      readNamesakes(
+        api,
+        props.sourceId,
+        props.rowId,
+        { ...(prefecture && { prefecture }), ...(city && { city }), ...(cursor !== null && { cursor }) },
+        signal,
+      ),
+    [prefecture, city, cursor],
+  );
+  const { data } = found;
+  const sum = data?.by_prefecture.reduce((total, place) => total + place.count, 0) ?? 0;
+  return (
+    <Dialog title={text.title} onClose={props.onClose}>
+      <form
+        class="search-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setCursor(null);
+          setCity(typed.trim());
+        }}
+      >
+        <label>
+          {text.prefecture}
+          <select
+            value={prefecture}
+            onChange={(event) => {
+              setCursor(null);
+              setPrefecture(event.currentTarget.value);
+            }}
+          >
+            <option value="">{text.all(count(sum))}</option>
+            {data?.by_prefecture.map((place) => (
+              <option key={place.prefecture} value={place.prefecture}>
+                {place.prefecture} ({count(place.count)})
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {text.city}
+          <input
+            type="text"
+            lang="ja"
+            maxLength={200}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit">{text.narrow}</button>
+      </form>
+      <Failure error={found.error} onRetry={found.reload} />
+      {!data && found.loading && <Loading />}
+      {data && (
+        <div aria-live="polite">
+          <p>
+            {data.name !== null && <strong lang="ja">{data.name}</strong>} {text.total(count(data.total))}
+          </p>
+          {data.items.length === 0 && <p>{text.none}</p>}
+          <CompanyPicker companies={data.items} onPick={props.onPick} />
+          <p class="review-buttons">
+            {data.meta.has_more && (
+              <button type="button" onClick={() => setCursor(data.meta.next_cursor)}>
+                {text.more}
+              </button>
+            )}
+            {cursor !== null && (
+              <button type="button" class="quiet" onClick={() => setCursor(null)}>
+                {text.first}
+              </button>
+            )}
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

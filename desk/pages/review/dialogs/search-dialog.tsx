@@ -1,0 +1,102 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { counted, type Texts, useTexts } from '../../../language.ts';
+import { useAction } from '../../../loading.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Failure } from '../../../parts/notice.tsx';
+import { useSession } from '../../../session.tsx';
+import type { Choice } from '../state/review-api.ts';
+import { searchCompanies } from '../state/review-api.ts';
+import { CompanyPicker, type PickedCompany } from './company-picker.tsx';
+
+const texts: Texts<{
+  title: string;
+  label: string;
+  hint: string;
+  go: string;
+  none: (q: string) => string;
+  found: (count: number) => string;
+  price: (credits: number) => string;
+}> = {
+  en: {
+    title: 'Search for another company',
+    label: 'Name, corporate number, securities code or site',
+    hint: 'Each search counts toward the quota of searches. The row will say that the company was chosen by hand.',
+    go: 'Search',
+    none: (q) => `No company found for “${q}”.`,
+    found: (count) => `${counted(count, 'company', 'companies')} found`,
+    price: (credits) =>
+      credits === 0 ? 'Choosing is free.' : `Choosing costs ${counted(credits, 'credit')}.`,
+  },
+  ja: {
+    title: '別の会社を検索',
+    label: '名称、法人番号、証券コード、サイト',
+    hint: '検索は 1 回ごとに検索回数に数えられます。行には手動で選択と記録されます。',
+    go: '検索',
+    none: (q) => `「${q}」の会社は見つかりません。`,
+    found: (count) => `${count} 社見つかりました`,
+    price: (credits) => (credits === 0 ? '選択は無料です。' : `選択には ${credits} クレジットかかります。`),
+  },
+};
+
+/** Finds any company and chooses it for the row. */
+export function SearchDialog(props: {
+  readonly name: string;
+  readonly price: number;
+  readonly onPick: (company: Choice) => void;
+  readonly onClose: () => void;
+}) {
+  const text = useTexts(texts);
+  const { api } = useSession();
+  const [q, setQ] = useState(props.name.slice(0, 100));
+  const [found, setFound] = useState<{ q: string; companies: readonly PickedCompany[] } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const searching = useAction(async () => {
+    const companies = await searchCompanies(api, q.trim());
+    setFound({ q: q.trim(), companies: companies.map(({ company }) => company) });
+  });
+  return (
+    <Dialog title={text.title} onClose={props.onClose}>
+      <form
+        class="search-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (q.trim() !== '') void searching.run();
+        }}
+      >
+        <label>
+          {text.label}
+          <input
+            ref={field}
+            type="text"
+            maxLength={200}
+            required
+            value={q}
+            onInput={(event) => setQ(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={searching.running}>
+          {text.go}
+        </button>
+      </form>
+      <p>
+        <small>
+          {text.hint} {text.price(props.price)}
+        </small>
+      </p>
+      <Failure error={searching.error} />
+      <div aria-live="polite">
+        {found?.companies.length === 0 && <p>{text.none(found.q)}</p>}
+        {found && found.companies.length > 0 && (
+          <>
+            <p class="hidden-visually">{text.found(found.companies.length)}</p>
+            <CompanyPicker companies={found.companies} onPick={props.onPick} takesFocus />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

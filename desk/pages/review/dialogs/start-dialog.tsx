@@ -1,0 +1,118 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { count, counted, type Texts, useTexts } from '../../../language.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+
+const texts: Texts<{
+  title: string;
+  again: string;
+  intro: (open: string) => string;
+  price: string;
+  paid: string;
+  charged: (credits: string) => string;
+  needed: (credits: string) => string;
+  ceiling: string;
+  hint: (credits: string) => string;
+  hintOfKey: (credits: string) => string;
+  agree: (credits: string) => string;
+  look: string;
+  cancel: string;
+}> = {
+  en: {
+    title: 'Agree to a price for this review',
+    again: 'The agreed credits are used up',
+    intro: (open) => `Open: ${counted(open, 'row')}.`,
+    price: 'Each row for which you choose a company costs 1 basic credit. All other decisions are free.',
+    paid: 'Rows that were paid before cost nothing, whatever you choose.',
+    charged: (credits) => `This review has cost ${counted(credits, 'credit')} so far.`,
+    needed: (credits) => `This choice costs ${counted(credits, 'credit')}.`,
+    ceiling: 'Credits that this review may cost altogether',
+    hint: (credits) => `The account has ${counted(credits, 'credit')}.`,
+    hintOfKey: (credits) => `The key may still spend ${counted(credits, 'credit')}.`,
+    agree: (credits) => `Agree to at most ${counted(credits, 'credit')}`,
+    look: 'Only look for now',
+    cancel: 'Do not choose',
+  },
+  ja: {
+    title: 'この確認作業の料金に同意する',
+    again: '合意したクレジットを使い切りました',
+    intro: (open) => `未決定の行が ${open} 行あります。`,
+    price: '会社を選んだ行ごとに 1 基本クレジットかかります。ほかの決定は無料です。',
+    paid: '以前に支払い済みの行は、何を選んでも無料です。',
+    charged: (credits) => `これまでに ${credits} クレジットかかりました。`,
+    needed: (credits) => `この選択には ${credits} クレジット必要です。`,
+    ceiling: 'この作業で使ってよいクレジットの上限',
+    hint: (credits) => `残高は ${credits} クレジットです。`,
+    hintOfKey: (credits) => `このキーで使えるのはあと ${credits} クレジットです。`,
+    agree: (credits) => `最大 ${credits} クレジットに同意する`,
+    look: '今は見るだけにする',
+    cancel: '選ばない',
+  },
+};
+
+/** Asks once for the whole review what it may cost, and again when that is used up. */
+export function StartDialog(props: {
+  readonly open: number;
+  /** Charged, or perhaps about to be. */
+  readonly used: number;
+  readonly charged: number;
+  readonly creditsLeft: number | null;
+  /** What is left is that of the key, not of the account. */
+  readonly isLimitOfKey: boolean;
+  /** Price of the choice that waits; null at the start. */
+  readonly needed: number | null;
+  /** Nothing was agreed before. */
+  readonly first: boolean;
+  readonly onAgree: (ceiling: number) => void;
+  readonly onClose: () => void;
+}) {
+  const { open, used, charged, creditsLeft, needed, first } = props;
+  const text = useTexts(texts);
+  const hint = props.isLimitOfKey ? text.hintOfKey : text.hint;
+  const [given, setGiven] = useState(
+    String(used + Math.max(Math.min(open, creditsLeft ?? open), needed ?? 1)),
+  );
+  const ceiling = Number(given);
+  const agree = useRef<HTMLButtonElement>(null);
+  // Not the field: digits that were meant for companies would raise the price.
+  useLayoutEffect(() => agree.current?.focus(), []);
+  const isValid = /^\d{1,7}$/.test(given) && ceiling >= used + (needed ?? 0);
+  return (
+    <Dialog title={first ? text.title : text.again} onClose={props.onClose}>
+      <form
+        class="review-start"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isValid) props.onAgree(ceiling);
+        }}
+      >
+        <p>
+          {needed === null ? text.intro(count(open)) : text.needed(count(needed))} {text.price}{' '}
+          {needed === null && text.paid}
+          {charged > 0 && ` ${text.charged(count(charged))}`}
+        </p>
+        <label>
+          {text.ceiling}
+          <input
+            type="number"
+            inputMode="numeric"
+            min={used + (needed ?? 0)}
+            max={9_999_999}
+            required
+            aria-describedby="review-start-hint"
+            value={given}
+            onInput={(event) => setGiven(event.currentTarget.value)}
+          />
+        </label>
+        {creditsLeft !== null && <small id="review-start-hint">{hint(count(creditsLeft))}</small>}
+        <p class="review-buttons">
+          <button ref={agree} type="submit" class="primary" disabled={!isValid}>
+            {text.agree(isValid ? count(ceiling) : '–')}
+          </button>
+          <button type="button" onClick={props.onClose}>
+            {needed === null ? text.look : text.cancel}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { agreedPrefix } from '../../../kept-key.ts';
+
+/** A choice of which it is not known yet whether it was charged. */
+interface Reserved {
+  readonly row: string;
+  readonly credits: number;
+}
+
+interface Kept {
+  readonly ceiling: number;
+  readonly charged: number;
+  readonly reserved: readonly Reserved[];
+}
+
+/** Null if nothing was kept, or an earlier version of the desk kept it in another form. */
+function readKept(text: string): Kept | null {
+  try {
+    const kept = JSON.parse(text) as Kept;
+    return Array.isArray(kept.reserved) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What a person agreed to spend in one review. It is asked for at the start and again when it is used up, so that no decision costs
+ * more than was agreed, and no decision needs a question of its own. It is kept for the tab, so that coming back needs none.
+ */
+export class Agreement {
+  /** Null until a person agreed. */
+  ceiling: number | null = null;
+  /** What the service charged. */
+  charged = 0;
+  /** Choices that the service did not confirm yet, by task. */
+  private readonly reserved = new Map<string, Reserved>();
+  /** Such choices of the page before a reload. */
+  private left: readonly Reserved[] = [];
+
+  constructor(
+    private readonly sourceId: string,
+    private readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null,
+  ) {
+    const kept = readKept(storage?.getItem(this.name) ?? '');
+    if (!kept) return;
+    this.ceiling = kept.ceiling;
+    this.charged = kept.charged;
+    this.left = kept.reserved;
+  }
+
+  /** Charged, or perhaps about to be. */
+  get used(): number {
+    return [...this.left, ...this.reserved.values()].reduce(
+      (sum, { credits }) => sum + credits,
+      this.charged,
+    );
+  }
+
+  get remaining(): number {
+    return this.ceiling === null ? 0 : Math.max(0, this.ceiling - this.used);
+  }
+
+  covers(price: number): boolean {
+    return price === 0 || price <= this.remaining;
+  }
+
+  agree(ceiling: number): void {
+    this.ceiling = ceiling;
+    this.keep();
+  }
+
+  reserve(task: string, row: string, credits: number): void {
+    if (credits === 0) return;
+    this.reserved.set(task, { row, credits });
+    this.keep();
+  }
+
+  /** @param charged what the service charged; 0 if it refused the choice, or never got it */
+  settle(task: string, charged: number): void {
+    const isReserved = this.reserved.delete(task);
+    if (!isReserved && charged === 0) return;
+    this.charged += charged;
+    this.keep();
+  }
+
+  /**
+   * Settles the choices that were on their way when the page was left: those whose row was paid were charged.
+   * @param isPaid null: it is not known now
+   */
+  async settleLeft(isPaid: (row: string) => Promise<boolean | null>): Promise<void> {
+    for (const each of this.left) {
+      const paid = await isPaid(each.row);
+      if (paid === null) continue;
+      this.left = this.left.filter((other) => other !== each);
+      if (paid) this.charged += each.credits;
+      this.keep();
+    }
+  }
+
+  private get name(): string {
+    return `${agreedPrefix}${this.sourceId}`;
+  }
+
+  private keep(): void {
+    if (this.ceiling === null) return;
+    const { ceiling, charged } = this;
+    const kept: Kept = { ceiling, charged, reserved: [...this.left, ...this.reserved.values()] };
+    this.storage?.setItem(this.name, JSON.stringify(kept));
+  }
+}

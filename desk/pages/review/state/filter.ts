@@ -1,0 +1,95 @@
+import { reasonTexts } from '../reason-texts.ts';
+import type { RowsQuery } from './review-api.ts';
+
+/** Which rows are gone through, and in which order; as in the address. */
+export interface Filter {
+  readonly rows:
+    | 'open'
+    | 'skipped'
+    | 'decided'
+    | 'all'
+    | 'multiple_candidates'
+    | 'not_found'
+    | 'invalid'
+    | 'matched';
+  readonly reason: string;
+  readonly search: string;
+  readonly column: string;
+  readonly sort: string;
+}
+
+export const usualFilter: Filter = { rows: 'open', reason: '', search: '', column: '', sort: 'work' };
+
+/** Whether rows are looked at that nobody has to decide. */
+export const showsAnyState = ({ rows }: Filter): boolean => ['decided', 'matched', 'all'].includes(rows);
+
+/** Whether it leaves out rows that are open. */
+export function leavesOutOpen({ rows, reason, search }: Filter): boolean {
+  return !['open', 'all'].includes(rows) || reason !== '' || search.trim() !== '';
+}
+
+export const rowsChoices = [
+  'open',
+  'multiple_candidates',
+  'not_found',
+  'invalid',
+  'skipped',
+  'decided',
+  'matched',
+  'all',
+] as const satisfies readonly Filter['rows'][];
+
+export function readFilter(query: URLSearchParams): Filter {
+  return {
+    rows: rowsChoices.find((rows) => rows === query.get('rows')) ?? usualFilter.rows,
+    reason: query.get('reason') ?? '',
+    search: query.get('search') ?? '',
+    column: query.get('column') ?? '',
+    sort: query.get('sort') ?? usualFilter.sort,
+  };
+}
+
+export function filterInAddress(filter: Filter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([name, value]) => value !== usualFilter[name as keyof Filter]),
+  );
+}
+
+export const sorts = ['work', 'file', 'name', 'state'] as const;
+const openStates = ['unresolved', 'multiple_candidates', 'not_found', 'invalid'] as const;
+
+export function rowsQuery(filter: Filter, headers: readonly string[]): RowsQuery {
+  const column = headers.includes(filter.column) ? filter.column : undefined;
+  const sort = sorts.find((name) => name === filter.sort);
+  const sortColumn = filter.sort.startsWith('column:') ? filter.sort.slice('column:'.length) : undefined;
+  return {
+    ...rowsOf(filter.rows),
+    ...(Object.hasOwn(reasonTexts.en, filter.reason) && {
+      reason: [filter.reason] as RowsQuery['reason'] & string[],
+    }),
+    ...(filter.search.trim() && {
+      search: filter.search.trim().slice(0, 200),
+      ...(column !== undefined && { search_column: column }),
+    }),
+    ...(sortColumn !== undefined && headers.includes(sortColumn)
+      ? { sort: 'column' as const, sort_column: sortColumn }
+      : { sort: sort ?? 'work' }),
+  };
+}
+
+function rowsOf(rows: Filter['rows']): RowsQuery {
+  switch (rows) {
+    case 'open':
+      return { status: [...openStates], decision: ['none'] };
+    case 'skipped':
+      return { status: [...openStates], decision: ['none'], skipped: true };
+    case 'decided':
+      return { decision: ['chosen', 'none_of_these', 'not_a_company'] };
+    case 'all':
+      return {};
+    case 'matched':
+      return { status: ['matched'] };
+    default:
+      return { status: [rows], decision: ['none'] };
+  }
+}

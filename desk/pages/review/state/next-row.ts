@@ -1,0 +1,88 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { companiesPerPage } from '../candidates/candidates-panel.tsx';
+import { comparisonOf, shownCompanies } from '../candidates/shown-company.ts';
+import { type Command, commandOf, isMeant, takesKeys } from './keys.ts';
+import type { Source } from './review-api.ts';
+import type { ReviewStore } from './review-store.ts';
+
+/** When the row on the screen was put into the page, in the time of events; Infinity before the first one. */
+let shownAt = Number.POSITIVE_INFINITY;
+
+/** When another row is shown, its heading gets the focus, so that a screen reader reads it. */
+export function useFocusOnRow(store: ReviewStore) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef<string | null | undefined>(undefined);
+  useLayoutEffect(() => {
+    const isFirst = before.current === undefined || (before.current === null && !store.tasks.length);
+    const { shown } = store;
+    before.current = shown;
+    shownAt = performance.now();
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    bringIntoSight();
+    if (!isFirst) measureNextRow();
+  }, [store.shown]);
+  return heading;
+}
+
+/** On a small screen or with large letters, the row and its first company would be above the screen or below the bar. */
+function bringIntoSight(): void {
+  const work = document.querySelector('.review-work');
+  const bar = document.querySelector('.review-bar');
+  const name = work?.querySelector('h2');
+  const company = work?.querySelector('.review-company-name') ?? name;
+  if (!work || !bar || !name || !company) return;
+  const hidden = () => company.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+  if (hidden() > 0 || work.getBoundingClientRect().top < 0) work.scrollIntoView({ block: 'start' });
+  // What is above the name gives way first.
+  if (hidden() > 0) scrollBy(0, Math.min(hidden() + 4, name.getBoundingClientRect().top));
+}
+
+const warmedRows = 3;
+
+/** Compares the names of the next rows while nothing else is to do. */
+export function warmUp(store: ReviewStore, source: Source): () => void {
+  const place = store.window.placeOf(store.shown);
+  const timer = setTimeout(() => {
+    for (const row of store.window.rows.slice(place + 1, place + 1 + warmedRows))
+      for (const company of shownCompanies(row).slice(0, companiesPerPage))
+        comparisonOf(row, source.mapping?.columns.name, company);
+  }, 30);
+  return () => clearTimeout(timer);
+}
+
+let keyAt: number | null = null;
+
+/** For the browser's own performance tools: from the key to the next row on the screen. */
+function measureNextRow(): void {
+  const start = keyAt;
+  keyAt = null;
+  if (start === null) return;
+  onceDrawn(() => performance.measure('review-next-row', { start }));
+}
+
+function onceDrawn(then: () => void): void {
+  requestAnimationFrame(() => setTimeout(then, 0));
+}
+
+/** Runs what a key means, unless the person types somewhere. */
+export function useKeys(active: boolean, run: (command: Command) => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (!active) return;
+    const press = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (target instanceof HTMLElement && takesKeys(target as HTMLInputElement)) return;
+      // Asked of the document: a key right after Escape counts.
+      if (document.querySelector('dialog[open]')) return;
+      const command = commandOf(event);
+      if (!command) return;
+      event.preventDefault();
+      if (!isMeant(command, event.timeStamp, shownAt)) return;
+      keyAt = event.timeStamp;
+      latest.current(command);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [active]);
+}

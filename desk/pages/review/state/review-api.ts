@@ -1,0 +1,222 @@
+import type { paths, Schema } from '../../../../client/index.ts';
+import { type Api, answer } from '../../../api.ts';
+
+/** What the review asks of the API. */
+
+/** A page of rows, and where the next one begins. */
+export interface RowsPage {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+export type Row = Schema<'SourceRow'>;
+export type Candidate = Schema<'SourceCandidate'>;
+export type Compared = Schema<'ComparedCompany'>;
+export type Counts = Schema<'Review'>;
+export type Source = Schema<'Source'>;
+export type HistoryEntry = Schema<'SourceDecision'>;
+export type Present = Schema<'PresentSession'>;
+export type MatchReason = Candidate['matched_by'][number];
+
+type ReviewPath = '/api/service/sources/{sourceId}/review';
+export type RowsQuery = NonNullable<paths[ReviewPath]['get']['parameters']['query']>;
+
+const at = {
+  review: '/api/service/sources/{sourceId}/review',
+  row: '/api/service/sources/{sourceId}/rows/{rowId}',
+  decisions: '/api/service/sources/{sourceId}/decisions',
+  undo: '/api/service/sources/{sourceId}/undo',
+  history: '/api/service/sources/{sourceId}/history',
+  namesakes: '/api/service/sources/{sourceId}/rows/{rowId}/namesakes',
+  progress: '/api/service/sources/{sourceId}/progress',
+  presence: '/api/service/sources/{sourceId}/presence',
+} as const;
+
+/** A company that can be chosen, wherever it was found. */
+export interface Choice {
+  readonly company_id: string;
+  readonly legal_name: string;
+}
+
+/** What a person decided. `same`: for all rows with the same name. */
+export interface Decision {
+  readonly rowId: string;
+  /** As the row was shown. */
+  readonly mappingVersion: number;
+  readonly shownDecision: Row['decision'];
+  readonly action: 'choose' | 'none_of_these' | 'not_a_company' | 'reopen' | 'take_back' | 'skip';
+  readonly companyId?: string;
+  readonly same: boolean;
+  readonly always: boolean;
+  /** Of `reopen`: also rows that a choice settled which is forgotten. */
+  readonly reopens: boolean;
+  readonly maxCredits: number;
+}
+
+export interface Done {
+  readonly batchId: string | null;
+  readonly credits: number;
+  readonly balance: number;
+  readonly rowsChanged: number;
+  readonly leftOut: number;
+  /** Rows that a company settled which was remembered for the name before, and that are still settled. */
+  readonly settledBefore: number;
+  readonly review: Counts;
+}
+
+/** Rows of a page: with the facts about their candidates, at most 50. */
+const pageSize = 25;
+
+export async function readRows(
+  { client }: Api,
+  sourceId: string,
+  query: RowsQuery,
+): Promise<RowsPage & { readonly matching: number; readonly review: Counts }> {
+  const page = await answer(
+    client.GET(at.review, {
+      params: { path: { sourceId }, query: { ...query, details: 'candidates', limit: pageSize } },
+    }),
+  );
+  const { rows, meta, matching_rows, review } = page;
+  return { rows, nextCursor: meta.next_cursor, matching: matching_rows, review };
+}
+
+/** Rows without the facts about their candidates, for a list. */
+export async function listRows({ client }: Api, sourceId: string, query: RowsQuery, signal: AbortSignal) {
+  return answer(client.GET(at.review, { params: { path: { sourceId }, query }, signal }));
+}
+
+export async function readRow({ client }: Api, sourceId: string, rowId: string, session: string) {
+  return answer(client.GET(at.row, { params: { path: { sourceId, rowId }, query: { session } } }));
+}
+
+export async function decide(
+  { client }: Api,
+  sourceId: string,
+  key: string,
+  { rowId, mappingVersion, shownDecision, action, companyId, same, always, reopens, maxCredits }: Decision,
+): Promise<Done> {
+  const decided = await answer(
+    client.POST(at.decisions, {
+      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+      body: {
+        execute: true,
+        maxCredits,
+        reopen: reopens,
+        decisions: [
+          {
+            row: rowId,
+            mappingVersion,
+            shownDecision,
+            action,
+            applyTo: same ? 'same_name' : 'row',
+            ...(companyId !== undefined && { companyId }),
+            ...(action === 'choose' && always && { remember: 'always' as const }),
+          },
+        ],
+      },
+    }),
+  );
+  // Not the credits of the call: when an answer was lost, the repeated call charges nothing.
+  const credits = decided.decisions.reduce((sum, each) => sum + each.credits, 0);
+  return doneOf(decided, credits, decided.rows_changed, decided.decisions[0]?.left_out_rows ?? 0);
+}
+
+export async function undoBatch(
+  { client }: Api,
+  sourceId: string,
+  key: string,
+  batchId: string,
+  reopen: boolean,
+): Promise<Done> {
+  const undone = await answer(
+    client.POST(at.undo, {
+      params: { path: { sourceId }, header: { 'Idempotency-Key': key } },
+      body: { batchId, reopen },
+    }),
+  );
+  return doneOf(undone, 0, undone.undone.rows, 0);
+}
+
+interface DecidedAnswer {
+  readonly batch_id: string | null;
+  readonly billing: { readonly balance_after: number };
+  readonly settled: Schema<'SettledByChoice'>;
+  readonly review: Counts;
+}
+
+function doneOf(
+  { batch_id, billing, settled, review }: DecidedAnswer,
+  credits: number,
+  rowsChanged: number,
+  leftOut: number,
+): Done {
+  return {
+    batchId: batch_id,
+    credits,
+    balance: billing.balance_after,
+    rowsChanged,
+    leftOut,
+    settledBefore: settled.total_rows - settled.reopened_rows,
+    review,
+  };
+}
+
+export async function readHistory(
+  { client }: Api,
+  sourceId: string,
+  query: { readonly row?: string; readonly limit: number },
+): Promise<readonly HistoryEntry[]> {
+  const { items } = await answer(client.GET(at.history, { params: { path: { sourceId }, query } }));
+  return items;
+}
+
+export interface NamesakesQuery {
+  readonly prefecture?: string;
+  readonly city?: string;
+  readonly cursor?: string;
+}
+
+export function readNamesakes(
+  { client }: Api,
+  sourceId: string,
+  rowId: string,
+  query: NamesakesQuery,
+  signal: AbortSignal,
+) {
+  const params = { path: { sourceId, rowId }, query: { ...query, limit: 9 } };
+  return answer(client.GET(at.namesakes, { params, signal }));
+}
+
+export async function searchCompanies({ client }: Api, q: string) {
+  const found = await answer(client.GET('/api/service/companies', { params: { query: { q, limit: 9 } } }));
+  return found.companies;
+}
+
+export function readProgress({ client }: Api, sourceId: string, segments: number) {
+  return answer(client.GET(at.progress, { params: { path: { sourceId }, query: { segments } } }));
+}
+
+/** Says which row is on the screen. @returns who else is at the source */
+export async function sayWhere(
+  { client }: Api,
+  sourceId: string,
+  session: string,
+  row: string | null,
+): Promise<readonly Present[]> {
+  const { present } = await answer(
+    client.PUT(at.presence, { params: { path: { sourceId } }, body: { session, row } }),
+  );
+  return present;
+}
+
+export async function readLastRow({ client }: Api, sourceId: string): Promise<string | null> {
+  const { last_row } = await answer(client.GET(at.presence, { params: { path: { sourceId } } }));
+  return last_row?.source_row_id ?? null;
+}
+
+/** The request outlives a page that is closed or loaded again. */
+export async function leave({ client }: Api, sourceId: string, session: string): Promise<void> {
+  const params = { path: { sourceId }, query: { session } };
+  await answer(client.DELETE(at.presence, { params, keepalive: true }));
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Group } from '../../src/database/rights/table-rights.ts';
+import { closePrivateFile, privateFile } from '../../src/process/private-files.ts';
+
+/** Users of the local PostgreSQL. They are members of the groups with the same rights. */
+const users: Readonly<Record<Group, string>> = {
+  serving: 'cds_service',
+  operating: 'cds_operator',
+  reading: 'cds_reader',
+};
+
+const fileName = 'database-users.json';
+const passwordBytes = 24;
+
+type Passwords = Readonly<Record<Group, string>>;
+
+/**
+ * URLs of the local database for users with few rights. Their passwords are made on the first start and stored in the
+ * state folder. The users themselves are made by `makeRoles`.
+ * @param ownerUrl the administrator's
+ */
+export function localUserUrls(ownerUrl: string, stateFolder: string): Readonly<Record<Group, string>> {
+  const passwords = keptPasswords(path.join(stateFolder, fileName));
+  const urlOf = (group: Group) => {
+    const url = new URL(ownerUrl);
+    url.username = users[group];
+    url.password = passwords[group];
+    return url.href;
+  };
+  return { serving: urlOf('serving'), operating: urlOf('operating'), reading: urlOf('reading') };
+}
+
+function keptPasswords(file: string): Passwords {
+  closePrivateFile(file);
+  const kept = existsSync(file) ? readPasswords(file) : null;
+  if (kept) return kept;
+  const password = () => randomBytes(passwordBytes).toString('hex');
+  const made: Passwords = { serving: password(), operating: password(), reading: password() };
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: privateFile });
+  return made;
+}
+
+/** Null if a crash left an incomplete file. The next start sets other passwords. */
+function readPasswords(file: string): Passwords | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Passwords;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,327 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { closePrivateFile, privateFile } from '../../src/process/private-files.ts';
+import type { OnProgress } from '../engine-home.ts';
+import { type PartOptions, type StartedPart, startedPart } from '../local-part.ts';
+import { assertDisk } from '../machine-resources.ts';
+import { assertPortFree, freePort } from '../processes/ports.ts';
+import { commandOf } from '../processes/process-table.mjs';
+import { identifyProcess, recordChild, stopProcess } from '../processes/processes.ts';
+import { StackError } from '../stack-error.ts';
+import {
+  copyPostgres,
+  installedPostgres,
+  runsAs,
+  type ServerAccount,
+  serverAccount,
+} from './postgres-binaries.ts';
+import { copyPrimary, type Primary } from './postgres-standby.ts';
+
+const host = '127.0.0.1';
+const readyMs = 600_000;
+const stopMs = 60_000;
+const sessionsEndMs = 2_000;
+const startAttempts = 5;
+const maxLogBytes = 16 * 1024 * 1024;
+
+type PostgresOptions = PartOptions & {
+  /** False only for tests, where losing data in a power cut does not matter: commits then do not wait for the disk. */
+  readonly durable: boolean;
+  /** Makes the server a standby of this one, which must be running here: it begins with its data and follows it. */
+  readonly standbyOf?: Primary;
+};
+
+type Place = { readonly folder: string; readonly native: string; readonly account: ServerAccount };
+
+/**
+ * Starts the embedded PostgreSQL on 127.0.0.1 and resolves when it accepts connections; after a kill, that is after
+ * recovery. The URL is the administrator's, for the database `postgres`.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<StartedPart> {
+  assertDisk(options.folder);
+  const place = choosePlace(path.resolve(options.folder));
+  const cluster = path.join(place.folder, 'data');
+  await stopLeftServer(cluster, options.onProgress);
+  if (options.standbyOf && !existsSync(cluster))
+    await copyPrimary(options.standbyOf, place.folder, place.account);
+  const password = existsSync(cluster)
+    ? readFileSync(path.join(place.folder, 'password'), 'utf8').trim()
+    : initialise(place, cluster, options.onProgress);
+  if (options.port !== undefined) await assertPortFree(options.port, host, 'the embedded PostgreSQL');
+  const port = options.port ?? (await freePort(host));
+
+  options.onProgress('Starting PostgreSQL …');
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch(place, cluster, password, port, options.durable);
+    } catch (error) {
+      // Sessions of a killed server may still be ending.
+      const passing = error instanceof StackError && error.message.includes('shared memory block');
+      if (!passing || attempt === startAttempts) throw error;
+      await sleep(sessionsEndMs);
+    }
+  }
+}
+
+async function launch(
+  place: Place,
+  cluster: string,
+  password: string,
+  port: number,
+  durable: boolean,
+): Promise<StartedPart> {
+  const child = spawnServer(place, cluster, port, durable);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const record = path.join(place.folder, 'process.json');
+  const url = `postgres://postgres:${password}@${host}:${port}/postgres`;
+  const identity = recordChild(record, child.pid ?? 0);
+  const watch = watchStarter(identity.pid, cluster);
+  // However it ends: the watcher would keep this process from ending.
+  child.once('exit', () => watch.stdin?.end());
+  try {
+    await waitUntilReady(url, child, place);
+  } catch (error) {
+    await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
+    throw error;
+  }
+  return startedPart(url, exited, `PostgreSQL stopped unexpectedly: see ${logOf(place)}.`, async () => {
+    // A fast shutdown: sessions are ended, and all commits are on disk.
+    await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
+    await exited;
+    rmSync(record, { force: true });
+  });
+}
+
+function logOf(place: Place): string {
+  return path.join(place.folder, 'postgres.log');
+}
+
+/** Removes a server's folder and its data elsewhere. The server must have stopped. */
+export function removePostgres(folder: string): void {
+  if (!existsSync(folder)) return;
+  const real = realpathSync(folder);
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(real, { recursive: true, force: true });
+}
+
+/**
+ * The place for data and programs. If we are root, the server runs as another account, which must have access to both. If
+ * the project is in a private folder, such as root's home, both go to the system's folder for such state, with a link in
+ * the project.
+ */
+function choosePlace(folder: string): Place {
+  const account = serverAccount();
+  const native = installedPostgres();
+  const placeAt = (at: string) => ({ folder: at, native: reachable(native, account), account });
+  mkdirSync(path.dirname(folder), { recursive: true });
+  if (isLink(folder)) return placeAt(realpathSync(folder));
+  mkdirSync(folder, { recursive: true });
+  giveTo(account, folder);
+  if (canUse(account, folder)) return placeAt(folder);
+  const elsewhere = path.join(sharedFolder(), createHash('sha256').update(folder).digest('hex').slice(0, 12));
+  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  giveTo(account, elsewhere);
+  rmSync(folder, { recursive: true, force: true });
+  symlinkSync(elsewhere, folder);
+  return placeAt(elsewhere);
+}
+
+function reachable(native: string, account: ServerAccount): string {
+  if (runsAs(account, native)) return native;
+  const copy = copyPostgres(native, sharedFolder());
+  if (runsAs(account, copy)) return copy;
+  throw new StackError(
+    'The embedded PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 18.',
+  );
+}
+
+function sharedFolder(): string {
+  const base = existsSync('/var/lib') ? '/var/lib' : os.tmpdir();
+  return path.join(base, 'company-data-service');
+}
+
+function isLink(folder: string): boolean {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true && existsSync(folder);
+}
+
+function giveTo(account: ServerAccount, file: string): void {
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
+}
+
+function canUse(account: ServerAccount, folder: string): boolean {
+  const test = 'test -x "$1" && test -r "$1" && test -w "$1"';
+  return spawnSync('/bin/sh', ['-c', test, 'sh', folder], { ...account, cwd: '/' }).status === 0;
+}
+
+/** Makes the data folder, under another name until it is complete, so that a killed start leaves no partial one. */
+function initialise(place: Place, cluster: string, onProgress: OnProgress): string {
+  onProgress('Preparing a new PostgreSQL data folder …');
+  const fresh = `${cluster}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const password = randomBytes(18).toString('base64url');
+  const passwordFile = path.join(place.folder, 'password');
+  writeFileSync(passwordFile, `${password}\n`);
+  chmodSync(passwordFile, 0o600);
+  giveTo(place.account, passwordFile);
+  const made = spawnSync(
+    path.join(place.native, 'bin', 'initdb'),
+    [
+      `--pgdata=${fresh}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { ...place.account, cwd: place.folder, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
+  );
+  if (made.status !== 0) {
+    throw new StackError(
+      `PostgreSQL could not make its data folder: ${lastLine(made.stderr || String(made.error))}`,
+    );
+  }
+  renameSync(fresh, cluster);
+  return password;
+}
+
+/** Stops a server that a killed run left running, and removes a lock file whose process is not that server. */
+async function stopLeftServer(cluster: string, onProgress: OnProgress): Promise<void> {
+  const lockFile = path.join(cluster, 'postmaster.pid');
+  const pid = existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8').split('\n')[0]) : Number.NaN;
+  if (!Number.isInteger(pid) || !idIsTaken(pid)) return;
+  const identity = identifyProcess(pid);
+  if (identity !== null && commandOf(pid).includes(cluster)) {
+    onProgress('Stopping a PostgreSQL that was left running by an earlier run …');
+    await stopProcess(identity, 'SIGINT', stopMs, 'SIGQUIT');
+    return;
+  }
+  // The id belongs to another program, or to a dead server that was not reaped yet; Postgres would refuse to start.
+  // Sessions end when their server is gone; this waits for them before removing the lock file.
+  await sleep(sessionsEndMs);
+  if (idIsTaken(pid)) rmSync(lockFile, { force: true });
+}
+
+function idIsTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function spawnServer(place: Place, cluster: string, port: number, durable: boolean): ChildProcess {
+  const logFile = logOf(place);
+  if (existsSync(logFile) && statSync(logFile).size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
+  closePrivateFile(logFile);
+  const log = openSync(logFile, 'a', privateFile);
+  const settings = Object.entries(serverSettings(durable)).map(([name, value]) => `--${name}=${value}`);
+  const child = spawn(
+    path.join(place.native, 'bin', 'postgres'),
+    ['-D', cluster, '-p', String(port), ...settings],
+    // In a separate process group, so that Ctrl-C reaches only the parent, which stops its parts in order.
+    {
+      ...place.account,
+      cwd: place.folder,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, LC_ALL: 'C' },
+    },
+  );
+  closeSync(log);
+  return child;
+}
+
+function serverSettings(durable: boolean): Record<string, string> {
+  const megabytes = os.totalmem() / 1024 / 1024;
+  const between = (low: number, value: number, high: number): string =>
+    `${Math.round(Math.min(high, Math.max(low, value)))}MB`;
+  return {
+    listen_addresses: host,
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: between(128, megabytes / 16, durable ? 1024 : 256),
+    effective_cache_size: between(256, megabytes / 4, 8192),
+    work_mem: '16MB',
+    maintenance_work_mem: between(64, megabytes / 48, 512),
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+}
+
+/**
+ * A shell that waits until this process's end of a pipe closes, and then stops the server if it still runs, so that a
+ * killed parent leaves nothing running. It ignores signals that are sent to all processes.
+ */
+function watchStarter(pid: number, cluster: string): ChildProcess {
+  const script =
+    'trap "" INT TERM HUP; cat > /dev/null; test "$(head -n 1 "$2" 2> /dev/null)" = "$1" && kill -INT "$1"';
+  const watch = spawn(
+    '/bin/sh',
+    ['-c', script, 'postgres-watch', String(pid), path.join(cluster, 'postmaster.pid')],
+    { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
+  watch.stdin?.on('error', () => undefined);
+  return watch;
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, place: Place): Promise<void> {
+  const until = performance.now() + readyMs;
+  const log = logOf(place);
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new StackError(`PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))} (log: ${log}).`);
+    }
+    if (performance.now() > until)
+      throw new StackError(`PostgreSQL was not ready after ${readyMs / 1000} s (log: ${log}).`);
+    await sleep(50);
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function lastLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  const telling = lines.filter((line) => /\b(FATAL|PANIC|error)\b/i.test(line));
+  return telling.at(-1) ?? lines.filter((line) => line !== '').at(-1) ?? 'no reason was given';
+}

@@ -1,0 +1,55 @@
+import { anyOf, between, type Clause, containsDay, equals, not, someOf } from '../../../search/clauses.ts';
+import type { CompanyFilters, FilterName } from './company-filters.ts';
+
+/** The index field of each filter that lists values. */
+export const fieldsOfLists = {
+  company_ids: 'ids',
+  kind: 'kind',
+  listing_status: 'listing_status',
+  market_segment: 'market_segments',
+  prefecture: 'prefecture_code',
+  city: 'city',
+  industry_33_code: 'industry_33_codes',
+  website_domains: 'website_domains',
+  technologies: 'technologies',
+} as const satisfies Partial<Record<FilterName, string>>;
+
+/** The index field of each filter on openings or permits: the periods in which there are any. */
+const fieldsOfPeriods = { has_jobs: 'job_openings', ai_jobs: 'ai_job_openings', construction: 'permits' };
+
+/** The index field of each range of numbers. */
+const fieldsOfRanges = ['employees', 'insured_persons'] as const;
+
+/** The names of an object with only known keys. */
+const namesOf = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
+  Object.keys(fields) as Name[];
+
+/**
+ * One clause for each filter, by its name, so that facets can leave out their own filter. A range has the name of its
+ * lower bound.
+ *
+ * @param today day in Asia/Tokyo, `YYYY-MM-DD`: openings and permits must be valid on it, so the index does not go
+ *   stale at midnight
+ */
+export function filterClauses(filters: CompanyFilters, today: string): Map<FilterName, Clause> {
+  const clauses = new Map<FilterName, Clause>();
+  for (const name of namesOf(fieldsOfLists)) {
+    const values = filters[name];
+    if (values) clauses.set(name, anyOf(fieldsOfLists[name], values));
+  }
+  if (filters.has_website !== undefined)
+    clauses.set('has_website', equals('has_website', filters.has_website));
+  for (const name of namesOf(fieldsOfPeriods)) {
+    const clause = containsDay(fieldsOfPeriods[name], today);
+    if (filters[name] !== undefined) clauses.set(name, filters[name] ? clause : not(clause));
+  }
+  const types = filters.construction_license_types?.map((type) =>
+    containsDay(`permits_by_type.${type}`, today),
+  );
+  if (types) clauses.set('construction_license_types', someOf(types));
+  for (const field of fieldsOfRanges) {
+    const [min, max] = [filters[`min_${field}`], filters[`max_${field}`]];
+    if (min !== undefined || max !== undefined) clauses.set(`min_${field}`, between(field, min, max));
+  }
+  return clauses;
+}

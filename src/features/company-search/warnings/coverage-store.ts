@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import { cached } from '../../../running/cached.ts';
+import type { CompanySearch } from '../company-search.ts';
+import type { DataReach, EnrichmentViewStatus, SignalCoverage } from './coverage-warnings.ts';
+
+const maxAgeMs = 10_000;
+
+/** Reads the coverage of the loaded data. Nothing here belongs to an account. */
+export class CoverageStore {
+  readonly #knex: Knex;
+  /** The measured coverage of all signals, cached for a few seconds. */
+  readonly measured: () => Promise<readonly SignalCoverage[]>;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+    this.measured = cached(maxAgeMs, async () =>
+      knex('signal_coverage').select('signal', 'companies_with_value', 'companies_total'),
+    );
+  }
+
+  async of(signals: CompanySearch['signals']): Promise<DataReach> {
+    // Safe for max_employees: headcounts are a signal too, so they never take this shortcut.
+    if (signals.size === 0) return { view: 'ready', coverage: [] };
+    const [view, coverage] = await Promise.all([this.#viewStatus(), this.measured()]);
+    return { view, coverage };
+  }
+
+  async #viewStatus(): Promise<EnrichmentViewStatus> {
+    const row = await this.#knex('enrichment_view_state').first<
+      { status: 'ready' | 'rebuilding' } | undefined
+    >('status');
+    return row?.status ?? 'missing';
+  }
+}

@@ -1,0 +1,133 @@
+import type { CoverageWarning } from '../../../contract/company-search/answers.ts';
+import type { FacetName } from '../../../contract/company-search/requests.ts';
+import type { CompanyFilters, CompanyOrder, FilterName } from '../filters/company-filters.ts';
+import type { Signal, ValueOrder } from '../filters/narrowing.ts';
+
+const signalsOfFilters: Partial<Record<FilterName, Signal>> = {
+  has_website: 'web',
+  website_domains: 'web',
+  has_jobs: 'jobs',
+  ai_jobs: 'jobs',
+  construction: 'construction',
+  construction_license_types: 'construction',
+  min_employees: 'employees',
+  max_employees: 'employees',
+  min_insured_persons: 'insured_persons',
+  max_insured_persons: 'insured_persons',
+  technologies: 'technologies',
+};
+
+const signalsOfOrders: Readonly<Record<string, Signal>> = {
+  jobs: 'jobs',
+  ai: 'jobs',
+  construction: 'construction',
+  employees: 'employees',
+};
+
+const signalsOfTheEnrichmentView = new Set<Signal>(['jobs', 'construction', 'employees', 'insured_persons']);
+
+/** If fewer companies than this share have a value, the answer warns. */
+export const weakBelow = 0.5;
+
+/**
+ * How a search uses a signal: a company must have a value (`needed`), must have no known value (`absent`), or the value
+ * only orders companies (`ordered`) or is counted in a facet (`counted`).
+ */
+export type SignalUse = 'needed' | 'absent' | 'ordered' | 'counted';
+
+/**
+ * The signals that the conditions, order and facets of a search use, in a fixed order, each with its strictest use.
+ *
+ * @param needed signals of conditions other than the filters
+ */
+export function signalsUsed(
+  filters: CompanyFilters,
+  order: CompanyOrder | ValueOrder,
+  facets: readonly FacetName[],
+  needed: readonly Signal[] = [],
+): Map<Signal, SignalUse> {
+  const used = new Map<Signal, SignalUse>();
+  for (const [name, signal] of Object.entries(signalsOfFilters) as [FilterName, Signal][]) {
+    if (filters[name] === undefined || used.get(signal) === 'needed') continue;
+    used.set(signal, filters[name] === false ? 'absent' : 'needed');
+  }
+  const ordered = typeof order === 'string' ? signalsOfOrders[order] : undefined;
+  if (ordered && !used.has(ordered)) used.set(ordered, 'ordered');
+  if (facets.includes('size') && !used.has('employees')) used.set('employees', 'counted');
+  for (const signal of needed) used.set(signal, 'needed');
+  return used;
+}
+
+const withoutAnyValue: Readonly<Record<SignalUse, string>> = {
+  needed: 'Zero results say nothing about companies',
+  absent: 'Every company counts as having none, so the result says nothing about companies',
+  ordered: 'The order by it says nothing about companies',
+  counted: 'The facet for it counts no company',
+};
+
+const withFewValues: Readonly<Record<SignalUse, string>> = {
+  needed: 'Companies without one cannot match',
+  absent: 'The others count as having none, even if they have one',
+  ordered: 'Companies without one come last',
+  counted: 'The facet for it counts only these companies',
+};
+
+export interface SignalCoverage {
+  readonly signal: string;
+  readonly companies_with_value: number;
+  readonly companies_total: number;
+}
+
+export type EnrichmentViewStatus = 'ready' | 'rebuilding' | 'missing';
+
+/** The coverage of the data that a search uses. */
+export interface DataReach {
+  readonly view: EnrichmentViewStatus;
+  /** Measured over the loaded companies. A signal that was never measured has no data. */
+  readonly coverage: readonly SignalCoverage[];
+}
+
+/** What callers must know about the data before they read a result as a fact about companies. */
+export function coverageWarnings(
+  signals: ReadonlyMap<Signal, SignalUse>,
+  filters: CompanyFilters,
+  { view, coverage }: DataReach,
+): CoverageWarning[] {
+  const measured = new Map(coverage.map((row) => [row.signal, row]));
+  const warnings = [...signals].flatMap(([signal, use]): CoverageWarning[] => {
+    const warning = (state: CoverageWarning['state'], message: string) => [
+      { code: `${signal}_${state}`, signal, state, message },
+    ];
+    if (view !== 'ready' && signalsOfTheEnrichmentView.has(signal)) {
+      return warning(
+        'pending',
+        `Values of the signal "${signal}" are being rebuilt. Matches may be missing until the rebuild ends.`,
+      );
+    }
+    const row = measured.get(signal);
+    const share = row && row.companies_total > 0 ? row.companies_with_value / row.companies_total : 0;
+    if (share >= weakBelow) return [];
+    return share === 0
+      ? warning(
+          'no_data',
+          `No loaded company has a value for the signal "${signal}". ${withoutAnyValue[use]}.`,
+        )
+      : warning(
+          'weak',
+          `${formatShare(share)} of the loaded companies have a value for the signal "${signal}". ${withFewValues[use]}.`,
+        );
+  });
+  return filters.semantic_tag === undefined ? warnings : [...warnings, semanticTagWarning];
+}
+
+const semanticTagWarning: CoverageWarning = {
+  code: 'semantic_tags_unsupported',
+  signal: 'semantic_tags',
+  state: 'unsupported',
+  message: 'semantic_tag is accepted but not applied: no data on semantic tags is loaded.',
+};
+
+function formatShare(share: number): string {
+  const percent = share * 100;
+  return percent < 0.1 ? 'Fewer than 0.1 %' : `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
+}

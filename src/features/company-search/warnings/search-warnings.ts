@@ -1,0 +1,87 @@
+import type { CompanyResult } from '../../../contract/companies/company-result.ts';
+import type { Warning } from '../../../contract/envelope.ts';
+import { JsonPart } from '../../../search/json-text.ts';
+import { identifierFault } from '../../../text/identifiers/identifiers.ts';
+import type { NameFound } from '../../row-matching/lookup/name-found.ts';
+import type { CompanySearch } from '../company-search.ts';
+import { truncatedConditionsWarning } from '../filters/narrowing.ts';
+import type { RequestedConditions } from '../filters/requested-conditions.ts';
+import { unsupportedConditions } from '../filters/unsupported-conditions.ts';
+import { broadWarning } from './broad-queries.ts';
+
+/** Warnings about a query, whatever it finds. */
+export function queryWarnings({ reading, broad }: CompanySearch): Warning[] {
+  if (!reading) return [];
+  const faults = reading.faults.map((fault) => ({
+    ...identifierFault(fault),
+    field: 'query',
+    value: reading.text,
+  }));
+  return broad ? [...faults, broadWarning] : faults;
+}
+
+/** Warnings about conditions in the text. If the text may be a name, only when it finds nothing. */
+export function conditionWarnings(requested: RequestedConditions | null, foundNone: boolean): Warning[] {
+  return requested && (requested.certain || foundNone) ? unsupportedConditions(requested) : [];
+}
+
+/** Warnings about a page. @param unsupported conditions in the text that were not applied */
+export function pageWarnings(
+  search: CompanySearch,
+  unsupported: readonly Warning[],
+  companies: readonly (CompanyResult | JsonPart)[],
+): Warning[] {
+  return [
+    ...search.warnings,
+    ...unsupported,
+    ...queryWarnings(search),
+    // Entries with a query are values.
+    ...formerNameWarnings(companies.flatMap((company) => (company instanceof JsonPart ? [] : company))),
+    ...writtenWarnings(search.written),
+    ...(search.narrowed?.truncated ? [truncatedConditionsWarning] : []),
+  ];
+}
+
+function writtenWarnings(written: NameFound | null): Warning[] {
+  if (!written || written.setAside.length === 0) return [];
+  const what = written.way === 'one_of_several' ? 'It names several companies' : 'A part of it is a name';
+  return [
+    {
+      code: 'part_of_query_matched',
+      message: `No company matches the whole query. ${what}; \`written\` shows how it was read.`,
+      field: 'query',
+      value: written.name,
+    },
+  ];
+}
+
+function formerNameWarnings(companies: readonly CompanyResult[]): Warning[] {
+  const former = companies.filter(({ query_match }) => query_match.matched_by[0]?.field === 'former_name');
+  if (former.length === 0) return [];
+  return [
+    {
+      code: 'matched_former_name',
+      message: 'The query is a former name of these companies.',
+      field: 'query',
+      suggestions: former.map(
+        ({
+          company,
+          query_match: {
+            matched_by: [match],
+          },
+        }) => ({
+          company_id: company.company_id,
+          legal_name: company.legal_name,
+          former_name: match?.value,
+          valid_from: match?.valid_from ?? null,
+          valid_to: match?.valid_to ?? null,
+        }),
+      ),
+    },
+  ];
+}
+
+export const nothingFitsNow: Warning = {
+  code: 'zero_results',
+  message: 'The companies on this page have changed and no longer match. Later pages may have others.',
+};

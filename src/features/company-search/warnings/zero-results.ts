@@ -1,0 +1,199 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { companyStatuses } from '../../../contract/companies/company-vocabulary.ts';
+import type { SearchSuggestion } from '../../../contract/company-search/answers.ts';
+import type { Warning } from '../../../contract/envelope.ts';
+import { allOf, equals } from '../../../search/clauses.ts';
+import type { Question } from '../../../search/search-answer.ts';
+import { parseCompanyId, parseDomain } from '../../../text/identifiers/identifiers.ts';
+import type { CompanySearch } from '../company-search.ts';
+import type { CompanyFilters, FilterName } from '../filters/company-filters.ts';
+import { filterClauses } from '../filters/filter-clauses.ts';
+import { unknownValues } from '../filters/read-filters.ts';
+import { buildCountRequest, buildPageRequest } from '../search-requests.ts';
+
+type IndexQuestions = Question<CompanyCard, Warning[]>;
+
+const companiesShown = 5;
+/** How many ids and domains of one filter are looked up one by one. */
+const keysLookedUp = 10;
+const countTimeoutMs = 1_000;
+
+/** The warnings that the answer already has. */
+export interface GivenWarnings {
+  readonly warnings: readonly Warning[];
+  /** Whether it has coverage warnings. */
+  readonly coverage: boolean;
+  /** Companies with a similar name. */
+  readonly suggestions: readonly SearchSuggestion[];
+}
+
+/** Warnings for an empty page: "zero results must not be read as no such company". */
+export function zeroResultsWarnings(
+  search: CompanySearch,
+  reasons: readonly Warning[],
+  given: GivenWarnings,
+): Warning[] {
+  const read = [
+    ...(reasons.length > 0 || given.warnings.length > 0 ? ['the other warnings'] : []),
+    ...(given.coverage ? ['meta.coverage_warnings'] : []),
+  ];
+  const explanation = read.length > 0 ? `See ${read.join(' and ')}.` : nothingNear(search);
+  return [
+    {
+      code: 'zero_results',
+      message: `No company matches. This is not proof that no such company exists. ${explanation}`,
+    },
+    ...reasons,
+  ];
+}
+
+/** Questions to the index about a search that found nothing. */
+export function zeroResultsQuestions(search: CompanySearch): IndexQuestions[] {
+  return [...endedCompanies(search), ...otherFilters(search), ...filtersTogether(search)];
+}
+
+function nothingNear({ reading, filters }: CompanySearch): string {
+  if (filters.company_ids?.length === 0) return 'company_ids is empty, and an empty list matches nothing.';
+  return reading
+    ? 'Nothing similar is loaded. The company may be missing from the loaded registers, or it may have another name.'
+    : 'No loaded company meets the conditions. Such companies, or these facts about them, may be missing from the loaded data.';
+}
+
+/** Companies that would match if closed and merged ones were shown. */
+function endedCompanies(search: CompanySearch): IndexQuestions[] {
+  if (search.filters.status) return [];
+  const filters: CompanyFilters = { ...search.filters, status: ['closed', 'merged', 'removed'] };
+  return firstCompanies(
+    { ...search, filters, words: false },
+    {
+      code: 'ended_companies_match',
+      message: 'Closed or merged companies match. Use filters.status to include them.',
+      field: 'filters.status',
+    },
+    ({ company: { company_id, legal_name, status } }) => ({ company_id, legal_name, status }),
+  );
+}
+
+/** The query alone finds companies, but the filters exclude all of them. */
+function otherFilters(search: CompanySearch): IndexQuestions[] {
+  if (!search.reading || appliedFilters(search).length === 0) return [];
+  const filters: CompanyFilters = search.filters.status ? { status: [...companyStatuses] } : {};
+  return firstCompanies(
+    { ...search, filters },
+    {
+      code: 'filters_exclude_matches',
+      message: 'The query alone finds companies, but the filters exclude all of them.',
+      field: 'filters',
+    },
+    ({ company: { company_id, legal_name, prefecture, status } }) => ({
+      company_id,
+      legal_name,
+      prefecture,
+      status,
+    }),
+  );
+}
+
+/** For a browse whose conditions together match nothing: the filters without which some companies match. */
+function filtersTogether(search: CompanySearch): IndexQuestions[] {
+  const applied = appliedFilters(search);
+  if (search.reading || applied.length + (search.narrowed ? 1 : 0) < 2) return [];
+  const requests = applied.map((name) =>
+    buildCountRequest({ ...search, filters: withoutFilter(search.filters, name) }, countTimeoutMs),
+  );
+  const read: IndexQuestions['read'] = (answers) => {
+    const suggestions = applied
+      .map((name, place) => ({
+        without: `filters.${givenName(search.filters, name)}`,
+        matched_companies: answers[place]?.timedOut ? 0 : (answers[place]?.total ?? 0),
+      }))
+      .filter(({ matched_companies }) => matched_companies > 0)
+      .sort((one, other) => other.matched_companies - one.matched_companies);
+    return withSuggestions(
+      {
+        code: 'filters_exclude_matches',
+        message: 'No company meets all the conditions. Leave out one of these filters to find companies.',
+        field: 'filters',
+      },
+      suggestions,
+    );
+  };
+  return [{ requests, read }];
+}
+
+/** Filters that can exclude companies. Both bounds of a range count as one. */
+function appliedFilters({ filters, today }: CompanySearch): FilterName[] {
+  return [...filterClauses(filters, today).keys(), ...(filters.status ? (['status'] as const) : [])];
+}
+
+const boundsTogether: Partial<Record<FilterName, FilterName>> = {
+  min_employees: 'max_employees',
+  min_insured_persons: 'max_insured_persons',
+};
+
+/** A range has the name of its lower bound, but the caller may have given only the upper one. */
+function givenName(filters: CompanyFilters, name: FilterName): FilterName {
+  return filters[name] === undefined ? (boundsTogether[name] ?? name) : name;
+}
+
+function withoutFilter(filters: CompanyFilters, name: FilterName): CompanyFilters {
+  // Without this filter, a search finds only active companies.
+  if (name === 'status') return { ...filters, status: [...companyStatuses] };
+  const remaining = Object.entries(filters).filter(
+    ([other]) => other !== name && other !== boundsTogether[name],
+  );
+  return Object.fromEntries(remaining);
+}
+
+/** Similar names are only suggested: results never contain fuzzy matches. */
+export function didYouMean(suggestions: readonly SearchSuggestion[]): Warning[] {
+  return withSuggestions(
+    {
+      code: 'did_you_mean',
+      message: 'No company has this name. These companies have a similar one; `suggestions` says why.',
+      field: 'query',
+    },
+    suggestions.map(({ company_id, name }) => ({ company_id, name })),
+  );
+}
+
+/** Ids and domains that no company has. They get no suggestions. */
+export function unknownKeys({ filters }: CompanySearch): IndexQuestions {
+  const { company_ids = [], website_domains = [] } = filters;
+  const lookups = [
+    { name: 'company_ids', field: 'ids', values: company_ids, parse: parseCompanyId },
+    { name: 'website_domains', field: 'website_domains', values: website_domains, parse: parseDomain },
+  ].flatMap(({ name, field, values, parse }) =>
+    // `readFilters` has already warned about malformed values.
+    values.slice(0, keysLookedUp).flatMap((value) => (parse(value).ok ? [{ name, field, value }] : [])),
+  );
+  return {
+    requests: lookups.map(({ field, value }) => existing(field, value)),
+    read: (answers) =>
+      lookups.flatMap(({ name, value }, place) =>
+        answers[place]?.total === 0 ? unknownValues(name, [{ value }]) : [],
+      ),
+  };
+}
+
+function existing(field: string, value: string) {
+  return { query: allOf([equals(field, value), equals('hidden', false)]), size: 0, track_total_hits: 1 };
+}
+
+/** A warning about the first companies of another search, if it finds any. */
+function firstCompanies(
+  search: CompanySearch,
+  warning: Warning,
+  suggestion: (card: CompanyCard) => object,
+): IndexQuestions[] {
+  const order = search.reading ? 'relevance' : 'name';
+  const requests = [buildPageRequest({ ...search, order }, { from: 0, size: companiesShown })];
+  const read: IndexQuestions['read'] = ([answer]) =>
+    withSuggestions(warning, answer?.hits.map(({ card }) => suggestion(card)) ?? []);
+  return [{ requests, read }];
+}
+
+/** The warning; none without anything to suggest. */
+function withSuggestions(warning: Warning, suggestions: object[]): Warning[] {
+  return suggestions.length > 0 ? [{ ...warning, suggestions }] : [];
+}

@@ -1,0 +1,129 @@
+import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
+import { piecesOf } from '../../../database/pieces.ts';
+import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
+import { allOf, anyOf, equals } from '../../../search/clauses.ts';
+import type { SearchTarget } from '../../../search/gateway.ts';
+import {
+  calledAs,
+  calledKeys,
+  fullyCalledKeys,
+  namesAndSite,
+  shortKeys,
+  wordKeys,
+} from '../../../text/names/called-names.ts';
+import type { MatchedCompany } from '../rules/explain-match.ts';
+import type { NameReading } from '../rules/query-reading.ts';
+
+const keysPerLookup = 500;
+const queriesAtOnce = 4;
+/** More than have one key among some 4,000 well-known companies, and few enough to be parsed in one go. */
+const companiesPerLookup = 1_000;
+
+/**
+ * Well-known companies that people call by these names, the best known first (docs/decisions/0004-settling-names.md). Only
+ * for names without a legal form.
+ */
+export async function findCalledCompanies(
+  { gateway, alias }: SearchTarget,
+  names: readonly (readonly [name: string, reading: NameReading])[],
+  signal?: AbortSignal,
+): Promise<Map<string, readonly MatchedCompany[]>> {
+  const askedBy = new Map<string, string[]>();
+  await inTurns(names, ([name, reading]) => {
+    for (const key of calledAs(reading)) askedBy.set(key, [...(askedBy.get(key) ?? []), name]);
+  });
+  const found = new Map<string, Map<string, CompanyCard>>();
+  const wellKnown = new Map<string, CompanyCard>();
+  const add = (card: CompanyCard, asked: ReadonlySet<string>) => {
+    if (card.prominence < prominentFrom) return;
+    wellKnown.set(card.company.company_id, card);
+    for (const key of calledKeys(namesAndSite(card.names, card.profile.website_domain))) {
+      for (const name of asked.has(key) ? (askedBy.get(key) ?? []) : []) {
+        found.set(
+          name,
+          (found.get(name) ?? new Map<string, CompanyCard>()).set(card.company.company_id, card),
+        );
+      }
+    }
+  };
+  const lookUp = async (keys: readonly string[]): Promise<void> => {
+    const request = buildCalledLookup(keys);
+    const { hits } = await gateway.search<CompanyCard>(alias, request, { signal });
+    const asked = new Set(keys);
+    await inTurns(hits, ({ card }) => add(card, asked));
+    if (hits.length < companiesPerLookup || keys.length === 1) return;
+    const middle = Math.ceil(keys.length / 2);
+    await Promise.all([lookUp(keys.slice(0, middle)), lookUp(keys.slice(middle))]);
+  };
+  await someAtOnce(piecesOf([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
+  // Once for each company, because the names of a batch may find the same ones.
+  const callings = new Map(
+    await inTurns(wellKnown, ([companyId, card]) => [companyId, callingsOf(card)] as const),
+  );
+  const readings = new Map(names);
+  const ranked = await inTurns(found, ([name, cards]) => {
+    const reading = readings.get(name);
+    return [name, bestKnown([...cards.values()], reading ? calledAs(reading) : [], callings)] as const;
+  });
+  return new Map(ranked);
+}
+
+function buildCalledLookup(keys: readonly string[]) {
+  return {
+    query: allOf([anyOf('name_keys.called', keys), equals('status', 'active'), equals('hidden', false)]),
+    size: companiesPerLookup,
+    sort: ['_doc'],
+    track_total_hits: false,
+  };
+}
+
+/**
+ * Companies whose name it is, perhaps before ホールディングス, then those of which it is a word, then those that it shortens; each
+ * by prominence. Those whose name only begins with these letters count if it is no word of a name.
+ */
+function bestKnown(
+  cards: readonly CompanyCard[],
+  keys: readonly string[],
+  callings: ReadonlyMap<string, Callings>,
+): MatchedCompany[] {
+  const ranked = cards.map((card) => ({
+    card,
+    fully: fullness(keys, callings.get(card.company.company_id)),
+  }));
+  const hasWord = ranked.some(({ fully }) => fully >= Fullness.word);
+  return ranked
+    .filter(({ fully }) => fully > Fullness.cut || !hasWord)
+    .toSorted(
+      (one, other) =>
+        other.fully - one.fully ||
+        other.card.prominence - one.card.prominence ||
+        (other.card.profile.employees ?? 0) - (one.card.profile.employees ?? 0) ||
+        (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
+    )
+    .map(({ card }) => ({ card, matchedQueries: ['called'] }));
+}
+
+/** How much of a name is said: it is cut off, shortened, a word, or whole. */
+const Fullness = { cut: 0, short: 1, word: 2, whole: 3 } as const;
+
+/** What a company is called. */
+interface Callings {
+  readonly whole: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+  readonly short: ReadonlySet<string>;
+}
+
+function callingsOf({ names, profile: { website_domain } }: CompanyCard): Callings {
+  return {
+    whole: new Set(fullyCalledKeys(names)),
+    words: new Set(wordKeys(namesAndSite(names, website_domain))),
+    short: new Set(shortKeys(names)),
+  };
+}
+
+function fullness(keys: readonly string[], callings: Callings | undefined): number {
+  const isOneOf = (called?: ReadonlySet<string>) => keys.some((key) => called?.has(key));
+  if (isOneOf(callings?.whole)) return Fullness.whole;
+  if (isOneOf(callings?.words)) return Fullness.word;
+  return isOneOf(callings?.short) ? Fullness.short : Fullness.cut;
+}

@@ -1,0 +1,94 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
+import { type CardName, legalNames } from '../rules/card-names.ts';
+import type { NameFound } from './name-found.ts';
+
+/** Names that passed from one company to another (docs/decisions/0006-written-names.md). */
+
+const years = 5;
+/** A holding company can give up its name some months before its subsidiary takes it, or the other way round. */
+const monthsBetween = 12;
+
+/**
+ * The companies between which the name passed within five years, the earlier one first; none if it did not. One must have
+ * given it up when the other took it, or no source says since when the other has had it.
+ * @param today `YYYY-MM-DD`
+ */
+export function changedHands(
+  { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
+  today: string,
+): readonly NameHolder[] {
+  const since = daysFrom(today, -12 * years);
+  const wasGivenUp = ({ kind, valid_to: to }: CardName) =>
+    kind === 'former' && to !== null && since <= to && to <= today;
+  // Most names never pass on, and the keys of all names of all namesakes are costly.
+  if (!hits.some(({ card }) => card.names.some(wasGivenUp))) return [];
+  const holders = hits
+    .flatMap(({ card }) => timesOf(card, keys.exact))
+    .toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1));
+  for (const before of holders) {
+    const { to } = before;
+    if (to === null || to < since || to > today) continue;
+    const after = holders.find(
+      ({ company_id, from, to: until }) =>
+        company_id !== before.company_id &&
+        (until === null || until > to) &&
+        (from === null || (daysFrom(to, -monthsBetween) <= from && from <= daysFrom(to, monthsBetween))),
+    );
+    if (after) return [before, after];
+  }
+  return [];
+}
+
+/**
+ * The company that ended within five years with this name, and then the active one that took it; none if there is no such
+ * pair. Only the second can be meant today.
+ * @param today `YYYY-MM-DD`
+ */
+export function tookOver(
+  { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
+  today: string,
+): readonly NameHolder[] {
+  const since = daysFrom(today, -12 * years);
+  const ended = hits.filter(
+    ({ card: { company, closed_on: on } }) =>
+      company.status !== 'active' && on !== null && since <= on && on <= today,
+  );
+  const active = hits
+    .filter(({ card }) => card.company.status === 'active')
+    .flatMap(({ card }) => currentTimes(card, keys.exact));
+  const [after, ...others] = active;
+  // Of a frequent name, one company ends and another begins every year.
+  if (!after?.from || others.length > 0) return [];
+  for (const { card } of ended) {
+    const to = card.closed_on ?? today;
+    const isNear = daysFrom(to, -monthsBetween) <= after.from && after.from <= daysFrom(to, monthsBetween);
+    const [before] = isNear ? currentTimes(card, keys.exact) : [];
+    if (before) return [{ ...before, to }, after];
+  }
+  return [];
+}
+
+/** Since when the company has this legal name; a company without an earlier one since it exists. */
+function currentTimes(card: CompanyCard, exact: string): NameHolder[] {
+  return timesOf(card, exact)
+    .filter(({ to }) => to === null)
+    .map((time) => ({ ...time, from: time.from ?? card.assigned_on }));
+}
+
+function timesOf(card: CompanyCard, exact: string): NameHolder[] {
+  const { company_id, legal_name } = card.company;
+  return legalNames(card, exact).map(({ valid_from: from, valid_to: to }) => ({
+    company_id,
+    legal_name,
+    from,
+    to,
+  }));
+}
+
+/** The same day some months later. */
+function daysFrom(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,272 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { piecesOf } from '../../../database/pieces.ts';
+import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
+import type { SearchTarget } from '../../../search/gateway.ts';
+import type { Hit } from '../../../search/search-answer.ts';
+import { hasNumberOfList } from '../../../text/cells/without-name.ts';
+import { hasNamesInside } from '../../../text/cells/written-name.ts';
+import { normalizeText } from '../../../text/letters/normalize.ts';
+import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import type { MatchedCompany } from '../rules/explain-match.ts';
+import { exactNameKeys } from '../rules/match-clauses.ts';
+import type { NameReading } from '../rules/query-reading.ts';
+import { findCalledCompanies } from './called-companies-service.ts';
+import { withCalled } from './called-names.ts';
+import {
+  buildCrowdedNames,
+  buildIdentifierLookup,
+  buildNameLookup,
+  buildNamesLookup,
+  namesakesShown,
+} from './lookup-queries.ts';
+import type { NameFound } from './name-found.ts';
+import { NamesakeLookup } from './namesake-lookup-service.ts';
+import { Namesakes } from './namesakes.ts';
+import { findNearNames } from './near-names-service.ts';
+import { findWrittenNames } from './written-names-service.ts';
+
+const valuesPerLookup = 500;
+/** For fewer names, one query for each is as fast. */
+const namesWorthPooling = 8;
+const namesPerPool = 250;
+/** Few, because each name answers with up to `namesakesShown` companies, and one response is parsed in one go. */
+const namesPerMultiSearch = 20;
+/** Concurrent queries of one lookup. */
+const queriesAtOnce = 4;
+const companiesPerName = 16;
+/** Companies in one response about names: as many as can be parsed without blocking other requests. */
+const companiesPerPool = 2_000;
+/** Companies requested for each value. If there are more, the values are split in halves. */
+const companiesPerValue = 4;
+const maxHits = 10_000;
+/** Keys of crowded names that are remembered. A whole country has fewer. */
+const crowdedKept = 50_000;
+
+/** A question (see `nameQuestion`) and the keys of the name, which are costly to compute. */
+type Named = readonly [name: string, reading: NameReading];
+type Found = Map<string, readonly MatchedCompany[]>;
+
+/** Equal for names that have the same keys, because only the keys are looked up and compared. */
+export function nameQuestion({ exact, core, loose, looseExact, alike }: NameReading): string {
+  return JSON.stringify([exact, core, loose, looseExact, alike]);
+}
+
+/** What divides the parts of a cell, and is not in the keys. */
+const DIVIDES = /[\s()[\]{}【】〔〕〈〉《》「」『』・／/,、|;]/;
+
+/**
+ * Equal for cells that find the same by `byWrittenNames`: those with the same keys, unless spaces or brackets divide one of
+ * them into a name and more.
+ */
+export function writtenQuestion(text: string, keys: NameReading): string {
+  const isDivided = hasNumberOfList(text) || (DIVIDES.test(text) && hasNamesInside(text));
+  return nameQuestion(keys) + (isDivided ? normalizeText(text) : '');
+}
+
+const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
+
+/** Finds the companies of many identifiers or names at once, and says which value found which company. */
+export class CompanyLookup {
+  readonly namesakes: NamesakeLookup;
+
+  readonly #parts: SearchTarget;
+  /**
+   * `loose` keys that had more companies than are shown when they were last looked up. They only decide how a name is
+   * looked up, not what it finds.
+   */
+  readonly #crowded = new Set<string>();
+
+  constructor(parts: SearchTarget) {
+    this.namesakes = new NamesakeLookup(parts);
+    this.#parts = parts;
+  }
+
+  /**
+   * @param keys identifiers as `<identifier_type>:<value>`, see `identifierTerm`, and company ids, also former ones
+   * @returns the companies of each key; keys without a company are absent
+   */
+  async byIdentifiers(keys: readonly string[], signal?: AbortSignal): Promise<Map<string, CompanyCard[]>> {
+    const hits = new Map<string, Hit<CompanyCard>>();
+    await someAtOnce(piecesOf(keys, valuesPerLookup), queriesAtOnce, async (piece) => {
+      for (const hit of await this.#whole(piece, signal)) hits.set(hit.card.company.company_id, hit);
+    });
+    return byKey([...hits.values()], new Set(keys));
+  }
+
+  /**
+   * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`, and well-known ones that
+   * people call so. Spellings with the
+   * same keys are looked up once.
+   * @param known keys of the names, as far as they were made before
+   */
+  async byNames(
+    names: readonly string[],
+    signal?: AbortSignal,
+    known: ReadonlyMap<string, NameReading> = new Map(),
+  ): Promise<Found> {
+    const keys = await inTurns(names, (name) => known.get(name) ?? nameKeys(name));
+    const asked = keys.map(nameQuestion);
+    const questions = new Map(keys.map((reading, place) => [asked[place] ?? '', reading]));
+    const [found, called] = await Promise.all([
+      this.#byQuestions([...questions], signal),
+      findCalledCompanies(this.#parts, [...questions], signal),
+    ]);
+    return new Map(
+      names.map((name, place) => {
+        const question = asked[place] ?? '';
+        return [name, withCalled(found.get(question) ?? [], called.get(question) ?? [])];
+      }),
+    );
+  }
+
+  /** What names as people write them find; see `findWrittenNames`. */
+  byWrittenNames(
+    names: readonly string[],
+    today: string,
+    signal?: AbortSignal,
+    known?: ReadonlyMap<string, NameKeys>,
+  ): Promise<Map<string, NameFound>> {
+    const lookups = {
+      byNames: this.byNames.bind(this),
+      nearNames: (near: readonly string[]) => findNearNames(this.#parts, near, signal),
+    };
+    return findWrittenNames(lookups, names, today, signal, known);
+  }
+
+  /**
+   * For each question, the companies that have one of its identifiers and its name, by the rules of `byNames`. For names
+   * that so many companies have that `byNames` leaves some out.
+   */
+  async byIdentifiersAndName(
+    questions: readonly { readonly keys: readonly string[]; readonly name: string }[],
+  ): Promise<(readonly MatchedCompany[])[]> {
+    const cards = await this.byIdentifiers([...new Set(questions.flatMap(({ keys }) => keys))]);
+    return inTurns(questions, ({ keys, name }) => {
+      const holders = keys.flatMap((key) => cards.get(key) ?? []);
+      if (holders.length === 0) return [];
+      const namesakes = new Namesakes(new Map([[name, nameKeys(name)]]));
+      for (const card of holders) namesakes.add(card);
+      return namesakes.found().get(name) ?? [];
+    });
+  }
+
+  async #byQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+    const found = new Map<string, readonly MatchedCompany[]>();
+    await someAtOnce(piecesOf(named, namesPerPool), queriesAtOnce, async (piece) => {
+      for (const [name, hits] of await this.#apart(piece, signal)) found.set(name, hits);
+    });
+    return found;
+  }
+
+  /** A query for each name, some of them sent together. */
+  async #oneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    const found = new Map<string, readonly MatchedCompany[]>();
+    for (const some of piecesOf(named, namesPerMultiSearch)) {
+      const answers = await this.#parts.gateway.multiSearch<CompanyCard>(
+        this.#parts.alias,
+        some.map(([, reading]) => buildNameLookup(reading)),
+        { signal },
+      );
+      for (const [place, [name]] of some.entries()) found.set(name, answers[place]?.hits ?? []);
+    }
+    return found;
+  }
+
+  /** Names known to have more companies than are shown get a query of their own, so that only the shown ones are read. */
+  #apart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    const isCrowded = (one: Named) => looseKeys(one).some((key) => this.#crowded.has(key));
+    const few = named.filter((one) => !isCrowded(one));
+    return merged([this.#oneByOne(named.filter(isCrowded), signal), this.#pooled(few, signal)]);
+  }
+
+  /**
+   * One query for all names. The names of each company then say which of them it has. This is more than three times as
+   * fast as a query for each name. If the response is full, crowded names are taken out, or the names are split in halves.
+   */
+  async #pooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+    const readings = new Map(named);
+    const size = Math.min(companiesPerPool, named.length * companiesPerName);
+    const request = buildNamesLookup([...readings.values()], size);
+    const { hits } = await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal });
+    if (hits.length < size) {
+      const namesakes = new Namesakes(readings);
+      await inTurns(hits, ({ card }) => namesakes.add(card));
+      const found = namesakes.found();
+      for (const one of named) {
+        if ((found.get(one[0])?.length ?? 0) >= namesakesShown) this.#remember(looseKeys(one));
+      }
+      return found;
+    }
+    const crowded = await this.#crowdedKeys(named, signal);
+    this.#remember(crowded);
+    const isCrowded = (one: Named) => looseKeys(one).some((key) => crowded.has(key));
+    const parts = named.some(isCrowded)
+      ? [
+          this.#oneByOne(named.filter(isCrowded), signal),
+          this.#pooled(
+            named.filter((one) => !isCrowded(one)),
+            signal,
+          ),
+        ]
+      : halves(named).map((half) => this.#pooled(half, signal));
+    return merged(parts);
+  }
+
+  async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
+    const { aggregations } = await this.#parts.gateway.search(
+      this.#parts.alias,
+      buildCrowdedNames([...new Set(named.flatMap(looseKeys))]),
+      { signal },
+    );
+    const { buckets } = aggregations.crowded as { buckets: readonly { key: string }[] };
+    return new Set(buckets.map(({ key }) => key));
+  }
+
+  #remember(crowded: Iterable<string>): void {
+    for (const key of crowded) this.#crowded.add(key);
+    if (this.#crowded.size > crowdedKept) this.#crowded.clear();
+  }
+
+  /**
+   * A domain can have many companies. If the response is full, the keys are split in halves, so that none is lost.
+   */
+  async #whole(
+    keys: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Hit<CompanyCard>[]> {
+    const size = Math.min(maxHits, keys.length * companiesPerValue + 16);
+    const hits = await this.#ask(keys, size, signal);
+    if (hits.length < size) return hits;
+    if (keys.length === 1) return size === maxHits ? hits : this.#ask(keys, maxHits, signal);
+    return (await Promise.all(halves(keys).map((half) => this.#whole(half, signal)))).flat();
+  }
+
+  async #ask(keys: readonly string[], size: number, signal: AbortSignal | undefined) {
+    const request = buildIdentifierLookup(keys, size);
+    return (await this.#parts.gateway.search<CompanyCard>(this.#parts.alias, request, { signal })).hits;
+  }
+}
+
+async function merged(parts: readonly Promise<Found>[]): Promise<Found> {
+  return new Map((await Promise.all(parts)).flatMap((part) => [...part]));
+}
+
+function halves<Item>(items: readonly Item[]): Item[][] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+}
+
+function byKey(hits: readonly Hit<CompanyCard>[], wanted: ReadonlySet<string>): Map<string, CompanyCard[]> {
+  const cards = new Map<string, CompanyCard[]>();
+  for (const { card, identifiers, ids } of hits) {
+    for (const key of new Set([...identifiers, ...ids])) {
+      if (!wanted.has(key)) continue;
+      const holders = cards.get(key);
+      if (holders) holders.push(card);
+      else cards.set(key, [card]);
+    }
+  }
+  return cards;
+}

@@ -1,0 +1,209 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import type { SuggestionReason } from '../../../contract/company-resolve/suggestions.ts';
+import { looseFold } from '../../../text/letters/loose-fold.ts';
+import { translatedReadings } from '../../../text/names/english-words.ts';
+import { isTranslation } from '../../../text/names/legal-forms.ts';
+import {
+  deletionVariants,
+  glyphKey,
+  likenessTo,
+  lookupGrams,
+  type NameKeys,
+  readingKey,
+  slipsBetween,
+  typingSlip,
+} from '../../../text/names/names.ts';
+import { prefectures } from '../../../text/places/prefectures.ts';
+import { type CardName, keysOf } from '../rules/card-names.ts';
+import type { NameSuggestion } from './name-found.ts';
+
+/**
+ * What makes a name near to another (docs/decisions/0006-written-names.md). Nearness finds suggestions only: among real
+ * names, the only company that is one slip away is the right one in 6 % of cases.
+ */
+
+/**
+ * Lengths in characters without the legal form. In shorter names, one other character makes another name: one in seven
+ * unknown names of four characters is one slip away from a company.
+ */
+const minForSlip = 5;
+/** From this length on, two slips are allowed. */
+const minForTwoSlips = 12;
+const minForGlyphs = 2;
+/** Of the romaji. Many names of few sounds are equal. */
+const minForReading = 4;
+const minForWords = 7;
+/** Share of common pairs of characters (Dice). */
+const minLikeness = 0.74;
+/** The same where words were only left out or added at one place, and how long the shorter name must be. */
+const minLikenessOfAdded = 0.5;
+const minForAdded = 5;
+/** Names of this length share enough runs of characters with a name one slip away, so that their slips need no lookup. */
+const slipsShareGrams = 7;
+
+/** Endings of `alike` keys: ホールディングス and グループ. */
+const GROUP_END = /(?:hd|g)$/;
+/** An `alike` key without them. */
+export const groupKey = (alike: string): string => alike.replace(GROUP_END, '');
+const minForGroup = 3;
+
+/** A name that is looked for, with its keys. */
+export interface AskedName {
+  readonly name: string;
+  readonly loose: string;
+  readonly form: string | null;
+  readonly glyphs: string;
+  readonly reading: string | null;
+  /** How it can be read: also an English name, as the Japanese one that it translates in part. */
+  readonly readings: readonly string[];
+  readonly slips: readonly string[];
+  /** The name of the group without, and of the company with ホールディングス. */
+  readonly groups: readonly string[];
+  /** Keys that a near company shares, each with its kind. */
+  readonly sharedKeys: readonly string[];
+}
+
+/** @returns null for a name that is too short to be near to another */
+export function askedName(name: string, keys: NameKeys): AskedName | null {
+  const { loose, alike, legalForm } = keys;
+  const length = [...loose].length;
+  if (length < minForGlyphs) return null;
+  const glyphs = glyphKey(loose);
+  const reading = readingKey(keys);
+  const slips =
+    length >= minForSlip - 1 && length <= slipsShareGrams ? [loose, ...deletionVariants(loose)] : [];
+  const base = groupKey(alike);
+  const groups = [...base].length >= minForGroup ? [base, `${base}hd`, `${base}g`] : [];
+  const sounds = reading !== null && reading.length >= minForReading ? reading : null;
+  const readings = [...(sounds === null ? [] : [sounds]), ...translatedReadings(keys.core)];
+  const sharedKeys = [
+    `g${glyphs}`,
+    ...(groups.length > 0 ? [`a${base}`] : []),
+    ...readings.map((each) => `r${each}`),
+    ...slips.map((slip) => `s${slip}`),
+  ];
+  return {
+    name,
+    loose,
+    form: formOf(legalForm),
+    glyphs,
+    reading: sounds,
+    readings,
+    slips,
+    groups,
+    sharedKeys,
+  };
+}
+
+/** The form that sets names apart; null without one, or for a translation of one. */
+function formOf(legalForm: NameKeys['legalForm']): string | null {
+  return legalForm === null || isTranslation(legalForm) ? null : legalForm.kind;
+}
+
+/** Runs of characters by which companies with nearly the same words are looked up; none for a short name. */
+export function gramsOf({ loose }: AskedName): string[] {
+  return [...loose].length >= minForAdded ? lookupGrams(loose) : [];
+}
+
+const remembered = Symbol('keys of near names');
+type Remembering = CardName & { [remembered]?: AskedName | null };
+
+/** The keys of a company's name; kept on it, because many asked names can share them. */
+export function nearKeysOf(name: Remembering): AskedName | null {
+  if (name[remembered] === undefined) name[remembered] = askedName(name.name, keysOf(name));
+  return name[remembered];
+}
+
+/** How near the nearest name of a company is; higher is nearer. Null if none is near enough. */
+export function suggestionFrom(
+  card: CompanyCard,
+  asked: AskedName,
+): (NameSuggestion & { readonly nearness: number }) | null {
+  let best: (NameSuggestion & { nearness: number }) | null = null;
+  for (const cardName of card.names) {
+    const { name } = cardName;
+    const found = nearnessOf(cardName, asked);
+    if (!found) continue;
+    const sameForm = asked.form !== null && nearKeysOf(cardName)?.form === asked.form ? 0.1 : 0;
+    const listed = card.company.listing_status === 'listed' ? 0.02 : 0;
+    const active = card.company.status === 'active' ? 0.04 : 0;
+    const nearness = found.nearness + sameForm + listed + active;
+    if (!best || nearness > best.nearness) best = { card, name, reason: found.reason, nearness };
+  }
+  return best;
+}
+
+type Nearness = { readonly reason: SuggestionReason; readonly nearness: number };
+
+function nearnessOf(name: CardName, asked: AskedName): Nearness | null {
+  const keys = nearKeysOf(name);
+  if (!keys) return null;
+  if (keys.glyphs === asked.glyphs) return { reason: 'look_alike_glyphs', nearness: 4 };
+  if (keys.reading !== null && asked.readings.includes(keys.reading)) {
+    // Written in Latin letters, a Japanese name can only be meant by its reading.
+    return { reason: 'same_reading', nearness: isLatin(asked.loose) && !isLatin(keys.loose) ? 4 : 2.5 };
+  }
+  if (name.kind === 'kana') return null;
+  if (asked.groups.includes(keysOf(name).alike) && asked.loose !== keys.loose) {
+    return { reason: 'alike_words', nearness: 3.5 };
+  }
+  // 株式会社 and 有限会社 with other names are not near.
+  if (asked.form !== null && keys.form !== null && keys.form !== asked.form) return null;
+  if ([...asked.loose].length < minForSlip && !isShortWord(asked, keys)) return null;
+  return nearnessOfLetters(asked.loose)(keys.loose);
+}
+
+/** How near two loose keys are by their letters; with the first given first, for many others. */
+export function nearnessOfLetters(asked: string): (loose: string) => Nearness | null {
+  const likeness = likenessTo(asked);
+  return (loose) => {
+    const found = byLetters(asked, loose, likeness(loose));
+    return found && areOfDifferentPrefectures(asked, loose) ? null : found;
+  };
+}
+
+/** @param alike their likeness */
+function byLetters(asked: string, loose: string, alike: number): Nearness | null {
+  const length = [...asked].length;
+  if (typingSlip(asked, loose)) return { reason: 'slip', nearness: 3 + alike };
+  if (length >= minForTwoSlips && slipsBetween(asked, loose, 2) !== null) {
+    return { reason: 'slip', nearness: 2 + alike };
+  }
+  const isAlike =
+    (length >= minForWords && alike >= minLikeness) ||
+    (alike >= minLikenessOfAdded && differAtOnePlace(asked, loose));
+  return isAlike ? { reason: 'alike_words', nearness: 1 + alike } : null;
+}
+
+/** 岐阜県土地家屋調査士会 and 石川県土地家屋調査士会 are alike, and nobody confuses them. */
+function areOfDifferentPrefectures(one: string, other: string): boolean {
+  const [first] = PREFECTURE.exec(one) ?? [];
+  const [second] = PREFECTURE.exec(other) ?? [];
+  return first !== undefined && second !== undefined && first !== second;
+}
+
+const PREFECTURE = new RegExp(prefectures.map(({ name }) => looseFold(name)).join('|'));
+
+/** ノーパッド, ノーパット: in kana or Latin letters, four characters are one word, if the legal forms are the same too. */
+function isShortWord({ loose: one, form }: AskedName, { loose: other, form: ofOther }: AskedName): boolean {
+  return (
+    one.length === minForSlip - 1 &&
+    form !== null &&
+    form === ofOther &&
+    ONE_WORD.test(one) &&
+    ONE_WORD.test(other)
+  );
+}
+
+const isLatin = (loose: string): boolean => /^[a-z0-9]+$/.test(loose);
+
+const ONE_WORD = /^[ァ-ヴa-z0-9]+$/;
+
+/** Whether the longer text is the shorter one with something added at one place. */
+function differAtOnePlace(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if ([...short].length < minForAdded) return false;
+  let front = 0;
+  while (front < short.length && short[front] === long[front]) front++;
+  return long.endsWith(short.slice(front));
+}

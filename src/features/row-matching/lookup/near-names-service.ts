@@ -1,0 +1,134 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts';
+import { piecesOf } from '../../../database/pieces.ts';
+import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
+import type { SearchTarget } from '../../../search/gateway.ts';
+import type { HitColumns } from '../../../search/search-answer.ts';
+import { nameKeys } from '../../../text/names/names.ts';
+import type { NameSuggestion } from './name-found.ts';
+import {
+  type AskedName,
+  askedName,
+  gramsOf,
+  nearKeysOf,
+  nearnessOfLetters,
+  suggestionFrom,
+} from './near-name.ts';
+import { buildAlikeLookup, buildCompaniesLookup, buildNearLookup, nearCompanies } from './near-queries.ts';
+
+/** Each name asks for some thirty keys. */
+const namesPerLookup = 100;
+const namesPerMultiSearch = 25;
+const queriesAtOnce = 4;
+const companiesPerLookup = 500;
+/** Of each name; more than are suggested, because some have another legal form. */
+const companiesRead = 2 * maxSuggestions;
+
+/**
+ * Companies with a name near to each of these: one slip away, with glyphs that look alike, with the same reading, or with
+ * nearly the same words. The nearest first, at most three.
+ */
+export async function findNearNames(
+  parts: SearchTarget,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, readonly NameSuggestion[]>> {
+  const asked = (await inTurns(names, (name) => askedName(name, nameKeys(name)))).flatMap((one) => one ?? []);
+  const found = new Map(asked.map(({ name }) => [name, new Map<string, Ranked>()]));
+  const add = (one: AskedName, card: CompanyCard) => {
+    const suggestion = suggestionFrom(card, one);
+    if (suggestion) found.get(one.name)?.set(card.company.company_id, suggestion);
+  };
+  await someAtOnce(piecesOf(asked, namesPerLookup), queriesAtOnce, async (piece) => {
+    const hits = await companiesNear(parts, piece, signal);
+    const byKey = askedByKey(piece);
+    await inTurns(hits, ({ card }) => {
+      for (const one of askedFor(card, byKey)) add(one, card);
+    });
+  });
+  const open = asked.filter((one) => (found.get(one.name)?.size ?? 0) === 0 && gramsOf(one).length > 0);
+  const alike: { readonly one: AskedName; readonly companyId: string }[] = [];
+  await someAtOnce(piecesOf(open, namesPerMultiSearch), queriesAtOnce, async (piece) => {
+    const answers = await parts.gateway.multiColumns(parts.alias, piece.map(buildAlikeLookup), { signal });
+    await inTurns(piece.entries(), ([at, one]) => {
+      alike.push(...nearestOf(one, answers[at] ?? []).map((companyId) => ({ one, companyId })));
+    });
+  });
+  const askedBy = groupedBy(alike);
+  await someAtOnce(piecesOf([...askedBy.keys()], companiesPerLookup), queriesAtOnce, async (ids) => {
+    const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildCompaniesLookup(ids), {
+      signal,
+    });
+    await inTurns(hits, ({ card }) => {
+      for (const one of askedBy.get(card.company.company_id) ?? []) add(one, card);
+    });
+  });
+  return new Map([...found].map(([name, ranked]) => [name, best([...ranked.values()])]));
+}
+
+/** Asked in halves if some are cut off, so that what a name finds does not depend on the names that are asked with it. */
+async function companiesNear(
+  parts: SearchTarget,
+  asked: readonly AskedName[],
+  signal?: AbortSignal,
+): Promise<readonly { readonly card: CompanyCard }[]> {
+  const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildNearLookup(asked), { signal });
+  if (hits.length < nearCompanies || asked.length < 2) return hits;
+  const halves = piecesOf(asked, Math.ceil(asked.length / 2));
+  const found: { readonly card: CompanyCard }[] = [];
+  for (const half of halves) found.push(...(await companiesNear(parts, half, signal)));
+  return found;
+}
+
+type Ranked = NonNullable<ReturnType<typeof suggestionFrom>>;
+
+function best(ranked: readonly Ranked[]): NameSuggestion[] {
+  return ranked
+    .toSorted(
+      (one, other) =>
+        other.nearness - one.nearness ||
+        (one.card.company.company_id < other.card.company.company_id ? -1 : 1),
+    )
+    .slice(0, maxSuggestions)
+    .map(({ card, name, reason }) => ({ card, name, reason }));
+}
+
+/** The ids of the companies that are nearest by the letters of their names. */
+function nearestOf({ loose }: AskedName, hits: readonly HitColumns[]): string[] {
+  const nearnessOf = nearnessOfLetters(loose);
+  return hits
+    .map(({ company_id: [companyId = ''] = [], 'name_keys.loose': keys = [] }) => {
+      const nearness = keys.map((key) => nearnessOf(key)?.nearness ?? 0);
+      return { companyId, nearness: Math.max(0, ...nearness) };
+    })
+    .filter(({ nearness }) => nearness > 0)
+    .toSorted((one, other) => other.nearness - one.nearness)
+    .slice(0, companiesRead)
+    .map(({ companyId }) => companyId);
+}
+
+function groupedBy(
+  alike: readonly { readonly one: AskedName; readonly companyId: string }[],
+): ReadonlyMap<string, readonly AskedName[]> {
+  const askedBy = new Map<string, AskedName[]>();
+  for (const { one, companyId } of alike) askedBy.set(companyId, [...(askedBy.get(companyId) ?? []), one]);
+  return askedBy;
+}
+
+/** The asked names by each key that a company could share with them. */
+function askedByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly AskedName[]> {
+  const byKey = new Map<string, AskedName[]>();
+  for (const one of asked) {
+    for (const key of one.sharedKeys) {
+      const sharing = byKey.get(key);
+      if (sharing) sharing.push(one);
+      else byKey.set(key, [one]);
+    }
+  }
+  return byKey;
+}
+
+function askedFor(card: CompanyCard, byKey: ReadonlyMap<string, readonly AskedName[]>): Set<AskedName> {
+  const keys = card.names.flatMap((name) => nearKeysOf(name)?.sharedKeys ?? []);
+  return new Set(keys.flatMap((key) => byKey.get(key) ?? []));
+}

@@ -1,0 +1,320 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { inTurns } from '../../../running/fair-turns.ts';
+import type { NameInCell, SetAside } from '../../../text/cells/name-in-cell.ts';
+import { hasNumberOfList, isWithoutName } from '../../../text/cells/without-name.ts';
+import { readWrittenName, type WrittenName } from '../../../text/cells/written-name.ts';
+import { parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import { keysOf } from '../rules/card-names.ts';
+import type { MatchedCompany } from '../rules/explain-match.ts';
+import { changedHands, tookOver } from './changed-hands.ts';
+import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
+import { bestOfEachPart, likeliestFirst } from './namesake-order.ts';
+import { groupKey } from './near-name.ts';
+
+/** What finding written names asks of the index. */
+export interface NameLookups {
+  /** The companies of each name by the exact-name stage, the best first. */
+  byNames(
+    names: readonly string[],
+    signal?: AbortSignal,
+    known?: ReadonlyMap<string, NameKeys>,
+  ): Promise<ReadonlyMap<string, readonly MatchedCompany[]>>;
+  /** Companies with a name that is near to each of these, the nearest first. */
+  nearNames(
+    names: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly NameSuggestion[]>>;
+}
+
+/** Companies shown of each of several names that a cell contains. */
+const companiesOfEachPart = 10;
+
+/**
+ * What written names find (docs/decisions/0006-written-names.md). Each step asks only about names that the steps before
+ * found nobody for: the whole text, the names that it may contain, and last what is near to it.
+ * @param today `YYYY-MM-DD`, in Asia/Tokyo
+ * @param known keys of the names, as far as they were made before
+ */
+export async function findWrittenNames(
+  lookups: NameLookups,
+  names: readonly string[],
+  today: string,
+  signal?: AbortSignal,
+  known: ReadonlyMap<string, NameKeys> = new Map(),
+): Promise<Map<string, NameFound>> {
+  const keysOfNames = await keysOfTexts(names, known);
+  const whole = await lookups.byNames(names, signal, keysOfNames);
+  const found = new Map<string, NameFound>();
+  const nameless = new Map<string, NameFound>();
+  const open: string[] = [];
+  await inTurns(names, (name) => {
+    const hits = whole.get(name) ?? [];
+    const keys = keysOfNames.get(name) ?? nameKeys(name);
+    if (isWithoutName(name)) {
+      const holders = hasNumberOfList(name) ? [] : hits.filter(({ card }) => hasExactly(card, keys));
+      nameless.set(name, wholeText(name, holders, [], keys));
+      return;
+    }
+    if (hits.length > 0) found.set(name, wholeText(name, likeliestFirst(name, hits), [], keys));
+    if (hits.length === 0 || (hasMarks(name) && hits.every(isOtherWriting))) open.push(name);
+  });
+  const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
+  const partNames = [...readings.values()].flatMap(({ steps }) => steps.flat().map(({ name }) => name));
+  const partKeys = await keysOfTexts(new Set(partNames), keysOfNames);
+  const parts = await findParts(lookups, partKeys, signal);
+  const near: string[] = [];
+  await inTurns(readings, ([name, written]) => {
+    const best = bestStep(name, written, parts);
+    // Without its marks, 「株式会社X」 or 株式会社X※ is exactly a name.
+    const isBetter = !found.has(name) || (best?.way === 'name' && !best.hits.every(isOtherWriting));
+    if (best && isBetter) found.set(name, best);
+    else if (!found.has(name)) near.push(name);
+  });
+  for (const [name, each] of found) if (isWeak(each.hits) || isDoubtful(each)) near.push(name);
+  const suggested = await suggestionsFor(lookups, near, readings, signal);
+  await inTurns(near, (name) => {
+    const all = suggested.get(name) ?? [];
+    const weak = found.get(name);
+    found.set(
+      name,
+      weak ? { ...weak, suggestions: besides(weak, all) } : wholeText(name, [], all, keysOfNames.get(name)),
+    );
+  });
+  return new Map(
+    await inTurns(
+      [...found, ...nameless],
+      ([name, each]) => [name, withHolders(withNumber(each), today)] as const,
+    ),
+  );
+}
+
+/**
+ * A corporate number beside the name says which of its companies is meant. If none of them has it, the name does not
+ * settle: the number is another company's. The code of a listed company shows that it is not the end of a name.
+ */
+function withNumber(found: NameFound): NameFound {
+  if (found.way !== 'name') return found;
+  for (const { kind, text } of found.setAside) {
+    const listed =
+      kind === 'code' ? found.hits.filter(({ card }) => card.securities_codes.includes(text)) : [];
+    if (listed.length > 0) {
+      const { wordCut: _, ...others } = found;
+      return { ...others, hits: listed };
+    }
+    const digits = kind === 'code' ? /\d{13}$/.exec(text)?.[0] : undefined;
+    const number = digits ? parseCorporateNumber(digits) : null;
+    if (!number?.ok) continue;
+    const holders = found.hits.filter(({ card }) => card.company.corporate_number === number.value);
+    return holders.length > 0
+      ? { ...found, hits: holders, byNumber: true }
+      : { ...found, way: 'beginning', otherNumber: number.value };
+  }
+  return found;
+}
+
+function withHolders(found: NameFound, today: string): NameFound {
+  if (found.hits.length < 2) return found;
+  const between = changedHands(found, today);
+  if (between.length > 0) return { ...found, changedHands: between };
+  const successors = tookOver(found, today);
+  return successors.length > 0 ? { ...found, tookOver: successors } : found;
+}
+
+/** Whether the few companies found have the name only in another writing, so that one with a near name may be meant. */
+function isWeak(hits: readonly MatchedCompany[]): boolean {
+  return hits.length <= fewCompanies && hits.every(isOtherWriting);
+}
+
+/** Whether the name was cut off before text that is not understood, so that the whole may be another name with a slip. */
+function isDoubtful({ way, setAside }: NameFound): boolean {
+  return way === 'beginning' && setAside.some(({ kind }) => kind === 'note');
+}
+
+/** Beside companies that have the name, only the holding company of that name is worth a question. */
+function besides(found: NameFound, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
+  const { keys, hits } = found;
+  const ids = new Set(hits.map(({ card }) => card.company.company_id));
+  const others = suggestions.filter(({ card }) => !ids.has(card.company.company_id));
+  return isDoubtful(found)
+    ? others
+    : others.filter(({ name }) => groupKey(nameKeys(name).alike) === groupKey(keys.alike));
+}
+
+const fewCompanies = 4;
+const otherWritings = new Set(['loose', 'alike', 'kana', 'english']);
+const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
+  matchedQueries.every((rule) => otherWritings.has(rule));
+
+/** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
+const hasMarks = (text: string): boolean => /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/.test(text);
+
+async function keysOfTexts(texts: Iterable<string>, known: ReadonlyMap<string, NameKeys>) {
+  return new Map(await inTurns(texts, (text) => [text, known.get(text) ?? nameKeys(text)] as const));
+}
+
+/** A name of some cells with its keys, and the companies that it finds. */
+interface Part {
+  readonly keys: NameKeys;
+  readonly hits: readonly MatchedCompany[];
+}
+
+async function findParts(
+  lookups: NameLookups,
+  keys: ReadonlyMap<string, NameKeys>,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Part>> {
+  if (keys.size === 0) return new Map();
+  const hits = await lookups.byNames([...keys.keys()], signal, keys);
+  return new Map([...keys].map(([name, keys]) => [name, { keys, hits: hits.get(name) ?? [] }]));
+}
+
+/** The first step in which a name finds companies. */
+function bestStep(text: string, { steps }: WrittenName, parts: ReadonlyMap<string, Part>): NameFound | null {
+  for (const step of steps) {
+    const named = step.flatMap((name) => {
+      const { keys, hits = [] } = parts.get(name.name) ?? {};
+      const companies = keys ? ofPart(name, keys, hits) : [];
+      return keys && companies.length > 0 ? [{ ...name, keys, companies }] : [];
+    });
+    const meant = named.filter((part) => part.way !== 'one_of_several' || !isPartOfName(part, named));
+    const [first, ...others] = meant;
+    if (!first) continue;
+    const several = others.length > 0;
+    if (first.among && !several) continue;
+    return {
+      text,
+      name: first.name,
+      keys: first.keys,
+      way: first.way,
+      setAside: several ? withWholeNames(first.setAside, meant) : first.setAside,
+      ...(first.wordCut && { wordCut: true }),
+      hits: several ? ofAllParts(meant) : withNames(first, first.companies),
+      suggestions: [],
+    };
+  }
+  return null;
+}
+
+/** 大成, 建設共同企業体 are 大成建設, 共同企業体, if 大成建設 is one of the companies. */
+function withWholeNames(setAside: readonly SetAside[], parts: readonly FoundPart[]): readonly SetAside[] {
+  const said = [...setAside];
+  for (const { name, overlaps } of parts) {
+    if (!overlaps) continue;
+    for (const [at, { kind, text }] of said.entries()) {
+      const group = said[at + 1];
+      const end = name.slice(text.length);
+      if (kind !== 'other_company' || !group || !name.startsWith(text) || !group.text.startsWith(end))
+        continue;
+      said.splice(at, 2, { kind, text: name }, { kind: group.kind, text: group.text.slice(end.length) });
+    }
+  }
+  return said.filter(({ text }) => text !== '');
+}
+
+/** Of the beginnings of one member of several, or 安藤 and 安藤・間, the longest that is a name is meant. */
+function isPartOfName({ name, cut }: FoundPart, all: readonly FoundPart[]): boolean {
+  return all.some(
+    (one) =>
+      one.name.length > name.length &&
+      one.name.includes(name) &&
+      (cut || one.overlaps || JOINS.test(one.name)) &&
+      one.companies.some(({ card }) => isNamed(card, one.keys)),
+  );
+}
+
+const JOINS = /[・&+＋×、,\s]/;
+
+/** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
+function ofPart(
+  { cut, among }: NameInCell,
+  keys: NameKeys,
+  hits: readonly MatchedCompany[],
+): readonly MatchedCompany[] {
+  if (!cut) return hits;
+  const named = new Set(hits.filter((hit) => isNamed(hit.card, keys, among ? minName : minBareCore)));
+  return named.size === 0
+    ? []
+    : hits.filter((hit) => named.has(hit) || hit.matchedQueries.includes('called'));
+}
+
+interface FoundPart extends NameInCell {
+  readonly keys: NameKeys;
+  readonly companies: readonly MatchedCompany[];
+}
+
+/** Each company once, under the first name that finds it. */
+function ofAllParts(parts: readonly FoundPart[]): MatchedCompany[] {
+  const all = parts.flatMap((part) => withNames(part, part.companies.slice(0, companiesOfEachPart)));
+  const first = new Map<string, MatchedCompany>();
+  for (const hit of all)
+    if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
+  return bestOfEachPart([...first.values()]);
+}
+
+/** Hits that say which name found them, because it is not the whole text. */
+function withNames({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
+  return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
+}
+
+/**
+ * Whether a company has or had this name, with its legal form if there is one. Without one, a company that has the name
+ * as the core of its name may be meant, unless the name is so short that many begin with it.
+ */
+function isNamed(
+  { names }: CompanyCard,
+  { exact, core, alike, legalForm }: NameKeys,
+  least = minBareCore,
+): boolean {
+  const bare = legalForm === null && [...core].length >= least;
+  const otherwise = legalForm === null && [...alike].length >= minAlike;
+  return names.some((name) => {
+    if (name.kind === 'kana') return false;
+    const keys = keysOf(name);
+    return keys.exact === exact || (bare && keys.core === core) || (otherwise && keys.alike === alike);
+  });
+}
+
+/** Whether a company has or had the whole text as its name, with its legal form. */
+function hasExactly({ names }: CompanyCard, { looseExact }: NameKeys): boolean {
+  return names.some((name) => name.kind !== 'kana' && keysOf(name).looseExact === looseExact);
+}
+
+const minBareCore = 3;
+/** Beside another name. */
+const minName = 2;
+const minAlike = 5;
+
+/** What is near to the name itself, after all that can be set aside. */
+async function suggestionsFor(
+  lookups: NameLookups,
+  names: readonly string[],
+  readings: ReadonlyMap<string, WrittenName>,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, readonly NameSuggestion[]>> {
+  if (names.length === 0) return new Map();
+  const asked = new Map(names.map((name) => [name, plainNames(name, readings.get(name))]));
+  const near = await lookups.nearNames([...new Set([...asked.values()].flat())], signal);
+  return new Map(
+    [...asked].map(([name, plain]) => {
+      const found = plain.flatMap((each) => near.get(each) ?? []);
+      return [
+        name,
+        [
+          ...new Map(found.toReversed().map((one) => [one.card.company.company_id, one])).values(),
+        ].toReversed(),
+      ];
+    }),
+  );
+}
+
+/**
+ * The name without what is understood: a slip or another spelling is more often in it than in the rest. If nothing divides
+ * the two, as in 北海道観光機構, the rest can be part of the name.
+ */
+function plainNames(name: string, written: WrittenName | undefined): string[] {
+  const all = written?.steps.flatMap(([first]) => (first?.way === 'name' ? [first] : [])) ?? [];
+  const understood = all.findLast(({ cut }) => !cut) ?? all[0];
+  if (!understood) return [name];
+  return understood.cut ? [name, understood.name] : [understood.name];
+}

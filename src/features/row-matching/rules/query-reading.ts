@@ -1,0 +1,66 @@
+import {
+  type IdentifierType,
+  identifiersIn,
+  type ParsedIdentifier,
+} from '../../../text/identifiers/identifiers.ts';
+import { normalizeText } from '../../../text/letters/normalize.ts';
+import { isBroadName, type NameKeys, nameKeys, prefixQueryKey } from '../../../text/names/names.ts';
+
+/** The keys of a requested name. */
+export type NameReading = Pick<NameKeys, 'exact' | 'core' | 'loose' | 'looseExact' | 'alike'>;
+
+/** Everything that a free-text query can mean. The service does not guess places, industries or headcounts from it. */
+export interface QueryReading {
+  /** The query after NFKC and trimming. */
+  readonly text: string;
+  /** The identifiers that the whole query can be. */
+  readonly identifiers: readonly { readonly type: IdentifierType; readonly value: string }[];
+  readonly companyIds: readonly string[];
+  /** Identifiers that the query looks like, but that are invalid, for example by a wrong check digit. */
+  readonly faults: readonly Extract<ParsedIdentifier, { ok: false }>[];
+  readonly name: NameReading | null;
+  readonly prefix: string | null;
+  readonly words: string | null;
+  /**
+   * Whether the query says too little (docs/decisions/0019-broad-text.md): only a legal form or a prefecture, or fewer
+   * than two characters. A legal form does not help a single character: (株)あ begins as many names as あ.
+   */
+  readonly broad: boolean;
+}
+
+/** Whether the whole query can be an identifier or a company_id. */
+export function canIdentify({ identifiers, companyIds }: QueryReading): boolean {
+  return identifiers.length > 0 || companyIds.length > 0;
+}
+
+/** Whether the text has a legal form, so that it is a whole name. */
+export function hasForm({ name }: QueryReading): boolean {
+  return name !== null && name.loose !== name.looseExact;
+}
+
+/** @returns null for a query that is empty after normalisation */
+export function readQuery(query: string): QueryReading | null {
+  const text = normalizeText(query);
+  if (text === '') return null;
+  const identifiers: QueryReading['identifiers'][number][] = [];
+  const companyIds: string[] = [];
+  const faults: QueryReading['faults'][number][] = [];
+  for (const parsed of identifiersIn(query)) {
+    if (!parsed.ok) faults.push(parsed);
+    else if (parsed.type === 'company_id') companyIds.push(parsed.value);
+    else identifiers.push({ type: parsed.type, value: parsed.value });
+  }
+  const keys = nameKeys(text);
+  const exact = identifiers.length > 0 || companyIds.length > 0;
+  return {
+    text,
+    identifiers,
+    companyIds,
+    faults,
+    name: keys.exact === '' ? null : keys,
+    prefix: prefixQueryKey(text) || null,
+    // The legal form is not a word to search for: (株)アシスト means アシスト anywhere in a name.
+    words: keys.legalForm ? keys.core : text,
+    broad: !exact && (isBroadName(text) || [...keys.loose].length < 2),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Suggestion } from '../../contract/company-resolve/suggestions.ts';
+import type { SourceCandidate } from '../../contract/sources/answers.ts';
+
+/** A candidate as it is stored. */
+export interface StoredCandidate extends SourceCandidate {
+  /**
+   * Whether its row can be settled on it together with all others of their reason. Absent for no, and for rows resolved
+   * before this was kept.
+   */
+  readonly acceptable?: true;
+}
+
+/** The text of the reason is added when the row is read. */
+export type StoredSuggestion = Omit<Suggestion, 'message'>;

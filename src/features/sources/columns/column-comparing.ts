@@ -1,0 +1,170 @@
+import type { DetectedField } from '../../../contract/sources/answers.ts';
+import { readNumber } from '../../../text/identifiers/identifiers.ts';
+import { isEmptyCell } from '../../../text/letters/normalize.ts';
+import { coreKey } from '../../../text/names/names.ts';
+import { type ColumnRole, otherParty, ownersOf } from './column-roles.ts';
+import { hasLegalForm } from './table-words.ts';
+
+/**
+ * What the cells of a table say against a column that its header lets be the company. Cells only take a column out or
+ * make a person choose. They never make a column the company, because the names of another party are names too.
+ */
+
+interface Column {
+  readonly found: DetectedField;
+  readonly role: ColumnRole;
+  /** A key of each row's value; empty for an empty cell. */
+  readonly keys: readonly string[];
+  /** Some of its values. */
+  readonly cells: readonly string[];
+  readonly filled: number;
+  readonly different: number;
+}
+
+/** Enough rows to say that one value in all of them is no coincidence. */
+const fewRows = 3;
+/** Enough cells to say whether a column has companies. */
+const cellsJudged = 30;
+
+/**
+ * @param found columns in the order of their confidence
+ * @returns those that cannot be the company beside the others
+ */
+export function contradicted(
+  found: readonly DetectedField[],
+  headers: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+  {
+    isAttribute,
+    isNamed,
+    isSure,
+    isEnough,
+  }: {
+    isAttribute(header: string): boolean;
+    isNamed(column: DetectedField): boolean;
+    /** Whether its header can only mean its field. */
+    isSure(column: DetectedField): boolean;
+    isEnough(column: DetectedField): boolean;
+  },
+): ReadonlySet<DetectedField> {
+  const owners = ownersOf(headers, isAttribute);
+  const columnsOf = (field: DetectedField['field']) =>
+    found
+      .filter((column) => column.field === field && isEnough(column))
+      .map((column) => columnOf(column, owners(column.header, field), headers.indexOf(column.header), rows));
+  const names = columnsOf('name');
+  const numbers = columnsOf('corporate_number');
+  const out = new Set<DetectedField>();
+  for (const columns of [names, numbers])
+    for (const [at, column] of columns.entries()) {
+      const peers = columns.filter((other) => other.role.rank === column.role.rank && other !== column);
+      const least = isNamed(column.found) ? 0.1 : 0.5;
+      if (
+        peers.some((other) => column.filled < least * other.filled) ||
+        columns
+          .slice(0, at)
+          .some((other) => peers.includes(other) && !out.has(other.found) && isSame(column, other))
+      )
+        out.add(column.found);
+    }
+  // A repeated header above one word that is no company: 会社名, 会社名 (2) with 担当者 in all rows.
+  for (const column of names)
+    if (names.some((other) => other.different >= fewRows && isIdleRepeat(column, other)))
+      out.add(column.found);
+  for (const column of names)
+    if (
+      names.some(
+        (other) =>
+          isOwn(column, other) ||
+          (hasCompanies(other) &&
+            hasNoCompany(column) &&
+            column.role.rank < otherParty &&
+            (isSure(column.found) ? column.role.rank > 0 : other.role.rank <= column.role.rank)),
+      )
+    )
+      out.add(column.found);
+  // One contractor for many agencies: perhaps the agencies are meant, for example in a list of one's own contracts.
+  for (const column of names)
+    if (column.role.rank < otherParty && column.filled >= fewRows && column.different === 1)
+      if (names.some((other) => isOtherParty(other.role) && other.different >= fewRows))
+        out.add(column.found);
+  // One number for many names is the number of another party, for example of the parent.
+  for (const number of numbers)
+    if (
+      number.role.rank < otherParty &&
+      names.some((name) => name.role.rank < otherParty && hasManyNames(number, name))
+    )
+      out.add(number.found);
+  return out;
+}
+
+function isIdleRepeat(column: Column, of: Column): boolean {
+  const title = ({ found }: Column) => found.header.replace(/\s*\(\d+\)$/, '');
+  return (
+    title(column) === title(of) &&
+    column.filled >= fewRows &&
+    column.different === 1 &&
+    !column.found.sample_values.some(hasLegalForm)
+  );
+}
+
+/** One company in all rows beside others of the same rank: whose table it is. */
+function isOwn(column: Column, other: Column): boolean {
+  return (
+    column.role.rank === other.role.rank &&
+    column.filled >= fewRows &&
+    column.different === 1 &&
+    other.different >= fewRows
+  );
+}
+
+/** 応募者名 beside 応募企業, 宛名 beside 送付先会社名: persons or things. */
+function hasNoCompany({ filled, cells }: Column): boolean {
+  return filled >= fewRows && !cells.some(hasLegalForm);
+}
+
+function hasCompanies({ cells }: Column): boolean {
+  return cells.length >= fewRows && 2 * cells.filter(hasLegalForm).length >= cells.length;
+}
+
+function isOtherParty({ rank, kind }: ColumnRole): boolean {
+  return rank === otherParty && !['place', 'former', 'delivery', 'financial'].includes(kind);
+}
+
+function columnOf(
+  found: DetectedField,
+  role: ColumnRole,
+  place: number,
+  rows: readonly (readonly (string | null)[])[],
+): Column {
+  const keys = rows.map((row) => {
+    const cell = row[place]?.slice(0, 200) ?? '';
+    if (isEmptyCell(cell)) return '';
+    return found.field === 'corporate_number' ? (readNumber(cell)?.digits ?? cell) : coreKey(cell);
+  });
+  const filled = keys.filter((key) => key !== '');
+  const cells = rows
+    .map((row) => row[place]?.slice(0, 200) ?? '')
+    .filter((cell) => !isEmptyCell(cell))
+    .slice(0, cellsJudged);
+  return { found, role, keys, cells, filled: filled.length, different: new Set(filled).size };
+}
+
+/** Whether two columns have the same company in most rows. */
+function isSame(one: Column, other: Column): boolean {
+  const both = one.keys.flatMap((key, row) =>
+    key !== '' && other.keys[row] ? [key === other.keys[row]] : [],
+  );
+  return both.length > 0 && both.filter(Boolean).length >= 0.8 * both.length;
+}
+
+function hasManyNames(number: Column, name: Column): boolean {
+  const namesOf = new Map<string, Set<string>>();
+  for (const [row, key] of number.keys.entries()) {
+    const named = name.keys[row];
+    // Branches of a company begin alike.
+    if (key !== '' && named) namesOf.set(key, (namesOf.get(key) ?? new Set()).add(named.slice(0, 2)));
+  }
+  const different = [...namesOf.values()].reduce((sum, names) => sum + names.size, 0);
+  return namesOf.size > 0 && different >= 3 * namesOf.size;
+}

@@ -1,0 +1,71 @@
+import type { HintField } from '../../../contract/company-resolve/hints.ts';
+import type { MappingField } from '../../../contract/sources/sources.ts';
+import { dayInCell } from '../../../text/days/written-days.ts';
+import {
+  parseCorporateNumber,
+  parseDomain,
+  parseSecuritiesCode,
+} from '../../../text/identifiers/identifiers.ts';
+import { normalizeText } from '../../../text/letters/normalize.ts';
+import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
+import { isContact, isDate, isNumeric } from './table-words.ts';
+
+/** Whether a cell can be a value of a field. Detection and the warnings about a mapping share these rules. */
+
+export type ColumnField = MappingField | HintField | 'as_of';
+
+/** Longer cells are not values of a field; measuring a column reads no more of them. */
+export const maxCellMeasured = 1_000;
+
+export const fits: Readonly<Record<ColumnField, (cell: string) => boolean>> = {
+  corporate_number: (cell) => hasDigits(cell, 13) && parseCorporateNumber(cell).ok,
+  ticker: (cell) => parseSecuritiesCode(cell).ok,
+  domain: (cell) => hasDot(cell) && parseDomain(cell).ok,
+  name: isName,
+  // Codes of prefectures are numbers that many columns have.
+  prefecture: (cell) => /\p{L}/u.test(cell) && parsePrefecture(normalizeText(cell)) !== undefined,
+  city: (cell) =>
+    /^.{0,8}?(市|区|郡|町|村)[^\d]{0,8}$/u.test(placeOf(cell)) || /^[a-z -]+(shi|ku|city)$/i.test(cell),
+  address: isAddress,
+  securities_code: (cell) => parseSecuritiesCode(cell).ok,
+  as_of: (cell) => dayInCell(cell) !== null,
+  postal_code: (cell) => /^〒? ?\d{3}-?\d{4}$/.test(normalizeText(cell).replaceAll(/[‐‑–—―−ー]/g, '-')),
+};
+
+// Most cells of a table are neither numbers nor addresses, and reading each as one takes much longer.
+
+function hasDigits(cell: string, least: number): boolean {
+  return normalizeText(cell).replaceAll(/\D/g, '').length >= least;
+}
+
+/** Also a Japanese one. */
+function hasDot(cell: string): boolean {
+  return /[.。]/.test(normalizeText(cell));
+}
+
+/** Persons and products have the same form as names; only what is certainly something else does not fit. */
+function isName(cell: string): boolean {
+  const text = normalizeText(cell);
+  if (!/\p{L}/u.test(text) || text.length > 200) return false;
+  return (
+    !isContact(cell) &&
+    !isDate(cell) &&
+    !isNumeric(cell) &&
+    !parseCorporateNumber(cell).ok &&
+    !isAddress(cell)
+  );
+}
+
+function isAddress(cell: string): boolean {
+  const text = placeOf(cell);
+  const [begin] = text.split(/\d/, 1);
+  const named = prefectures.some(({ name }) => text.startsWith(name) && text.length > name.length);
+  return (
+    (named && /[市区町村郡]/u.test(text)) ||
+    (/^.{1,7}[市区町村].+/u.test(begin ?? '') && /\d|丁目|番地/u.test(text))
+  );
+}
+
+function placeOf(cell: string): string {
+  return normalizeText(cell.slice(0, 300)).replace(/^〒? ?\d{3}-?\d{4} ?/, '');
+}

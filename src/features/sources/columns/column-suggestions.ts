@@ -1,0 +1,196 @@
+import type { DetectedField, SuggestedColumn, SuggestedHint } from '../../../contract/sources/answers.ts';
+import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
+import { type ColumnRole, isPartner, namesParty, otherParty, ownersOf, roleOf } from './column-roles.ts';
+import { headerMeaning, isAttribute, isIdentifier, minSuggested } from './identifier-columns.ts';
+
+/**
+ * Which of the detected columns are proposed: those of one party, the company that the table is about. If two columns
+ * could be it, none is proposed, because the wrong one would settle every row on another company.
+ */
+
+export interface Suggestions {
+  readonly identifiers: readonly SuggestedColumn[];
+  readonly hints: readonly SuggestedHint[];
+  readonly unclear: readonly UnclearField[];
+}
+
+/** A field whose column a person must choose. */
+export interface UnclearField {
+  readonly field: MappingField;
+  readonly headers: readonly string[];
+}
+
+interface Judged {
+  readonly column: DetectedField;
+  readonly role: ColumnRole;
+  /** Whether it can be proposed, by its cells. */
+  readonly fits: boolean;
+  readonly meaning: ReturnType<typeof headerMeaning>;
+}
+
+/** A table has one column of these for each party; of sites, it can have several for one. */
+const decisive: readonly MappingField[] = ['name', 'corporate_number', 'ticker'];
+
+/** Of the sources that are in memory: one answer asks several times, and long headers take tens of milliseconds. */
+const known = new WeakMap<readonly string[], { detected: readonly DetectedField[]; found: Suggestions }>();
+
+/**
+ * @param detected the most certain first
+ * @param headers all of the table, in order
+ */
+export function withSuggestions(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
+  const before = known.get(headers);
+  if (before?.detected === detected) return before.found;
+  const found = suggestionsFor(detected, headers);
+  known.set(headers, { detected, found });
+  return found;
+}
+
+function suggestionsFor(detected: readonly DetectedField[], headers: readonly string[]): Suggestions {
+  if (detected.length === 0) return { identifiers: [], hints: [], unclear: [] };
+  const isName = ({ field, confidence }: DetectedField) => field === 'name' && confidence >= minSuggested;
+  const named = new Set(detected.filter(isName).map(({ header }) => header));
+  const owners = ownersOf(headers, (header) => !named.has(header) && isAttribute(header));
+  const judged = detected.map((column): Judged => {
+    const { field, header, confidence } = column;
+    return {
+      column,
+      role: owners(header, field),
+      fits: confidence >= minSuggested,
+      meaning: headerMeaning(field, header),
+    };
+  });
+  const { chosen, unclear } = identifiersOf(
+    judged.filter(({ column }) => isIdentifier(column)),
+    headers,
+  );
+  const hints = judged.filter(
+    ({ column, role, fits }) =>
+      !isIdentifier(column) && fits && chosen.some((one) => isSameParty(role, one.role)),
+  );
+  const taken = new Set<string>();
+  const suggested = new Set<DetectedField>();
+  // Identifiers first: a column that can be both is worth more as an identifier.
+  for (const { column } of [...chosen, ...hints]) {
+    const keys = [`field ${column.field}`, `header ${column.header}`];
+    if (keys.some((key) => taken.has(key))) continue;
+    for (const key of keys) taken.add(key);
+    suggested.add(column);
+  }
+  const views = { identifiers: [] as SuggestedColumn[], hints: [] as SuggestedHint[] };
+  for (const column of detected)
+    if (isIdentifier(column)) views.identifiers.push({ ...column, suggested: suggested.has(column) });
+    else views.hints.push({ ...column, suggested: suggested.has(column) });
+  return { ...views, unclear };
+}
+
+/** The columns that identify the company; none if it is unclear in which column its name is. */
+function identifiersOf(
+  identifying: readonly Judged[],
+  headers: readonly string[],
+): { readonly chosen: readonly Judged[]; readonly unclear: readonly UnclearField[] } {
+  // A header that names the company counts although its cells do not fit: another party does not take its place.
+  const named = identifying.filter(({ fits, meaning }) => fits || meaning === 'sure');
+  const ranked = named.some(isDecisive) ? named.filter(isDecisive) : named;
+  const best = Math.min(...ranked.map(({ role }) => role.rank));
+  const partners = ranked.filter(({ role }) => isPartner(role)).map(({ column }) => column.field);
+  const mayBeCompany = ({ column, role }: Judged) => {
+    if (role.rank === otherParty) return best === otherParty;
+    // 申請者 beside 落札者法人番号 is somebody else.
+    const isFurther = role.rank > 0 && role.kind !== 'variant';
+    return !isFurther || partners.length === 0 || partners.includes(column.field);
+  };
+  const chosen: Judged[] = [];
+  const unclear: UnclearField[] = [];
+  for (const field of mappingFields) {
+    const ofField = named.filter(({ column }) => column.field === field);
+    const { picks, rivals } = contest(ofField.filter(mayBeCompany), ofField);
+    const [pick] = picks;
+    if (pick && (picks.length + rivals.length === 1 || !isDecisive(pick))) chosen.push(pick);
+    else if (rivals.length > 0 || picks.length > 0) unclear.push(fieldOf(field, [...picks, ...rivals]));
+  }
+  const [first] = chosen;
+  if (best === otherParty && first) {
+    // 親会社名 beside 発注者法人番号 or 施設名: neither is the company more than the other.
+    const kind = first.role.kind;
+    const others = [
+      ...chosen.filter((one) => isDecisive(one) && one.role.kind !== kind).map(({ column }) => column.header),
+      ...headers.filter((header) => isOtherParty(header, kind)),
+    ];
+    const { field, header } = first.column;
+    if (others.length > 0 && isMappingField(field))
+      return { chosen: [], unclear: [{ field, headers: [...new Set([header, ...others])] }, ...unclear] };
+  }
+  return { chosen: unclear.some(({ field }) => field === 'name') ? [] : chosen, unclear };
+}
+
+function isDecisive({ column }: Judged): boolean {
+  return decisive.some((field) => field === column.field);
+}
+
+function isMappingField(field: DetectedField['field']): field is MappingField {
+  return mappingFields.some((each) => each === field);
+}
+
+function fieldOf(field: MappingField, columns: readonly Judged[]): UnclearField {
+  return { field, headers: columns.map(({ column }) => column.header) };
+}
+
+/** Whether a header names a party, whatever its cells are. */
+function isOtherParty(header: string, than: string): boolean {
+  const { kind } = roleOf(header);
+  return kind !== 'plain' && kind !== 'variant' && kind !== than && namesParty(header);
+}
+
+/** Of the columns of a field that may be the company, those that are it as surely as each other, and who else could be it. */
+function contest(
+  columns: readonly Judged[],
+  all: readonly Judged[],
+): { readonly picks: readonly Judged[]; readonly rivals: readonly Judged[] } {
+  const rank = Math.min(...columns.map(({ role }) => role.rank));
+  const top = columns.filter(({ role }) => role.rank === rank);
+  const fitting = top.filter(({ fits }) => fits);
+  const named = fitting.filter(({ meaning }) => meaning !== 'unknown');
+  // A number is unmistakable: 取引先登録番号 beside 適格請求書発行事業者登録番号 may be the one that is meant.
+  const isNumberOfPartner = ({ column, role }: Judged) =>
+    column.field === 'corporate_number' && role.kind === 'partner';
+  const sure = named.filter((one) => one.meaning === 'sure' || isNumberOfPartner(one));
+  const surest = withoutGeneral(rank === 0 && sure.length > 0 ? sure : named);
+  if (surest.length > 0) return { picks: surest, rivals: unnamedRivals(surest, all) };
+  // A guess by values alone is not the company beside a header that names a party; nor is a header that its cells contradict.
+  const isRival = ({ role, fits, meaning }: Judged) =>
+    fits && meaning !== 'unknown' && role.rank > rank && role.kind !== 'variant';
+  const others = all.filter(isRival);
+  if (others.length === 0) return { picks: fitting, rivals: [] };
+  return { picks: fitting.length > 0 ? fitting : top, rivals: others };
+}
+
+/**
+ * Who else may be meant beside a party that is so only towards another one (元請会社, 印刷会社): companies below a header
+ * that is not understood, and parties that come after them. Beside 会社名 or 落札者, they are not.
+ */
+function unnamedRivals(picks: readonly Judged[], all: readonly Judged[]): readonly Judged[] {
+  if (picks.some(({ role }) => ['plain', 'variant', 'partner'].includes(role.kind))) return [];
+  const isOpen = picks.every(({ role }) => ['related', 'some'].includes(role.kind));
+  return all.filter(
+    ({ column, role, fits, meaning }) =>
+      fits &&
+      column.field === 'name' &&
+      role.kind !== 'variant' &&
+      !picks.some((pick) => pick.column === column) &&
+      (meaning === 'unknown' ? role.kind === 'plain' : isOpen && role.rank < otherParty),
+  );
+}
+
+/** 名称 beside 設置者名称 or 落札者名 is the name of something else. */
+function withoutGeneral(columns: readonly Judged[]): readonly Judged[] {
+  const isGeneral = ({ column }: Judged) =>
+    /^(名称|名前|名|name)(\s*[(（]\d+[)）])?$/i.test(column.header.trim());
+  return columns.some(({ role }) => isPartner(role)) ? columns.filter((one) => !isGeneral(one)) : columns;
+}
+
+/** Whether a place can be that of the party. The address to which bills go is usually the company's. */
+function isSameParty(place: ColumnRole, party: ColumnRole): boolean {
+  if (place.kind === 'plain' || place.kind === party.kind || place.kind === 'billed') return true;
+  return place.rank < otherParty && party.rank < otherParty && (isPartner(place) || place.kind === 'variant');
+}

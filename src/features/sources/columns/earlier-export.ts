@@ -1,0 +1,128 @@
+import { enrichmentFields } from '../../../contract/lists/enrichment-fields.ts';
+import {
+  isCandidateColumn,
+  type ResultColumn,
+  resultColumns,
+} from '../../../contract/sources/result-columns.ts';
+import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import { isEmptyCell } from '../../../text/letters/normalize.ts';
+import { exportColumns } from '../../lists/exports/export-columns.ts';
+
+/**
+ * How the columns of an earlier export are recognised in a file: by their headers, and by cells that only an export
+ * writes. Headers alone are not enough, because a column of the user with such a header would be replaced.
+ */
+
+export interface EarlierExport {
+  /** Of its columns that an export writes anew, what their headers begin with; null if there are none. */
+  readonly prefix: string | null;
+  /** Headers of the columns that name the company of a row, the most reliable first. */
+  readonly naming: Readonly<Partial<Record<NamingColumn, string>>>;
+}
+
+/** Columns that name the company of a row, the most reliable first. */
+export const namingColumns = ['company_id', 'corporate_number'] as const;
+export type NamingColumn = (typeof namingColumns)[number];
+
+/** So many headers with our names and prefix are no coincidence. */
+const manyColumns = 4;
+/** Prefixes that exports take by themselves. */
+const ownPrefixForm = /^cd\d*_$/;
+
+/** What the cells of a column look like if an export wrote them. */
+const forms = {
+  // Version 7, see row-ids.ts.
+  source_row_id: (cell: string) =>
+    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(cell),
+  company_id: (cell: string) => parseCompanyId(cell).ok,
+  corporate_number: (cell: string) => parseCorporateNumber(cell).ok,
+} as const satisfies Partial<Record<ResultColumn, (cell: string) => boolean>>;
+type TellingName = keyof typeof forms;
+const tellingNames = Object.keys(forms) as TellingName[];
+
+const resultNames: ReadonlySet<string> = new Set(resultColumns);
+/** Whether exports of sources add a column with this name. */
+export const isResultColumn = (name: string): boolean => resultNames.has(name);
+/** Names of the columns that exports of sources and of Lists add. */
+export const addedNames: ReadonlySet<string> = new Set([
+  ...resultColumns,
+  ...exportColumns(enrichmentFields).map(({ name }) => name),
+]);
+
+/** The name of an added column with this prefix; null for another header. */
+export function nameAfter(prefix: string, header: string): string | null {
+  return header.startsWith(prefix) ? header.slice(prefix.length) : null;
+}
+
+/** The name of the added column that a header of a file is; null if it is none. */
+export function addedNameOf(earlier: EarlierExport | null, header: string): string | null {
+  const prefix = earlier?.prefix ?? null;
+  const name = prefix === null ? null : nameAfter(prefix, header);
+  return name !== null && addedNames.has(name) ? name : null;
+}
+
+/** A column whose cells say whether it is one of an earlier export. */
+interface TellingColumn {
+  readonly place: number;
+  readonly header: string;
+  readonly name: TellingName;
+  readonly prefix: string;
+}
+
+function tellingColumns(headers: readonly string[]): TellingColumn[] {
+  return headers.flatMap((header, place) =>
+    tellingNames.flatMap((name) =>
+      header.endsWith(name) && !isCandidateColumn(header)
+        ? [{ place, header, name, prefix: header.slice(0, -name.length) }]
+        : [],
+    ),
+  );
+}
+
+/** Places, from 0, of the columns whose cells `earlierExport` needs. */
+export function tellingPlaces(headers: readonly string[]): number[] {
+  return [...new Set(tellingColumns(headers).map(({ place }) => place))];
+}
+
+/**
+ * The earlier export that a file has; null if there is none. Of several, the one with the most columns. Its columns are
+ * recognised by `cd_`, or under any other prefix by `source_row_id`. A column `company_id`, or that of a List's export
+ * under any prefix, names companies too.
+ * @param cellsOf some cells of the column at a place, from 0
+ */
+export function earlierExport(
+  headers: readonly string[],
+  cellsOf: (place: number) => readonly (string | null)[],
+): EarlierExport | null {
+  const judged = tellingColumns(headers).map((column) => ({
+    ...column,
+    ...judgedCells(forms[column.name], cellsOf(column.place)),
+  }));
+  const columnsWith = (prefix: string) =>
+    headers.filter((header) => isResultColumn(nameAfter(prefix, header) ?? '')).length;
+  const prefixes = [...new Set(judged.map(({ prefix }) => prefix))].filter((prefix) => {
+    const own = judged.filter((each) => each.prefix === prefix);
+    const hasRowIds = own.some(({ name, fits }) => name === 'source_row_id' && fits);
+    if (!ownPrefixForm.test(prefix)) return hasRowIds;
+    if (own.some(({ given }) => given > 0)) return own.some(({ fits }) => fits);
+    // An export that settled no row and whose ids were deleted: many columns, or a single empty one.
+    return columnsWith(prefix) === 1 || columnsWith(prefix) >= manyColumns;
+  });
+  const [prefix = null] = prefixes.toSorted((one, other) => columnsWith(other) - columnsWith(one));
+  const isOfList = (other: string) => other === '' || headers.includes(`${other}row_id`);
+  const naming = namingColumns.flatMap((name) => {
+    const columns = judged.filter((column) => column.name === name);
+    const found =
+      columns.find((column) => column.prefix === prefix) ??
+      columns.find((column) => name === 'company_id' && column.fits && isOfList(column.prefix));
+    return found ? [[name, found.header] as const] : [];
+  });
+  return prefix === null && naming.length === 0 ? null : { prefix, naming: Object.fromEntries(naming) };
+}
+
+/** Whether most of the cells that are not empty have a form. */
+function judgedCells(hasForm: (cell: string) => boolean, cells: readonly (string | null)[]) {
+  const given = cells.flatMap((cell) => (cell === null || isEmptyCell(cell) ? [] : [cell.trim()]));
+  const right = given.filter((cell) => hasForm(cell)).length;
+  return { given: given.length, fits: right > 0 && right * 2 >= given.length };
+}

@@ -1,0 +1,241 @@
+import type { SettleLevel } from '../../../contract/company-resolve/assurance.ts';
+import { type HintField, type Hints, hintFields } from '../../../contract/company-resolve/hints.ts';
+import type { RowIssue, SourceMapping } from '../../../contract/sources/answers.ts';
+import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
+import { dayInCell } from '../../../text/days/written-days.ts';
+import { type IdentifierType, parseIdentifier } from '../../../text/identifiers/identifiers.ts';
+import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
+import { type EarlierExport, type NamingColumn, namingColumns } from './earlier-export.ts';
+
+/** The place and header of the column for a mapped field or hint. */
+export interface MappedColumn<Field> {
+  readonly field: Field;
+  readonly place: number;
+  readonly header: string;
+}
+
+export interface MappedColumns {
+  /** In the order of `mappingFields`. */
+  readonly fields: readonly MappedColumn<MappingField>[];
+  readonly hints: readonly MappedColumn<HintField>[];
+  /** Columns of an earlier export, whether mapped or not. */
+  readonly own: readonly MappedColumn<NamingColumn>[];
+  readonly asOf?: AsOf;
+  readonly settleFrom?: SettleLevel;
+}
+
+/** The day as of which names are resolved. */
+interface AsOf {
+  /** For rows without one; null: today. */
+  readonly day: string | null;
+  readonly column: MappedColumn<'as_of'> | null;
+}
+
+type IdentifierField = Exclude<MappingField, 'name'>;
+
+export interface RowIdentifier {
+  readonly field: IdentifierField | 'earlier_export';
+  readonly type: IdentifierType;
+  readonly value: string;
+}
+
+/** A mapped value that cannot be used. */
+export interface FaultyValue {
+  readonly field: MappingField | 'as_of';
+  readonly text: string;
+}
+
+/** A cell that gives a corporate number as an invoice number, with a T. */
+export interface InvoiceCell {
+  readonly corporateNumber: string;
+  readonly header: string;
+}
+
+/** The values of a row according to a mapping. */
+export interface RowReading {
+  /** The most reliable identifier first. */
+  readonly identifiers: readonly RowIdentifier[];
+  readonly invoices: readonly InvoiceCell[];
+  /** Normalised; null when there is none. */
+  readonly name: string | null;
+  readonly hints: Hints;
+  /** The day as of which the name is resolved; null: today. */
+  readonly asOf: string | null;
+  readonly faulty: readonly FaultyValue[];
+  readonly issues: readonly RowIssue[];
+  /** Whether a mapped value or the shape of the row is wrong. The issues give the reason. */
+  readonly invalid: boolean;
+}
+
+/** The maximum length of a company's name in the database. */
+export const maxNameLength = 1000;
+/** Longer texts are not places and are not compared. */
+const maxHintLength = 1000;
+
+/** The cells of the mapping by header, as people see a row. */
+export function mappedCells(
+  cells: readonly (string | null)[],
+  { mapping, headers }: { readonly mapping: SourceMapping | null; readonly headers: readonly string[] },
+): Record<string, string> {
+  const { fields, hints } = mapping ? mappedColumns(mapping, headers) : { fields: [], hints: [] };
+  return Object.fromEntries([...fields, ...hints].map(({ header, place }) => [header, cells[place] ?? '']));
+}
+
+/**
+ * @param headers those of the source; they include all headers of the mapping
+ * @param earlier the export that the table was, if rows are settled by it
+ */
+export function mappedColumns(
+  mapping: SourceMapping,
+  headers: readonly string[],
+  earlier: EarlierExport | null = null,
+): MappedColumns {
+  const placed = <Field extends string>(
+    fields: readonly Field[],
+    columns: Partial<Record<Field, string | undefined>>,
+  ): MappedColumn<Field>[] =>
+    fields.flatMap((field) => {
+      const header = columns[field];
+      return header === undefined ? [] : [{ field, header, place: headers.indexOf(header) }];
+    });
+  return {
+    fields: placed(mappingFields, mapping.columns),
+    hints: placed(hintFields, mapping.hints),
+    own: placed(namingColumns, earlier?.naming ?? {}),
+    ...(mapping.as_of && { asOf: asOfOf(mapping.as_of, headers) }),
+    ...(mapping.settle_from && { settleFrom: mapping.settle_from }),
+  };
+}
+
+function asOfOf({ day, column }: NonNullable<SourceMapping['as_of']>, headers: readonly string[]): AsOf {
+  const place = column === undefined ? -1 : headers.indexOf(column);
+  return {
+    day: day ?? null,
+    column: column === undefined ? null : { field: 'as_of', header: column, place },
+  };
+}
+
+/** T1234567890123, as on an invoice. */
+const invoiceMark = /^t/i;
+
+const shapeIssueCodes: ReadonlySet<string> = new Set(['missing_cell', 'unknown_header']);
+
+/** Whether the import found the issue with the keys of the row. Other issues depend on the mapping. */
+export function isShapeIssue({ code }: RowIssue): boolean {
+  return shapeIssueCodes.has(code);
+}
+
+/** @param shapeIssues issues that the import found with the keys of the row */
+export function readRow(
+  cells: readonly (string | null)[],
+  shapeIssues: readonly RowIssue[],
+  columns: MappedColumns,
+): RowReading {
+  const issues: RowIssue[] = [...shapeIssues];
+  const identifiers: RowIdentifier[] = readOwn(cells, columns, issues);
+  const invoices: InvoiceCell[] = [];
+  const faulty: FaultyValue[] = [];
+  let name: string | null = null;
+  for (const { field, header, place } of columns.fields) {
+    const cell = cells[place] ?? '';
+    const parsed = parseIdentifier(typeOf[field], cell);
+    const fault = (code: string, message: string) => issues.push({ code, field, header, message });
+    if (!parsed.ok && parsed.reason === 'empty') {
+      if (parsed.placeholder) fault(`${field}_placeholder`, parsed.message);
+      continue;
+    }
+    if (!parsed.ok) fault(`${field}_${parsed.reason}`, parsed.message);
+    else if (field !== 'name') {
+      identifiers.push({ field, type: parsed.type, value: parsed.value });
+      if (field === 'corporate_number' && invoiceMark.test(normalizeText(cell)))
+        invoices.push({ corporateNumber: parsed.value, header });
+    } else if (parsed.value.length <= maxNameLength) name = parsed.value;
+    else {
+      fault('name_too_long', nameTooLong);
+      faulty.push({ field, text: parsed.value });
+    }
+    // A mail or hosting domain is valid but identifies no company. The row can be resolved by its other values.
+    if (!parsed.ok && parsed.reason !== 'not_identifying') faulty.push({ field, text: normalizeText(cell) });
+  }
+  const asOf = dayOfRow(cells, columns, issues);
+  if (asOf === undefined) faulty.push({ field: 'as_of', text: '' });
+  const invalid = shapeIssues.length > 0 || faulty.length > 0;
+  if (!invalid && identifiers.length === 0 && name === null && issues.length === 0) issues.push(noIdentifier);
+  return {
+    identifiers,
+    invoices,
+    name,
+    hints: hintsOf(cells, columns),
+    asOf: asOf ?? null,
+    faulty,
+    issues,
+    invalid,
+  };
+}
+
+/** Null for today; undefined if the cell is not a day. */
+function dayOfRow(
+  cells: readonly (string | null)[],
+  { asOf }: MappedColumns,
+  issues: RowIssue[],
+): string | null | undefined {
+  const { column = null, day = null } = asOf ?? {};
+  const cell = column && cells[column.place];
+  if (!column || !cell || isEmptyCell(cell)) return day;
+  const read = dayInCell(cell);
+  if (read === null) issues.push({ ...asOfMalformed, header: column.header });
+  return read ?? undefined;
+}
+
+const asOfMalformed = {
+  code: 'as_of_malformed',
+  field: 'as_of',
+  message: 'The cell is not a day. Write it as 2024-04-01, 2024/4/1, 令和6年4月1日 or R6.4.1.',
+} as const;
+
+/** The company that an earlier export gave for the row. A value that is not one is ignored, with an issue. */
+function readOwn(
+  cells: readonly (string | null)[],
+  { own }: MappedColumns,
+  issues: RowIssue[],
+): RowIdentifier[] {
+  for (const { field, header, place } of own) {
+    const parsed = parseIdentifier(field, cells[place] ?? '');
+    if (parsed.ok) return [{ field: 'earlier_export', type: parsed.type, value: parsed.value }];
+    if (parsed.reason === 'empty') continue;
+    issues.push({ code: `earlier_export_${parsed.reason}`, field: null, header, message: parsed.message });
+  }
+  return [];
+}
+
+/** The name in a cell, normalised; null if it has none. */
+export function nameIn(cell: string): string | null {
+  const column = { field: 'name', header: '', place: 0 } as const;
+  return readRow([cell], [], { fields: [column], hints: [], own: [] }).name;
+}
+
+const nameTooLong = `A company name must have at most ${maxNameLength} characters.`;
+
+const noIdentifier: RowIssue = {
+  code: 'no_identifier',
+  field: null,
+  header: null,
+  message: 'The mapped cells of this row are all empty.',
+};
+
+const typeOf: Readonly<Record<MappingField, IdentifierType>> = {
+  corporate_number: 'corporate_number',
+  ticker: 'securities_code',
+  domain: 'domain',
+  name: 'name',
+};
+
+function hintsOf(cells: readonly (string | null)[], { hints }: MappedColumns): RowReading['hints'] {
+  const read: Partial<Record<HintField, string>> = {};
+  for (const { field, place } of hints) {
+    const cell = cells[place];
+    if (!cell || cell.length > maxHintLength || isEmptyCell(cell)) continue;
+    read[field] = normalizeText(cell);
+  }
+  return read;
+}

@@ -1,0 +1,332 @@
+import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
+import { suggestionText } from '../../../contract/company-resolve/suggestions.ts';
+import type { SourceCandidate } from '../../../contract/sources/answers.ts';
+import type { DecisionAction, Remembering } from '../../../contract/sources/decisions.ts';
+import { rowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { maxSourceRows } from '../../../contract/sources/sources.ts';
+import { isStorable } from '../../../contract/storable.ts';
+import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
+import { normalizeText } from '../../../text/letters/normalize.ts';
+import type { HeadOffice } from '../../companies/company-record.ts';
+import type { StoredSuggestion } from '../../row-matching/stored-candidates.ts';
+import type { MappedColumns } from '../columns/mapped-values.ts';
+import { setAsideText } from '../export/result-cells.ts';
+import { tooLarge } from '../reading/file-failures.ts';
+import type { SheetLine } from '../reading/sheet-lines.ts';
+import type { SourceRowRecord } from '../records/source-record.ts';
+import type { AskedDecision, DecisionFault } from './decision-checks.ts';
+
+/**
+ * The table in which a person chooses companies in a spreadsheet (docs/sources.md#choosing-in-a-spreadsheet): open rows
+ * with a line for each candidate and suggestion and a last line for everything else.
+ */
+
+const prefix = 'cd_';
+/**
+ * Columns before and after those of the user. They are not those of an export (`result-columns.ts`), which settle rows
+ * when a file is imported. Columns are found by these headers when the table comes back.
+ */
+const before = ['row'] as const;
+const after = [
+  'candidate',
+  'choice',
+  'why',
+  'candidate_name',
+  'candidate_named_as',
+  'candidate_corporate_number',
+  'candidate_address',
+  'candidate_status',
+  'candidate_matched_by',
+  'row_status',
+  'row_reason',
+  'row_set_aside',
+  'candidate_company_id',
+  'source_row_id',
+] as const;
+type OwnColumn = (typeof before | typeof after)[number];
+
+const ownHeaders = new Set<string>([...before, ...after].map((name) => prefix + name));
+/** The line of a row for another company, for none and for what is not a company. */
+const otherLine = 'other';
+const otherHelp = 'Another company: write its corporate number. No company: なし. Not a company: 対象外.';
+
+/** A column of the user may have a header of ours, if the table was imported as a source. */
+const userHeader = (header: string): string => (ownHeaders.has(header) ? `${header} (imported)` : header);
+
+const usersColumns = ({ fields, hints }: MappedColumns) => [...fields, ...hints];
+
+export function choiceHeaders(columns: MappedColumns): string[] {
+  const own = (names: readonly OwnColumn[]) => names.map((name) => prefix + name);
+  return [...own(before), ...usersColumns(columns).map(({ header }) => userHeader(header)), ...own(after)];
+}
+
+/** What the table shows about candidates beside what rows keep. */
+export interface CandidateFacts {
+  readonly summaries: ReadonlyMap<string, CompanySummary>;
+  readonly offices: ReadonlyMap<string, HeadOffice>;
+}
+
+/** The lines of one row. */
+export function choiceLines(row: SourceRowRecord, columns: MappedColumns, facts: CandidateFacts): string[][] {
+  const users = usersColumns(columns).map(({ place }) => row.cells[place] ?? '');
+  const line = (own: Partial<Record<OwnColumn, string>>): string[] => {
+    const all: Partial<Record<OwnColumn, string>> = {
+      row: String(row.file_row ?? row.row_number),
+      row_status: row.resolve_status,
+      row_reason: row.reason === null ? '' : rowReasonText(row.reason),
+      row_set_aside: setAsideText(row),
+      source_row_id: row.source_row_id,
+      ...own,
+    };
+    const cells = (names: readonly OwnColumn[]) => names.map((name) => all[name] ?? '');
+    return [...cells(before), ...users, ...cells(after)];
+  };
+  return [
+    ...row.candidates.map((candidate, at) => line(candidateCells(candidate, at + 1, facts))),
+    ...row.suggestions.map((suggestion, at) => {
+      const number = row.candidates.length + at + 1;
+      const why = `suggestion: ${suggestionText(suggestion.reason)}`;
+      return line({ ...companyCells(suggestion, number, facts), candidate_matched_by: why });
+    }),
+    line({ candidate: otherLine, candidate_name: otherHelp }),
+  ];
+}
+
+function candidateCells(
+  candidate: SourceCandidate,
+  number: number,
+  facts: CandidateFacts,
+): Partial<Record<OwnColumn, string>> {
+  const matchedBy = candidate.matched_by.map(({ field, rule }) => `${field}:${rule}`).join(' ');
+  return {
+    ...companyCells(candidate, number, facts),
+    candidate_named_as: candidate.named_as ?? '',
+    candidate_matched_by: matchedBy,
+  };
+}
+
+function companyCells(
+  { company_id, legal_name, prefecture, city, status }: StoredSuggestion | SourceCandidate,
+  number: number,
+  { summaries, offices }: CandidateFacts,
+): Partial<Record<OwnColumn, string>> {
+  const office = offices.get(company_id);
+  return {
+    candidate: String(number),
+    candidate_name: legal_name,
+    candidate_corporate_number: summaries.get(company_id)?.corporate_number ?? '',
+    candidate_address: [office?.prefecture ?? prefecture, office?.city ?? city, office?.street].join(''),
+    candidate_status: status,
+    candidate_company_id: company_id,
+  };
+}
+
+/** What a table says. It can be sent between threads. */
+export interface TableChoices {
+  readonly choices: readonly LineChoice[];
+  /** Rows without a choice. */
+  readonly empty: number;
+  readonly faults: readonly DecisionFault[];
+}
+
+const maxWhyLength = 500;
+/** Longer than our headers with white space around them. Normalizing long cells takes time. */
+const maxHeaderLength = 100;
+
+type Cell = (name: OwnColumn) => string;
+
+/** What one line says about its row. */
+export interface LineChoice {
+  /** As a spreadsheet numbers it. */
+  readonly line: number;
+  readonly rowId: string;
+  readonly action: DecisionAction;
+  readonly companyId: string | undefined;
+  /** The column that names the company. */
+  readonly companyIn: OwnColumn;
+  readonly why: string;
+}
+
+/** What a table must have. */
+const required = ['source_row_id', 'candidate', 'candidate_company_id', 'choice'] as const;
+const requiredHeaders = new Set<string>(required.map((name) => prefix + name));
+
+/** Whether the line is the header of the table, wherever it stands. People may have deleted or renamed some columns. */
+export function hasChoiceHeader({ cells }: Pick<SheetLine, 'cells'>): boolean {
+  return cells.filter((cell) => requiredHeaders.has(headerName(cell))).length > 1;
+}
+
+/** Reads the lines of a table one after the other. */
+export class ChoiceReader {
+  #places: ReadonlyMap<string, number> | null = null;
+  #firstLine = 1;
+  readonly #repeated = new Set<string>();
+  /** By row and number, the company of a candidate. */
+  readonly #candidates = new Map<string, string>();
+  readonly #rows = new Set<string>();
+  readonly #lines: { readonly line: number; readonly text: string; readonly cell: Cell }[] = [];
+
+  add({ row: line, cells }: SheetLine): void {
+    // Tables that were put below each other have a header each.
+    if (hasChoiceHeader({ cells })) {
+      this.#readHeader(cells, line);
+      return;
+    }
+    const places = this.#places;
+    if (!places) return;
+    const cell: Cell = (name) => cells[places.get(prefix + name) ?? -1]?.trim() ?? '';
+    const rowId = cell('source_row_id');
+    if (rowId !== '') this.#rows.add(rowId);
+    const candidate = withoutZeros(normalizeText(cell('candidate')));
+    this.#candidates.set(`${rowId} ${candidate}`, cell('candidate_company_id'));
+    const text = withoutZeros(normalizeText(cell('choice')));
+    if (text !== '') this.#lines.push({ line, text, cell });
+  }
+
+  #readHeader(cells: readonly string[], line: number): void {
+    if (!this.#places) this.#firstLine = line;
+    const places = new Map<string, number>();
+    for (const [place, cell] of cells.entries()) {
+      const name = headerName(cell);
+      if (places.has(name) && ownHeaders.has(name)) this.#repeated.add(name);
+      places.set(name, place);
+    }
+    this.#places = places;
+  }
+
+  finish(): TableChoices {
+    const missing = required.filter((name) => !this.#places?.has(prefix + name));
+    if (missing.length > 0) {
+      const columns = missing.map((name) => prefix + name).join(', ');
+      const message = `has no column ${columns}; send the table of GET /sources/{sourceId}/candidates`;
+      return { choices: [], empty: 0, faults: [fault(this.#firstLine, message)] };
+    }
+    if (this.#repeated.size > 0) {
+      const message = `has more than one column ${[...this.#repeated].join(', ')}; delete the others`;
+      return { choices: [], empty: 0, faults: [fault(this.#firstLine, message)] };
+    }
+    const faults: DecisionFault[] = [];
+    const choices = new Map<string, LineChoice>();
+    for (const { line, text, cell } of this.#lines) {
+      // No source has so many, and they are checked by the thread that answers everybody.
+      if (choices.size + faults.length > maxSourceRows) throw tooManyChoices();
+      const rowId = cell('source_row_id');
+      if (!isUuid(rowId)) {
+        faults.push(fault(line, 'has a choice, but no id of its row', 'source_row_id'));
+        continue;
+      }
+      const why = cell('why');
+      const said = saidBy(text, cell, (number) => this.#candidates.get(`${rowId} ${number}`));
+      const wrongWhy = whyFault(why);
+      if ('fault' in said) faults.push(fault(line, said.fault, said.column ?? 'choice'));
+      else if (wrongWhy !== null) faults.push(fault(line, wrongWhy, 'why'));
+      if ('fault' in said || wrongWhy !== null) continue;
+      const earlier = choices.get(rowId);
+      if (!earlier)
+        choices.set(rowId, { line, rowId, why, companyId: undefined, companyIn: 'choice', ...said });
+      else if (earlier.action !== said.action || earlier.companyId !== said.companyId)
+        faults.push(fault(line, `has another choice for the row than line ${earlier.line}`, 'choice'));
+    }
+    if (choices.size + faults.length > maxSourceRows) throw tooManyChoices();
+    return { choices: [...choices.values()], empty: this.#rows.size - choices.size, faults };
+  }
+}
+
+function tooManyChoices(): Error {
+  return tooLarge(`The table has more than ${maxSourceRows.toLocaleString('en')} choices or faults.`);
+}
+
+/** Programs that read a column with blanks as numbers write 2 as 2.0. */
+function withoutZeros(text: string): string {
+  return text.replace(/^(\d{1,2})\.0+$/, '$1');
+}
+
+/** The name of one of our columns; other cells need no exact one. */
+function headerName(cell: string): string {
+  return cell.length > maxHeaderLength ? cell : normalizeText(cell).toLowerCase();
+}
+
+/** `×` is missing on purpose: to many people it means no. */
+const marks = new Set(['x', '1', '○', '◯', '〇', '◎', '✓', '✔', 'レ', 'yes', 'true', 'はい']);
+const noneWords = new Set(['なし', '無し', '該当なし', '該当無し', 'none', 'none_of_these', 'none of these']);
+const notCompanyWords = new Set([
+  '対象外',
+  '会社ではない',
+  '会社以外',
+  '個人',
+  'not_a_company',
+  'not a company',
+]);
+
+type Said =
+  | {
+      readonly action: DecisionAction;
+      readonly companyId?: string | undefined;
+      readonly companyIn?: OwnColumn;
+    }
+  | { readonly fault: string; readonly column?: OwnColumn };
+
+/** @param text of the choice, normalised and not empty */
+function saidBy(text: string, cell: Cell, companyOf: (number: string) => string | undefined): Said {
+  const word = text.toLowerCase();
+  const candidate = withoutZeros(normalizeText(cell('candidate')));
+  if (candidate !== otherLine) {
+    if (!marks.has(word) && text !== candidate)
+      return { fault: `has the choice ${quoted(text)}; ${inCandidate}` };
+    const companyId = cell('candidate_company_id');
+    const column = 'candidate_company_id';
+    return companyId === ''
+      ? { fault: 'is empty beside a choice', column }
+      : { action: 'choose', companyId, companyIn: column };
+  }
+  if (noneWords.has(word)) return { action: 'none_of_these' };
+  if (notCompanyWords.has(word)) return { action: 'not_a_company' };
+  if (/^\d{1,2}$/.test(text)) {
+    const companyId = companyOf(text);
+    return companyId
+      ? { action: 'choose', companyId }
+      : { fault: `has the choice ${text}, and the table has no such candidate of the row` };
+  }
+  const id = parseCompanyId(text);
+  if (id.ok) return { action: 'choose', companyId: id.value };
+  // On invoices, a T is written before the number.
+  const number = parseCorporateNumber(text.replace(/^T/i, ''));
+  if (number.ok) return { action: 'choose', companyId: number.value };
+  return { fault: `has the choice ${quoted(text)}; ${inOther}. As a corporate number: ${number.message}` };
+}
+
+const inCandidate = 'write x beside one candidate, and anything else in the line other';
+const inOther = 'write a number of a candidate, a corporate number, なし or 対象外';
+
+const quoted = (text: string): string => `"${text.length <= 50 ? text : `${text.slice(0, 50)}…`}"`;
+
+function whyFault(why: string): string | null {
+  if (why.length > maxWhyLength) return `has more than ${maxWhyLength} characters`;
+  return isStorable(why) ? null : 'has characters that cannot be stored';
+}
+
+function fault(line: number, message: string, column?: OwnColumn): DecisionFault {
+  return { field: cellOf(line, column), code: 'invalid_request', message };
+}
+
+function cellOf(line: number, column: OwnColumn | undefined): string {
+  return column === undefined ? `line ${line}` : `line ${line}, ${prefix}${column}`;
+}
+
+/** @param usual what becomes of a chosen company for later rows */
+export function askedBy(
+  { line, rowId, action, companyId, companyIn, why }: LineChoice,
+  usual: Remembering,
+): AskedDecision {
+  return {
+    row: rowId,
+    action,
+    companyId,
+    why: why === '' ? undefined : why,
+    applyTo: 'row',
+    remember: action === 'choose' ? usual : undefined,
+    rememberAgain: false,
+    path: (field) => cellOf(line, field === 'companyId' ? companyIn : undefined),
+  };
+}

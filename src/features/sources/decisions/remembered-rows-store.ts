@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import type { PagePlace } from '../../../database/rows.ts';
+import { rowsAt } from '../../../database/rows.ts';
+import type { SourceRecord, SourceRowRecord } from '../records/source-record.ts';
+
+/** A row that a remembered choice settled. */
+export interface RememberedRowRecord
+  extends Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'file_row' | 'cells'>,
+    Pick<SourceRecord, 'source_id' | 'mapping' | 'headers'> {
+  readonly source_name: string | null;
+  /** Under its current id. */
+  readonly company_id: string;
+}
+
+/** Whose rows, and for which names. */
+export interface RememberedNames {
+  readonly accountId: string;
+  /** Under which choices for the names are stored, in hexadecimal digits. */
+  readonly nameKeys: readonly string[];
+  /** Only rows on these companies; null: on any. */
+  readonly companyIds: readonly string[] | null;
+  /** A choice that does not count, as if it was forgotten; null: all count. */
+  readonly without: string | null;
+}
+
+const currentId =
+  'coalesce((SELECT a.company_id FROM company_aliases a WHERE a.alias_id = r.company_id), r.company_id)';
+
+/**
+ * Whether choices for the names settled a row `r`, nobody decided about it since, and none gives it its company any more. A row
+ * has the first half of the key of its name.
+ */
+export const hasNoChoice = `r.same_name_key = ANY (
+    ARRAY(SELECT substring(decode(k, 'hex') FROM 1 FOR 16) FROM unnest(CAST(:nameKeys AS text[])) AS k))
+  AND r.resolve_status = 'matched' AND r.reason = 'remembered' AND r.decision IS NULL
+  AND (CAST(:companyIds AS text[]) IS NULL OR ${currentId} IN (
+    SELECT coalesce(a.company_id, c) FROM unnest(CAST(:companyIds AS text[])) AS c
+      LEFT JOIN company_aliases a ON a.alias_id = c))
+  AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
+    WHERE o.account_id = :accountId AND o.name_key = ANY (
+        ARRAY(SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k))
+      AND substring(o.name_key FROM 1 FOR 16) = r.same_name_key AND o.always
+      AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
+      AND coalesce(b.company_id, o.company_id) = ${currentId})`;
+
+/** What the statement is given. */
+export function bindingsOf({ accountId, nameKeys, companyIds, without }: RememberedNames) {
+  return { accountId, nameKeys: [...nameKeys], companyIds: companyIds && [...companyIds], without };
+}
+
+/** Rows that remembered choices settled, in all sources of an account. */
+export class RememberedRowsStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /** In the order of their ids. */
+  list(scope: RememberedNames, place: PagePlace, connection = this.#knex): Promise<RememberedRowRecord[]> {
+    const listed = this.#rows(scope, connection)
+      .leftJoin('company_aliases as current', 'current.alias_id', 'r.company_id')
+      .select(
+        'r.source_id',
+        'source_row_id',
+        'row_number',
+        'file_row',
+        'cells',
+        'headers',
+        'mapping',
+        connection.raw('coalesce(s.name, s.original_filename) AS source_name'),
+        connection.raw('coalesce(current.company_id, r.company_id) AS company_id'),
+      );
+    return rowsAt<RememberedRowRecord>(listed, 'source_row_id', 'asc', place);
+  }
+
+  async count(scope: RememberedNames, connection = this.#knex): Promise<number> {
+    const [counted] = await this.#rows(scope, connection).count<{ count: string }[]>('* as count');
+    return Number(counted?.count ?? 0);
+  }
+
+  /** The sources with such rows, in the order of their ids. */
+  async sourceIds(scope: RememberedNames, connection: Knex): Promise<string[]> {
+    const found = this.#rows(scope, connection).distinct('s.source_id').orderBy('s.source_id');
+    return (await found).map(({ source_id }) => source_id);
+  }
+
+  #rows(names: RememberedNames, connection: Knex) {
+    return connection('sources as s')
+      .join('source_rows as r', 'r.source_id', 's.source_id')
+      .where({ 's.account_id': names.accountId })
+      .whereRaw(hasNoChoice, bindingsOf(names));
+  }
+}

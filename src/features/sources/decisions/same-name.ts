@@ -1,0 +1,77 @@
+import type { HeadOffice } from '../../companies/company-record.ts';
+import { identifierTerm } from '../../row-matching/rules/match-clauses.ts';
+import { type HintHolders, hintJudge } from '../../row-matching/rules/place-hints.ts';
+import type { MappedColumn, MappedColumns, RowIdentifier, RowReading } from '../columns/mapped-values.ts';
+
+/** Whether a row with the same name contradicts a decision about another row (docs/sources.md#decisions). */
+
+/** @param candidate whether the row itself found the company */
+export type RowJudge = (row: RowReading, candidate: boolean) => boolean;
+
+/** The places of all columns that say who a row is, without repetition. */
+export function placesOf({ fields, hints, own, asOf }: MappedColumns): number[] {
+  const columns = [...fields, ...hints, ...own, ...(asOf?.column ? [asOf.column] : [])];
+  return [...new Set(columns.map(({ place }) => place))];
+}
+
+/** The columns of rows that have only the cells of these places. */
+export function columnsAt(columns: MappedColumns, places: readonly number[]): MappedColumns {
+  const moved = <Field>(column: MappedColumn<Field>): MappedColumn<Field> => ({
+    ...column,
+    place: places.indexOf(column.place),
+  });
+  const { asOf } = columns;
+  return {
+    fields: columns.fields.map(moved),
+    hints: columns.hints.map(moved),
+    own: columns.own.map(moved),
+    ...(asOf && { asOf: { ...asOf, column: asOf.column && moved(asOf.column) } }),
+  };
+}
+
+/** As the index has the identifier; company ids have no type there. */
+export function identifierKey(identifier: RowIdentifier): string {
+  return identifier.type === 'company_id' ? identifier.value : identifierTerm(identifier);
+}
+
+interface Chosen {
+  readonly company: { readonly company_id: string; readonly corporate_number: string | null };
+  readonly office: HeadOffice | undefined;
+  /** By identifier that a row has, the companies with it. */
+  readonly holders: HintHolders;
+  /** The day as of which the named row is resolved; null: today. */
+  readonly day: string | null;
+}
+
+/** Whether a row can be the chosen company, by everything except its name. */
+export function companyJudge({ company, office, holders: all, day }: Chosen): RowJudge {
+  // An identifier that no loaded company has says nothing: few sites are known.
+  const holders = new Map([...all].filter(([, ids]) => ids.size > 0));
+  const isOf = (identifier: RowIdentifier): boolean => {
+    const { field, type, value } = identifier;
+    // A company has only one number, so that any other is of another company, also one that is not known.
+    if (type === 'corporate_number') return value === company.corporate_number;
+    const known = holders.get(identifierKey(identifier));
+    return known ? known.has(company.company_id) : field !== 'earlier_export';
+  };
+  return ({ identifiers, hints, faulty, asOf }, candidate) => {
+    if (faulty.some(({ field }) => field === 'corporate_number' || field === 'as_of')) return false;
+    // On another day, another company can have had the name.
+    if (asOf !== day && !candidate) return false;
+    if (!identifiers.every(isOf)) return false;
+    return !office || !hintJudge(hints, holders)(office, company.company_id).contradicted;
+  };
+}
+
+/**
+ * Whether what was said about a row, that it is nobody, holds for another one: if that has no identifier that the first
+ * does not have.
+ */
+export function nobodyJudge(named: RowReading | null): RowJudge {
+  const valuesOf = ({ identifiers, faulty }: RowReading) => [
+    ...identifiers.map(({ type, value }) => `${type} ${value}`),
+    ...faulty.map(({ field, text }) => `${field} ${text}`),
+  ];
+  const known = new Set(named === null ? [] : valuesOf(named));
+  return (row) => valuesOf(row).every((value) => known.has(value));
+}

@@ -1,0 +1,196 @@
+import type { LinePieces } from '../../../../tables/table-stream.ts';
+import { type Collection, collection } from '../../../contract/envelope.ts';
+import { ServiceError } from '../../../contract/errors.ts';
+import type { SeenRow, SourceDecisionView, SourceHistoryQuery } from '../../../contract/sources/decisions.ts';
+import type { TableFileOptions } from '../../../contract/table-files.ts';
+import type { StreamAnswer } from '../../../http/route.ts';
+import type { Paging } from '../../../paging/paging.ts';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
+import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { DecisionHistoryStore, DecisionRecord } from '../records/decision-history-store.ts';
+import type { SourceScope } from '../records/source-record.ts';
+import type { SourcesStore } from '../records/sources-store.ts';
+import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
+
+export interface SourceHistoryParts {
+  readonly sources: SourcesStore;
+  readonly history: DecisionHistoryStore;
+  readonly companies: CompaniesService;
+  readonly paging: Paging;
+}
+
+type Names = ReadonlyMap<string, string>;
+
+const rowsPerPiece = 1000;
+
+const fileColumns = [
+  'decided_at',
+  'row_number',
+  'file_row',
+  'action',
+  'made_by',
+  'key_label',
+  'why',
+  'before_status',
+  'before_decision',
+  'before_company_id',
+  'before_company_name',
+  'after_status',
+  'after_decision',
+  'after_company_id',
+  'after_company_name',
+  'credits',
+  'source_row_id',
+  'batch_id',
+  'seen_name',
+  'seen_reason',
+  'seen_candidates',
+  'seen_more_candidates',
+  'seen_suggestions',
+] as const;
+
+/** Shows who decided what about the rows of a source. */
+export class SourceHistory {
+  readonly #parts: SourceHistoryParts;
+
+  constructor(parts: SourceHistoryParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ServiceError source_not_found, invalid_cursor, invalid_query for a row or call that is no id */
+  async list(
+    scope: SourceScope,
+    { order, row, batch, ...query }: SourceHistoryQuery,
+  ): Promise<Collection<SourceDecisionView>> {
+    const { sources, history, paging } = this.#parts;
+    const { source_id } = await sources.find(scope);
+    if (row !== undefined && !isUuid(row)) throw notAnId('row', 'source_row_id');
+    if (batch !== undefined && !isUuid(batch)) throw notAnId('batch', 'batch_id');
+    const binding = { kind: 'source-history', ...scope, sourceId: source_id, order, row, batch };
+    const fetch = (place: { after: string | null; limit: number }) =>
+      history.list(scope, { order, rowId: row, batchId: batch }, place);
+    const { shown, end } = await paging.rows(query, binding, 'decision_id', fetch);
+    const names = await this.#names(shown);
+    return collection(
+      shown.map((record) => decisionView(record, names)),
+      end,
+    );
+  }
+
+  /** The whole history, oldest first. @throws ServiceError source_not_found */
+  async export(scope: SourceScope, options: TableFileOptions): Promise<StreamAnswer> {
+    const { source_id } = await this.#parts.sources.find(scope);
+    return tableAnswer(options, {
+      fileName: `history-${source_id}`,
+      sheetName: 'history',
+      lines: () => this.lines(scope),
+      lineCount: () => this.lineCount(scope),
+    });
+  }
+
+  /** How many lines the whole history has as a table. */
+  async lineCount(scope: SourceScope): Promise<number> {
+    return 1 + (await this.#parts.history.count(scope));
+  }
+
+  /** The whole history as a table, oldest first. */
+  async *lines(scope: SourceScope): LinePieces {
+    const { sources, history } = this.#parts;
+    yield [fileColumns];
+    let after: string | null = null;
+    for (;;) {
+      const place = { after, limit: rowsPerPiece };
+      const records: DecisionRecord[] = await history.list(scope, { order: 'oldest' }, place);
+      const names = await this.#names(records);
+      yield* piecesOfLines(records.map((record) => fileCells(record, names)));
+      if (records.length < rowsPerPiece) break;
+      after = records.at(-1)?.decision_id ?? null;
+    }
+    // A file that ends early would look complete.
+    await sources.find(scope);
+  }
+
+  /** Legal names by the id that a decision has. */
+  async #names(records: readonly DecisionRecord[]): Promise<Names> {
+    const ids = records.flatMap(({ before_company_id: before, after_company_id: after }) =>
+      [before, after].filter((id) => id !== null),
+    );
+    return this.#parts.companies.legalNames([...new Set(ids)]);
+  }
+}
+
+function notAnId(field: string, id: string): ServiceError {
+  return new ServiceError('invalid_query', { details: [{ field, message: `must be a ${id}` }] });
+}
+
+function decisionView(record: DecisionRecord, names: Names): SourceDecisionView {
+  const { key_id, key_label, before_company_id: before, after_company_id: after } = record;
+  return {
+    decision_id: record.decision_id,
+    batch_id: record.batch_id,
+    decided_at: record.decided_at.toISOString(),
+    made_by: record.made_by,
+    action: record.action,
+    key: key_id === null ? null : { key_id, label: key_label ?? '' },
+    why: record.why,
+    source_row_id: record.source_row_id,
+    row_number: record.row_number,
+    file_row: record.file_row,
+    before: {
+      resolve_status: record.before_status,
+      decision: record.before_decision,
+      company_id: before,
+      company_name: (before && names.get(before)) ?? null,
+    },
+    after: {
+      resolve_status: record.after_status,
+      decision: record.after_decision,
+      company_id: after,
+      company_name: (after && names.get(after)) ?? null,
+    },
+    credits: record.charged ? 1 : 0,
+    seen: record.seen,
+  };
+}
+
+function fileCells(record: DecisionRecord, names: Names): string[] {
+  const view = decisionView(record, names);
+  const { before, after } = view;
+  const state = ({ resolve_status, decision, company_id, company_name }: typeof before) => [
+    resolve_status,
+    decision ?? '',
+    company_id ?? '',
+    company_name ?? '',
+  ];
+  return [
+    view.decided_at,
+    String(view.row_number),
+    String(view.file_row ?? ''),
+    view.action,
+    view.made_by,
+    view.key?.label ?? '',
+    view.why ?? '',
+    ...state(before),
+    ...state(after),
+    String(view.credits),
+    view.source_row_id,
+    view.batch_id,
+    ...seenCells(view.seen),
+  ];
+}
+
+function seenCells(seen: SeenRow | null): string[] {
+  if (seen === null) return ['', '', '', '', ''];
+  const { name, reason, candidates, more_candidates, suggestions } = seen;
+  const listed = (companies: readonly { company_id: string; display_name: string; why: string | null }[]) =>
+    companies
+      .map(({ company_id, display_name, why }) => `${company_id} ${display_name}${why ? ` (${why})` : ''}`)
+      .join(' / ');
+  return [
+    name ?? '',
+    reason ?? '',
+    listed(candidates.map(({ rule, ...company }) => ({ ...company, why: rule }))),
+    String(more_candidates),
+    listed(suggestions.map(({ reason: why, ...company }) => ({ ...company, why }))),
+  ];
+}

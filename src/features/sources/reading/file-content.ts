@@ -1,0 +1,22 @@
+import type { SourceFileQuery, SourceReading } from '../../../contract/sources/reading.ts';
+import type { SheetLine } from './sheet-lines.ts';
+
+/** What the caller says about the file. */
+export type ContentParameters = Pick<SourceFileQuery, 'encoding' | 'separator' | 'sheet'>;
+
+/** What the caller's table needs. */
+export interface ContentRules {
+  /** The maximum number of lines, those around the table included. */
+  readonly maxLines: number;
+  /** Whether a sheet has the table. Without it, or if no sheet has it, the first sheet with values is read. */
+  readonly isWanted?: (lines: readonly SheetLine[]) => boolean;
+}
+
+/** The content of a file before its table is found. */
+export interface FileContent {
+  readonly about: Pick<
+    SourceReading,
+    'file_type' | 'encoding' | 'byte_order_mark' | 'separator' | 'sheet' | 'sheets' | 'remarks'
+  >;
+  readonly lines: readonly SheetLine[];
+}

@@ -1,0 +1,145 @@
+import { Buffer } from 'node:buffer';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { ServiceError } from '../../../../contract/errors.ts';
+import { tooLarge, unreadable, unsupported } from '../file-failures.ts';
+
+/** The parts of a workbook: XML files in a zip archive, read as a stream with bounds on their real size. */
+
+export interface PartHandler {
+  /** @param name without its prefix */
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+const maxParts = 10_000;
+/** Characters of one text, tag or comment. Excel permits 32,767 in a cell, of which each can be written as an entity. */
+const maxPieceCharacters = 1024 * 1024;
+/** Elements within each other. Office needs about ten. */
+const maxDepth = 100;
+/** Decompressed bytes of all parts that are read. A table at the limits needs a third of it. */
+const maxBytes = 512 * 1024 * 1024;
+
+export class WorkbookArchive {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  #read = 0;
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip;
+    this.#entries = entries;
+  }
+
+  /** @throws ServiceError source_file_unreadable, source_file_type_unsupported */
+  static open(file: Uint8Array): Promise<WorkbookArchive> {
+    return readable(async () => {
+      const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
+      const zip = await fromBufferPromise(bytes, { autoClose: false });
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) {
+        if (entries.size >= maxParts) throw tooLarge(`The workbook has more than ${maxParts} parts.`);
+        if (entry.isEncrypted()) throw unsupported('The archive has a password.');
+        // Names of parts are compared without case (ECMA-376, part 2).
+        entries.set(entry.fileName.toLowerCase(), entry);
+      }
+      return new WorkbookArchive(zip, entries);
+    });
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name.toLowerCase());
+  }
+
+  /** Passes the XML of a part to the handler; nothing if the archive does not have it. */
+  async read(name: string, handler: PartHandler): Promise<void> {
+    const entry = this.#entries.get(name.toLowerCase());
+    if (!entry) return;
+    if (entry.uncompressedSize > maxBytes - this.#read) throw tooBig();
+    await readable(async () => {
+      const { parser, write } = parserFor(handler);
+      const decoder = new TextDecoder('utf-8', { fatal: true });
+      for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
+        this.#read += (chunk as Buffer).length;
+        if (this.#read > maxBytes) throw tooBig();
+        write(decoder.decode(chunk as Buffer, { stream: true }));
+      }
+      write(decoder.decode());
+      parser.close();
+    });
+  }
+}
+
+function tooBig(): ServiceError {
+  return tooLarge(`The workbook has more than ${maxBytes / 2 ** 20} MiB when it is decompressed.`);
+}
+
+/** Failures of the archive and its XML are faults of the file. */
+async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw unreadable(
+      `The workbook is damaged: ${(error as Error).message.slice(0, 200).replace(/\.$/, '')}.`,
+      error,
+    );
+  }
+}
+
+/** The parser collects a text, a tag or a comment until it ends, and the elements around it, so these are bounded here. */
+function parserFor(handler: PartHandler) {
+  const parser = new SaxesParser();
+  let collected = 0;
+  let depth = 0;
+  const ended = () => {
+    collected = 0;
+  };
+  parser.on('error', (error) => {
+    throw error;
+  });
+  // Office writes none. It could define entities.
+  parser.on('doctype', () => {
+    throw unreadable('The workbook is damaged: its XML has a document type.');
+  });
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    ended();
+    depth += 1;
+    if (depth > maxDepth)
+      throw tooLarge(`The XML of the workbook has more than ${maxDepth} elements within each other.`);
+    handler.open?.(localName(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    ended();
+    depth -= 1;
+    handler.close?.(localName(name));
+  });
+  for (const kind of ['text', 'cdata'] as const)
+    parser.on(kind, (text) => {
+      ended();
+      handler.text?.(text);
+    });
+  for (const kind of ['comment', 'processinginstruction'] as const) parser.on(kind, ended);
+  const write = (text: string): void => {
+    collected += text.length;
+    parser.write(text);
+    if (collected > maxPieceCharacters) throw tooLongText();
+  };
+  return { parser, write };
+}
+
+/** For a text of a cell, too, which can be in several pieces. */
+export function boundedText(text: string, piece: string): string {
+  if (text.length + piece.length > maxPieceCharacters) throw tooLongText();
+  return text + piece;
+}
+
+function tooLongText(): ServiceError {
+  return tooLarge(
+    `A text or tag in the XML of the workbook has more than ${maxPieceCharacters.toLocaleString('en')} characters.`,
+  );
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import type { DecisionAction, SeenRow } from '../../../contract/sources/decisions.ts';
+import type { PagePlace } from '../../../database/rows.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import type { DecisionBatch } from './decision.ts';
+import type { SourceRowRecord, SourceScope } from './source-record.ts';
+
+/** A decision about one row, as it was made. */
+export interface DecisionRecord extends Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'file_row'> {
+  readonly decision_id: string;
+  readonly batch_id: string;
+  readonly decided_at: Date;
+  readonly made_by: DecisionBatch['madeBy'];
+  readonly action: DecisionAction;
+  readonly key_id: string | null;
+  readonly key_label: string | null;
+  readonly why: string | null;
+  readonly before_status: SourceRowRecord['resolve_status'];
+  readonly before_decision: SourceRowRecord['decision'];
+  readonly before_company_id: string | null;
+  readonly after_status: SourceRowRecord['resolve_status'];
+  readonly after_decision: SourceRowRecord['decision'];
+  readonly after_company_id: string | null;
+  readonly charged: boolean;
+  /** What the row showed; null for decisions made before this was kept. */
+  readonly seen: SeenRow | null;
+}
+
+/** The last decision about a row. */
+export type LastDecision = Pick<
+  DecisionRecord,
+  | 'source_row_id'
+  | 'batch_id'
+  | 'decided_at'
+  | 'action'
+  | 'key_id'
+  | 'key_label'
+  | 'after_status'
+  | 'after_company_id'
+  | 'after_decision'
+>;
+
+export interface HistoryFilter {
+  readonly order: 'newest' | 'oldest';
+  readonly rowId?: string | undefined;
+  readonly batchId?: string | undefined;
+}
+
+/** The decisions of people about the rows of sources, which are never changed. */
+export class DecisionHistoryStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  async list(
+    { accountId, sourceId }: SourceScope,
+    { order, rowId, batchId }: HistoryFilter,
+    { after, limit }: PagePlace,
+  ): Promise<DecisionRecord[]> {
+    const direction = order === 'newest' ? 'desc' : 'asc';
+    const page = this.#ofSource({ accountId, sourceId }).orderBy('decision_id', direction).limit(limit);
+    if (rowId !== undefined) page.where({ source_row_id: rowId });
+    if (batchId !== undefined) page.where({ batch_id: batchId });
+    if (after !== null) page.where('decision_id', order === 'newest' ? '<' : '>', after);
+    // Only the rows of the page are joined, because a history can be many times as long as its source.
+    return this.#knex
+      .from(page.as('d'))
+      .join('source_rows as r', { 'r.source_id': 'd.source_id', 'r.source_row_id': 'd.source_row_id' })
+      .leftJoin('api_keys as k', 'k.key_id', 'd.key_id')
+      .orderBy('decision_id', direction)
+      .select<DecisionRecord[]>('d.*', 'r.row_number', 'r.file_row', 'k.label as key_label');
+  }
+
+  /** The last decision about each of these rows, if there is one. */
+  async last(
+    { accountId, sourceId }: SourceScope,
+    rowIds: readonly string[],
+    transaction: Transaction,
+  ): Promise<Map<string, LastDecision>> {
+    if (rowIds.length === 0) return new Map();
+    const { rows } = await transaction.raw<{ rows: LastDecision[] }>(
+      `SELECT d.source_row_id, d.batch_id, d.decided_at, d.action, d.key_id, k.label AS key_label, d.after_status,
+         d.after_company_id, d.after_decision
+       FROM unnest(CAST(:rowIds AS uuid[])) AS row_id
+         CROSS JOIN LATERAL (SELECT * FROM source_decisions l
+           WHERE l.source_id = (SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)
+             AND l.source_row_id = row_id
+           ORDER BY l.decision_id DESC LIMIT 1) AS d
+         LEFT JOIN api_keys k USING (key_id)`,
+      { accountId, sourceId, rowIds: [...rowIds] },
+    );
+    return new Map(rows.map((each) => [each.source_row_id, each]));
+  }
+
+  /** How many decisions were made about the rows of a source. */
+  async count(scope: SourceScope): Promise<number> {
+    const [found] = await this.#ofSource(scope).count<{ count: string }[]>('* as count');
+    return Number(found?.count ?? 0);
+  }
+
+  #ofSource({ accountId, sourceId }: SourceScope) {
+    const own = this.#knex('sources')
+      .where({ account_id: accountId, source_id: sourceId })
+      .select('source_id');
+    return this.#knex('source_decisions').where('source_id', own);
+  }
+}

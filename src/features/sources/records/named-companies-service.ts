@@ -1,0 +1,43 @@
+import type { CompanySummary } from '../../../contract/companies/company-fields.ts';
+import { parseCompanyId, parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
+import type { CompaniesService } from '../../companies/companies-service.ts';
+import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
+import { identifierTerm } from '../../row-matching/rules/match-clauses.ts';
+
+export interface NamedCompaniesParts {
+  readonly companies: CompaniesService;
+  readonly lookup: CompanyLookup;
+}
+
+/** Finds the companies that people name, by id or by corporate number as they write it. */
+export class NamedCompanies {
+  readonly #parts: NamedCompaniesParts;
+
+  constructor(parts: NamedCompaniesParts) {
+    this.#parts = parts;
+  }
+
+  /** @returns by given text, the company under its current id; texts without a company are absent */
+  async find(given: readonly string[]): Promise<Map<string, CompanySummary>> {
+    const { companies, lookup } = this.#parts;
+    const terms = new Map(
+      [...new Set(given)].flatMap((text) => {
+        const number = parseCorporateNumber(text);
+        return number.ok ? [[text, identifierTerm(number)] as const] : [];
+      }),
+    );
+    const found = await lookup.byIdentifiers([...new Set(terms.values())]);
+    const idOf = (text: string) => {
+      const id = parseCompanyId(text);
+      return found.get(terms.get(text) ?? '')?.[0]?.company.company_id ?? (id.ok ? id.value : text);
+    };
+    const canonical = await companies.canonicalIds([...new Set(given.map(idOf))]);
+    const summaries = await companies.summaries([...new Set(canonical.values())]);
+    return new Map(
+      given.flatMap((text) => {
+        const summary = summaries.get(canonical.get(idOf(text)) ?? '');
+        return summary ? [[text, summary] as const] : [];
+      }),
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import type { RowStatus } from '../../../contract/sources/sources.ts';
+import type { MatchedRow, RowOutcome } from '../../row-matching/settling/row-state.ts';
+import { type ColumnPiece, ColumnPieces } from './column-pieces.ts';
+import type { SourceRowRecord } from './source-record.ts';
+
+export type OutcomeStatus = Exclude<RowStatus, 'unresolved'>;
+/** Rows by the state that they got. */
+type OutcomeCounts = Record<OutcomeStatus, number>;
+
+const outcomeColumns = {
+  source_row_id: 'text',
+  resolve_status: 'text',
+  company_id: 'text',
+  candidates: 'jsonb',
+  suggestions: 'jsonb',
+  issues: 'jsonb',
+  reason: 'text',
+  assurance: 'text',
+  written: 'jsonb',
+  charged: 'text',
+  same_key: 'text',
+  same_name_key: 'text',
+} as const;
+
+const repeatedColumns = {
+  source_row_id: 'text',
+  like_row_id: 'text',
+  issues: 'jsonb',
+  charged: 'text',
+} as const;
+
+/** Outcomes of rows in the form in which they are written, with what they cost. */
+export class ResolvedRows {
+  readonly #outcomes = new ColumnPieces(outcomeColumns);
+  /** Rows with the same outcome as a row in `#outcomes`. */
+  readonly #repeated = new ColumnPieces(repeatedColumns);
+  readonly #firstRows = new Map<RowOutcome, string>();
+  readonly #likeRows = new Set<string>();
+  /** The remembered choices that settled rows: `sameNameKey`, a blank, and the company. */
+  readonly choices = new Set<string>();
+  readonly counts: OutcomeCounts = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0 };
+  /** Credits for newly matched rows that were not paid before. */
+  cost = 0;
+
+  get rowCount(): number {
+    const { matched, multiple_candidates, not_found, invalid } = this.counts;
+    return matched + multiple_candidates + not_found + invalid;
+  }
+
+  add(row: SourceRowRecord, { outcome, issues, sameKey, sameNameKey, choice }: MatchedRow): void {
+    const { source_row_id } = row;
+    const { status: resolve_status, candidates, suggestions } = outcome;
+    const charged = resolve_status === 'matched' && !row.paid && !outcome.free;
+    this.counts[resolve_status] += 1;
+    if (charged) this.cost += 1;
+    if (choice !== null && sameNameKey !== null) this.choices.add(`${sameNameKey} ${choice}`);
+    const like = this.#firstRows.get(outcome);
+    if (like !== undefined) {
+      this.#likeRows.add(like);
+      this.#repeated.add({ source_row_id, like_row_id: like, issues, charged });
+      return;
+    }
+    // An outcome without companies is as short as a reference to another row.
+    if (candidates.length + suggestions.length > 0) this.#firstRows.set(outcome, source_row_id);
+    this.#outcomes.add({
+      source_row_id,
+      resolve_status,
+      company_id: outcome.companyId,
+      candidates,
+      suggestions,
+      issues,
+      reason: outcome.reason,
+      assurance: outcome.assurance,
+      written: outcome.written,
+      charged,
+      same_key: sameKey,
+      same_name_key: sameNameKey,
+    });
+  }
+
+  /** Whether other rows are written as copies of this one. */
+  isCopied(sourceRowId: string): boolean {
+    return this.#likeRows.has(sourceRowId);
+  }
+
+  /** The outcomes in pieces, for the store; the rows of `repeated` are like rows of `outcomes`. */
+  finish(): { readonly outcomes: readonly ColumnPiece[]; readonly repeated: readonly ColumnPiece[] } {
+    return { outcomes: this.#outcomes.finish(), repeated: this.#repeated.finish() };
+  }
+}

@@ -1,0 +1,225 @@
+import type { Knex } from 'knex';
+import type { ReviewSort } from '../../../contract/sources/review.ts';
+import type { RowDecision, RowStatus } from '../../../contract/sources/sources.ts';
+import { isUndecided } from '../decisions/row-decisions-store.ts';
+import type { SourceScope } from './source-record.ts';
+
+/** Rows like a given one. */
+export interface RowsLike {
+  readonly by: 'same_key' | 'same_name_key';
+  /** The row itself, which is always among them. */
+  readonly rowId: string;
+  readonly key: Buffer | null;
+  readonly mappingVersion: number;
+}
+
+/** Empty lists mean all. */
+export interface RowFilter {
+  readonly statuses: readonly RowStatus[];
+  readonly decisions: readonly (RowDecision | 'none')[];
+  readonly reasons: readonly string[];
+  readonly likes: readonly RowsLike[];
+  /** An expression that a cell matches; the place of the only column to search, from 0, or null for all. */
+  readonly search: { readonly pattern: string; readonly place: number | null } | null;
+  readonly paid: boolean | undefined;
+  readonly skipped: boolean | undefined;
+}
+
+export interface RowOrder {
+  readonly by: Exclude<ReviewSort, 'name' | 'column'> | 'text';
+  /** The place of the column that orders, from 0; only for `text`. */
+  readonly place: number | null;
+  readonly descending: boolean;
+}
+
+/** The place of a row in an order. */
+export interface RowPosition {
+  readonly source_row_id: string;
+  /** What the order compares, as text; empty for `file`. */
+  readonly key: string;
+}
+
+export interface PageStart extends RowPosition {
+  /** Whether the page begins with this row, not after it. */
+  readonly inclusive: boolean;
+}
+
+export interface SegmentCounts {
+  /** From 0. */
+  readonly segment: number;
+  readonly rows: number;
+  readonly matched: number;
+  readonly multiple_candidates: number;
+  readonly not_found: number;
+  readonly invalid: number;
+  readonly unresolved: number;
+  readonly decided: number;
+  readonly open: number;
+  readonly skipped: number;
+}
+
+/** Between the cells of a row: a character that no text uses. */
+const cellMark = '\ufdd0';
+/** Characters of a cell that order rows. */
+const maxKeyLength = 200;
+const skippedAt = `coalesce(r.skipped_at, '-infinity')`;
+const states: readonly RowStatus[] = ['multiple_candidates', 'invalid', 'not_found', 'unresolved', 'matched'];
+const stateRank = `array_position(ARRAY['${states.join("', '")}'], r.resolve_status)`;
+
+interface OrderSql {
+  readonly key: string;
+  readonly type: 'text' | 'timestamptz' | 'integer';
+  readonly bindings: readonly number[];
+}
+
+function orderSql({ by, place }: RowOrder): OrderSql | null {
+  if (by === 'file') return null;
+  if (by === 'work') return { key: skippedAt, type: 'timestamptz', bindings: [] };
+  if (by === 'state') return { key: stateRank, type: 'integer', bindings: [] };
+  const cell = `left(r.cells[CAST(? AS integer)], ${maxKeyLength})`;
+  const key = `coalesce(btrim(lower(normalize(${cell}, NFKC) COLLATE pg_c_utf8)), '') COLLATE "C"`;
+  return { key, type: 'text', bindings: [(place ?? -1) + 1] };
+}
+
+/** Finds rows of a source for people who review them. Each function accesses only rows of the account's own sources. */
+export class ReviewRowsStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /** The rows of a page, in the order. */
+  async find(
+    scope: SourceScope,
+    filter: RowFilter,
+    order: RowOrder,
+    { start, limit }: { readonly start: PageStart | null; readonly limit: number },
+  ): Promise<RowPosition[]> {
+    const sql = orderSql(order);
+    const direction = order.descending ? 'DESC' : 'ASC';
+    const rows = this.#filtered(scope, filter).limit(limit).select('r.source_row_id');
+    if (start) rows.whereRaw(...startSql(sql, start, order.descending));
+    if (sql === null) return rows.orderBy('r.source_row_id', direction).select(this.#knex.raw(`'' AS key`));
+    const { key, type, bindings } = sql;
+    if (type === 'text') rows.orderByRaw(`(${key}) = ''`, bindings);
+    return rows
+      .orderByRaw(`${key} ${direction}, r.source_row_id ${direction}`, bindings)
+      .select(this.#knex.raw(`CAST(${key} AS text) AS key`, bindings));
+  }
+
+  async count(scope: SourceScope, filter: RowFilter): Promise<number> {
+    const [found] = await this.#filtered(scope, filter).count<{ count: string }[]>('* as count');
+    return Number(found?.count ?? 0);
+  }
+
+  /** Where a row is in an order; null if the source does not have it. */
+  async positionOf(scope: SourceScope, rowId: string, order: RowOrder): Promise<RowPosition | null> {
+    const sql = orderSql(order);
+    const row = this.#rows(scope).where({ source_row_id: rowId });
+    const key = sql
+      ? this.#knex.raw(`CAST(${sql.key} AS text) AS key`, sql.bindings)
+      : this.#knex.raw(`'' AS key`);
+    const found = await row.first<RowPosition | undefined>('r.source_row_id', key);
+    return found ?? null;
+  }
+
+  /** A row by its id or number, with what makes others like it; null if the source does not have it. */
+  async named(
+    scope: SourceScope,
+    row: string | number,
+  ): Promise<{
+    readonly source_row_id: string;
+    readonly row_number: number;
+    readonly same_key: Buffer | null;
+    readonly same_name_key: Buffer | null;
+    readonly mapping_version: number;
+  } | null> {
+    const by = typeof row === 'number' ? { row_number: row } : { source_row_id: row };
+    const found = await this.#rows(scope)
+      .where(by)
+      .first('r.source_row_id', 'r.row_number', 'r.same_key', 'r.same_name_key', 'r.mapping_version');
+    return found ?? null;
+  }
+
+  /** The rows before and after a row, in the order of the upload. */
+  async neighbours(scope: SourceScope, rowId: string) {
+    const next = (compare: '<' | '>', direction: 'asc' | 'desc') =>
+      this.#rows(scope)
+        .where('source_row_id', compare, rowId)
+        .orderBy('source_row_id', direction)
+        .first<{ source_row_id: string; row_number: number } | undefined>('r.source_row_id', 'r.row_number');
+    const [before, after] = await Promise.all([next('<', 'desc'), next('>', 'asc')]);
+    return { previous: before ?? null, next: after ?? null };
+  }
+
+  /** Counts of parts of equal size, in the order of the upload; a part without rows is absent. */
+  async progress(scope: SourceScope, rowCount: number, segments: number): Promise<SegmentCounts[]> {
+    const segment = this.#knex.raw('((r.row_number - 1)::bigint * ? / ?)::int', [segments, rowCount]);
+    const counted = (condition: string, name: string) =>
+      this.#knex.raw(`(count(*) FILTER (WHERE ${condition}))::int AS ??`, [name]);
+    return this.#rows(scope)
+      .groupBy('segment')
+      .orderBy('segment')
+      .select<SegmentCounts[]>(
+        this.#knex.raw('? AS segment', [segment]),
+        this.#knex.raw('count(*)::int AS rows'),
+        ...states.map((state) => counted(`r.resolve_status = '${state}'`, state)),
+        counted('r.decision IS NOT NULL', 'decided'),
+        counted(isUndecided, 'open'),
+        counted('r.skipped_at IS NOT NULL', 'skipped'),
+      );
+  }
+
+  #filtered(
+    scope: SourceScope,
+    { statuses, decisions, reasons, likes, search, paid, skipped }: RowFilter,
+  ): Knex.QueryBuilder {
+    const rows = this.#rows(scope);
+    if (statuses.length > 0) rows.whereIn('r.resolve_status', [...statuses]);
+    if (decisions.length > 0) rows.whereRaw(`coalesce(r.decision, 'none') = ANY (?)`, [[...decisions]]);
+    if (reasons.length > 0) rows.whereIn('r.reason', [...reasons]);
+    if (paid !== undefined) rows.where('r.paid', paid);
+    if (skipped !== undefined) rows.whereRaw(`${skippedAt} ${skipped ? '>' : '='} '-infinity'`);
+    // In the words of the index of open rows, so that it is used.
+    if (skipped === true || isOpenOnly({ statuses, decisions })) rows.whereRaw(isUndecided);
+    for (const { by, rowId, key, mappingVersion } of likes)
+      rows.where((like) => {
+        like.where('r.source_row_id', rowId);
+        if (key) like.orWhere({ [`r.${by}`]: key, 'r.mapping_version': mappingVersion });
+      });
+    if (search?.place === null) rows.whereRaw('array_to_string(r.cells, ?) ~ ?', [cellMark, search.pattern]);
+    else if (search) rows.whereRaw('r.cells[CAST(? AS integer)] ~ ?', [search.place + 1, search.pattern]);
+    return rows;
+  }
+
+  #rows({ accountId, sourceId }: SourceScope): Knex.QueryBuilder {
+    const own = this.#knex('sources')
+      .where({ account_id: accountId, source_id: sourceId })
+      .select('source_id');
+    return this.#knex('source_rows as r').where('r.source_id', own);
+  }
+}
+
+/** Whether only open rows that nobody decided fit. */
+export function isOpenOnly({ statuses, decisions }: Pick<RowFilter, 'statuses' | 'decisions'>): boolean {
+  return (
+    decisions.length === 1 && decisions[0] === 'none' && statuses.length > 0 && !statuses.includes('matched')
+  );
+}
+
+function startSql(
+  sql: OrderSql | null,
+  { source_row_id, key, inclusive }: PageStart,
+  descending: boolean,
+): [string, (string | number)[]] {
+  const compare = `${descending ? '<' : '>'}${inclusive ? '=' : ''}`;
+  if (sql === null) return [`r.source_row_id ${compare} CAST(? AS uuid)`, [source_row_id]];
+  const { key: expression, type, bindings } = sql;
+  const later = `(${expression}, r.source_row_id) ${compare} (CAST(? AS ${type}), CAST(? AS uuid))`;
+  const place = [...bindings, key, source_row_id];
+  if (type !== 'text') return [later, place];
+  // Blank cells come last in both directions.
+  if (key === '') return [`(${expression}) = '' AND ${later}`, [...bindings, ...place]];
+  return [`((${expression}) = '' OR ${later})`, [...bindings, ...place]];
+}

@@ -1,0 +1,10 @@
+import { maxSourceRows } from '../../../contract/sources/sources.ts';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
+
+/** A row as a caller names it: its id in lower case, or its number; null if it is neither. */
+export function rowReferenceOf(row: string | number): string | number | null {
+  if (typeof row === 'number') return row;
+  if (isUuid(row)) return row.toLowerCase();
+  const number = /^\d{1,5}$/.test(row) ? Number(row) : 0;
+  return number >= 1 && number <= maxSourceRows ? number : null;
+}

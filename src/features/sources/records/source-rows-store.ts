@@ -1,0 +1,480 @@
+import type { Knex } from 'knex';
+import { droppedBefore, formulaSigns } from '../../../../tables/formula-cells.ts';
+import { type RowStatus, rowStatuses } from '../../../contract/sources/sources.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { isUndecided, rejectedIds } from '../decisions/row-decisions-store.ts';
+import type { ColumnPiece } from './column-pieces.ts';
+import type { OutcomeStatus, ResolvedRows } from './resolved-rows.ts';
+import type {
+  ReadRow,
+  RowVersion,
+  SameRows,
+  SourceRowRecord,
+  SourceScope,
+  StateCounts,
+} from './source-record.ts';
+
+export interface RowsPage {
+  /** Empty means all states. */
+  readonly statuses?: readonly RowStatus[];
+  /**
+   * Only rows that a resolve with this mapping looks at: without a company so far, or left open by an older mapping.
+   * Rows with a person's decision are left out.
+   */
+  readonly openFor?: { readonly mappingVersion: number };
+  /** Only these rows, in this order. */
+  readonly ids?: readonly string[];
+  /** Only rows that are neither matched nor decided by a person. */
+  readonly undecided?: boolean;
+  /** Rows after this one; null for the first page. */
+  readonly after?: string | null;
+  readonly limit: number;
+  /** The maximum bytes of all rows together. A single row is always returned. */
+  readonly maxBytes: number;
+  /** Rows of the first piece, if their size is known from earlier pieces. */
+  readonly first?: number | undefined;
+  /** Bytes that an answer adds to each row. */
+  readonly bytesPerRow?: number;
+}
+
+export interface CellSample {
+  readonly places: readonly number[];
+  /** The first row, and every so many rows after it. */
+  readonly every: number;
+  readonly limit: number;
+  readonly maxLength: number;
+}
+
+export interface RowsFound {
+  readonly rows: ReadRow[];
+  /** The bytes of all rows together. */
+  readonly bytes: number;
+  /** Whether more rows follow. */
+  readonly more: boolean;
+}
+
+const firstPiece = 50;
+const rowsScanned = 2_000;
+const rowsCounted = 2_000;
+/** Between the cells of a row: a character that no text uses. */
+const cellMark = '\ufdd0';
+/** A row with a cell that begins like a formula and is more than a number. Splitting every row into cells takes longer. */
+const possibleFormula = `${cellMark}[${droppedBefore}]*([=＝]|[-+@＋＠－][^${cellMark}]*[^${cellMark} 0-9,.%+¥－-])`;
+/** An estimate: measuring each candidate would take the database as long as sending it. */
+const bytesPerCandidate = 600;
+
+const columns = [
+  'source_row_id',
+  'row_number',
+  'file_row',
+  'cells',
+  'resolve_status',
+  'r.company_id',
+  'candidates',
+  'suggestions',
+  'written',
+  'issues',
+  'reason',
+  'assurance',
+  'paid',
+  'decision',
+  'same_key',
+  'same_name_key',
+  'skipped_at',
+  'skipped_by',
+  'r.mapping_version',
+] as const;
+
+const isOpen = `decision IS NULL AND (resolve_status IN ('unresolved', 'not_found')
+  OR (resolve_status IN ('multiple_candidates', 'invalid') AND r.mapping_version < ?))`;
+
+/** What of a row is not simply a column of its table. */
+const rejected = `${rejectedIds} AS rejected_company_ids,
+  (SELECT label FROM api_keys k WHERE k.key_id = r.skipped_by) AS skipped_by_label`;
+
+/** The transaction that wrote the row last: changes with every change, whoever makes it. */
+const rowVersion = 'cast(r.xmin AS text)';
+
+/** @param update an update of rows `r` with outcomes `o`, which leaves out the rows of `except` */
+const summed = (update: string) => `
+  WITH written AS (
+    ${update} AND r.source_row_id <> ALL (CAST(:except AS uuid[])) RETURNING r.resolve_status, o.charged)
+  SELECT resolve_status AS status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged
+  FROM written GROUP BY resolve_status`;
+
+interface WrittenOutcomes {
+  readonly status: OutcomeStatus;
+  readonly rows: number;
+  readonly charged: number;
+}
+
+/** Rows by the state that they got, and how many of them are charged. */
+export type OutcomeSums = Record<OutcomeStatus | 'charged', number>;
+
+interface ResolvedWriting {
+  readonly mappingVersion: number;
+  /** Rows that are not written. No other row may be like one of them. */
+  readonly except?: readonly string[];
+}
+
+/** Bindings for the columns of a piece of `ResolvedRows`, in its order. */
+function bindingsOf(piece: ColumnPiece): Readonly<Record<string, Buffer>> {
+  return Object.fromEntries(piece.map((column, at) => [`o${at}`, column]));
+}
+
+/** The source of a scope, for updates of its rows. */
+const ofScope =
+  'r.source_id = (SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)';
+
+/** Rows of sources in Postgres. Each function accesses only rows of the account's own sources. */
+export class SourceRowsStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /** All rows from this page on, in pieces. The first piece is small, because the size of the rows is not known yet. */
+  async *pieces(scope: SourceScope, page: RowsPage): AsyncGenerator<RowsFound> {
+    let { after = null, ids } = page;
+    let limit = Math.min(page.first ?? firstPiece, page.limit);
+    for (;;) {
+      const found = await this.rows(scope, { ...page, after, limit, ...(ids && { ids }) });
+      yield found;
+      if (!found.more) return;
+      if (ids) ids = ids.slice(found.rows.length);
+      else after = found.rows.at(-1)?.source_row_id ?? null;
+      // The database also reads the rows that do not fit, so the next piece requests only a few of them.
+      limit = Math.min(2 * found.rows.length, page.limit);
+    }
+  }
+
+  /** A page in the order of the upload, or of `ids`, small enough not to block other requests. */
+  async rows(
+    scope: SourceScope,
+    {
+      statuses = [],
+      ids,
+      openFor,
+      undecided = false,
+      after = null,
+      limit,
+      maxBytes,
+      bytesPerRow = 0,
+    }: RowsPage,
+    transaction?: Transaction,
+  ): Promise<RowsFound> {
+    const knex = transaction ?? this.#knex;
+    const place = ids ? 'array_position(CAST(? AS uuid[]), r.source_row_id)' : 'r.source_row_id';
+    const wanted = ids?.slice(0, limit + 1);
+    const listed = this.#rows(scope, knex)
+      .orderBy('place')
+      .limit(limit + 1)
+      .select(
+        'r.*',
+        knex.raw(`${rowVersion} AS row_version`),
+        knex.raw(`${place} AS place`, wanted ? [wanted] : []),
+      );
+    if (wanted) listed.whereRaw('source_row_id = ANY (CAST(? AS uuid[]))', [wanted]);
+    if (statuses.length > 0) listed.whereIn('resolve_status', statuses);
+    if (openFor) listed.whereRaw(isOpen, [openFor.mappingVersion]);
+    if (undecided) listed.whereRaw(isUndecided);
+    if (after !== null) listed.where('source_row_id', '>', after);
+    const sized = knex(listed.as('r')).select(
+      'r.*',
+      knex.raw('row_number() OVER (ORDER BY place) AS listed_at'),
+      knex.raw('count(*) OVER () AS listed'),
+      knex.raw(
+        `sum(octet_length(cells::text) + ? * (jsonb_array_length(candidates) + jsonb_array_length(suggestions))
+             + octet_length(issues::text) + coalesce(octet_length(written::text), 0) + ?::int)
+           OVER (ORDER BY place) AS bytes`,
+        [bytesPerCandidate, bytesPerRow],
+      ),
+    );
+    const found = await knex(sized.as('r'))
+      .whereRaw('listed_at <= ? AND (bytes <= ? OR listed_at = 1)', [limit, maxBytes])
+      .orderBy('listed_at')
+      .select<(ReadRow & { listed: string; bytes: string })[]>(
+        ...columns,
+        knex.raw(rejected),
+        'row_version',
+        'listed',
+        'bytes',
+      );
+    const more = Number(found[0]?.listed ?? 0) > found.length;
+    // The rows keep their columns `listed` and `bytes`: copies without them would take longer than all else that is done here.
+    return { rows: found, bytes: Number(found.at(-1)?.bytes ?? 0), more };
+  }
+
+  /**
+   * Cells of some columns, in rows spread over the source.
+   * @param places of the columns, from 0
+   * @returns for each row, the cells in the order of `places`, each with at most `maxLength` characters
+   */
+  async sampledCells(
+    scope: SourceScope,
+    { places, every, limit, maxLength }: CellSample,
+    transaction?: Transaction,
+  ): Promise<readonly (readonly (string | null)[])[]> {
+    const knex = transaction ?? this.#knex;
+    const sampled = this.#rows(scope, knex)
+      .whereRaw('(row_number - 1) % ? = 0', [every])
+      .orderBy('source_row_id')
+      .limit(limit);
+    for (const [at, place] of places.entries())
+      sampled.select(knex.raw('left(cells[?::int], ?::int) AS ??', [place + 1, maxLength, `c${at}`]));
+    const rows: readonly Readonly<Record<string, string | null>>[] = await sampled;
+    return rows.map((row) => places.map((_, at) => row[`c${at}`] ?? null));
+  }
+
+  /** The first cells of a column, from 0, that are not blank; the beginning of long ones. */
+  async givenCells(
+    scope: SourceScope,
+    { place, limit }: { readonly place: number; readonly limit: number },
+    transaction?: Transaction,
+  ): Promise<string[]> {
+    const rows = await this.#rows(scope, transaction)
+      .whereRaw("cells[?::int] ~ '\\S'", [place + 1])
+      .orderBy('source_row_id')
+      .limit(limit)
+      .select<{ cell: string }[]>(this.#knex.raw('left(cells[?::int], 200) AS cell', [place + 1]));
+    return rows.map(({ cell }) => cell);
+  }
+
+  /**
+   * Cells of the rows that may be formulas, in pieces: all that are formulas, and a few others.
+   * @param places of the cells, from 0
+   */
+  async *possibleFormulas(
+    scope: SourceScope,
+    { statuses, places }: { readonly statuses: readonly RowStatus[]; readonly places: readonly number[] },
+  ): AsyncGenerator<string[]> {
+    let after: string | null = null;
+    for (;;) {
+      const scanned = this.#rows(scope)
+        .orderBy('source_row_id')
+        .limit(rowsScanned)
+        .select('source_row_id', 'cells');
+      if (statuses.length > 0) scanned.whereIn('resolve_status', [...statuses]);
+      if (after !== null) scanned.where('source_row_id', '>', after);
+      const { rows } = await this.#knex.raw<{ rows: { last: string | null; possible: string[] }[] }>(
+        `WITH scanned AS MATERIALIZED (?)
+         SELECT (SELECT source_row_id FROM scanned ORDER BY source_row_id OFFSET ? LIMIT 1) AS last,
+           ARRAY(
+             SELECT cell FROM scanned, unnest(cells) WITH ORDINALITY AS u (cell, place)
+             WHERE ? || array_to_string(cells, ?) ~ ?
+               AND cell <> '' AND strpos(?, left(cell, 1)) > 0 AND place = ANY (?)
+             ORDER BY source_row_id, place) AS possible`,
+        [
+          scanned,
+          rowsScanned - 1,
+          cellMark,
+          cellMark,
+          possibleFormula,
+          droppedBefore + formulaSigns,
+          places.map((place) => place + 1),
+        ],
+      );
+      yield rows.flatMap(({ possible }) => possible);
+      after = rows[0]?.last ?? null;
+      if (after === null) return;
+    }
+  }
+
+  /** How many candidates and suggestions each undecided row in these states has, in pieces. */
+  async *candidateCounts(scope: SourceScope, statuses: readonly RowStatus[]): AsyncGenerator<number[]> {
+    for (let after: string | null = null; ; ) {
+      const listed = this.#rows(scope)
+        .whereIn('resolve_status', [...statuses])
+        .whereRaw(isUndecided)
+        .orderBy('source_row_id')
+        .limit(rowsCounted)
+        .select<{ source_row_id: string; candidates: number }[]>(
+          'source_row_id',
+          this.#knex.raw('jsonb_array_length(candidates) + jsonb_array_length(suggestions) AS candidates'),
+        );
+      if (after !== null) listed.where('source_row_id', '>', after);
+      const found: { source_row_id: string; candidates: number }[] = await listed;
+      yield found.map(({ candidates }) => candidates);
+      if (found.length < rowsCounted) return;
+      after = found.at(-1)?.source_row_id ?? null;
+    }
+  }
+
+  /** Ids of the matched rows by company, in the order of the upload. */
+  async matchedRows(scope: SourceScope, transaction?: Transaction) {
+    const matched = this.#rows(scope, transaction).where({ resolve_status: 'matched' });
+    return matched
+      .orderBy('source_row_id')
+      .select<{ company_id: string; source_row_id: string }[]>('r.company_id', 'source_row_id');
+  }
+
+  /** The cells of these rows, by row. */
+  async cellsOf(scope: SourceScope, rowIds: readonly string[], transaction?: Transaction) {
+    const found = await this.#rows(scope, transaction)
+      .whereIn('source_row_id', [...rowIds])
+      .select<Pick<SourceRowRecord, 'source_row_id' | 'cells'>[]>('source_row_id', 'cells');
+    return new Map(found.map(({ source_row_id, cells }) => [source_row_id, cells]));
+  }
+
+  /** The companies of the matched rows in the order of the upload. Companies of several rows are repeated. */
+  async matchedCompanyIds(scope: SourceScope): Promise<string[]> {
+    const matched = this.#rows(scope).where({ resolve_status: 'matched' });
+    return matched.orderBy('source_row_id').pluck('company_id');
+  }
+
+  async findRow(
+    scope: SourceScope,
+    rowId: string,
+    transaction: Transaction,
+  ): Promise<SourceRowRecord | null> {
+    const found = this.#rows(scope, transaction).where({ source_row_id: rowId });
+    return (await found.first<SourceRowRecord | undefined>(...columns, transaction.raw(rejected))) ?? null;
+  }
+
+  /** Those of the rows that have changed since they were read, by id. The source must be locked. */
+  async changedSince(
+    scope: SourceScope,
+    read: readonly RowVersion[],
+    transaction: Transaction,
+  ): Promise<string[]> {
+    const { rows } = await transaction.raw<{ rows: { id: string }[] }>(
+      `SELECT read.id FROM unnest(cast(:ids AS uuid[]), cast(:versions AS text[])) AS read (id, version)
+       WHERE NOT EXISTS (SELECT FROM source_rows r
+         WHERE r.source_row_id = read.id AND ${rowVersion} = read.version AND ${ofScope})`,
+      {
+        ...scope,
+        ids: read.map(({ source_row_id }) => source_row_id),
+        versions: read.map(({ row_version }) => row_version),
+      },
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Counts the rows that a resolve looks at.
+   * @param after only rows after this one; null for all
+   */
+  async countOpen(
+    scope: SourceScope,
+    { mappingVersion, after }: { readonly mappingVersion: number; readonly after: string | null },
+    transaction: Transaction,
+  ): Promise<number> {
+    const open = this.#rows(scope, transaction).whereRaw(isOpen, [mappingVersion]);
+    if (after !== null) open.where('source_row_id', '>', after);
+    const [found] = await open.count<{ count: number }[]>('* as count');
+    return Number(found?.count ?? 0);
+  }
+
+  /** Writes the outcomes of resolved rows (`ResolvedRows`). The source must be locked. */
+  async writeResolved(
+    scope: SourceScope,
+    { outcomes, repeated }: ReturnType<ResolvedRows['finish']>,
+    { mappingVersion, except = [] }: ResolvedWriting,
+    transaction: Transaction,
+  ): Promise<OutcomeSums> {
+    const sums: OutcomeSums = { matched: 0, multiple_candidates: 0, not_found: 0, invalid: 0, charged: 0 };
+    const add = (written: readonly WrittenOutcomes[]) => {
+      for (const { status, rows, charged } of written) {
+        sums[status] += rows;
+        sums.charged += charged;
+      }
+    };
+    for (const piece of outcomes)
+      add(await this.#writeOutcomes(scope, { outcomes: piece, mappingVersion, except }, transaction));
+    for (const piece of repeated)
+      add(await this.#repeatOutcomes(scope, { rows: piece, mappingVersion, except }, transaction));
+    return sums;
+  }
+
+  /** Writes the outcomes of rows. The source must be locked. */
+  async #writeOutcomes(
+    scope: SourceScope,
+    { outcomes, ...writing }: Required<ResolvedWriting> & { readonly outcomes: ColumnPiece },
+    transaction: Transaction,
+  ): Promise<WrittenOutcomes[]> {
+    const { rows } = await transaction.raw<{ rows: WrittenOutcomes[] }>(
+      summed(`UPDATE source_rows r SET resolve_status = o.resolve_status, company_id = o.company_id,
+         settled_by = CASE o.resolve_status WHEN 'matched' THEN 'resolve' END,
+         candidates = o.candidates, suggestions = o.suggestions, issues = o.issues, reason = o.reason,
+         written = o.written, assurance = o.assurance,
+         same_key = decode(o.same_key, 'hex'), same_name_key = decode(o.same_name_key, 'hex'),
+         skipped_at = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_at END,
+         skipped_by = CASE WHEN o.resolve_status <> 'matched' THEN r.skipped_by END,
+         paid = r.paid OR o.charged, mapping_version = :mappingVersion
+       FROM unnest(CAST(CAST(:o0 AS text[]) AS uuid[]), CAST(:o1 AS text[]), CAST(:o2 AS text[]),
+         CAST(:o3 AS jsonb[]), CAST(:o4 AS jsonb[]), CAST(:o5 AS jsonb[]), CAST(:o6 AS text[]), CAST(:o7 AS text[]),
+         CAST(:o8 AS jsonb[]), CAST(CAST(:o9 AS text[]) AS boolean[]), CAST(:o10 AS text[]), CAST(:o11 AS text[]))
+         AS o (source_row_id, resolve_status, company_id, candidates, suggestions, issues, reason, assurance,
+           written, charged, same_key, same_name_key)
+       WHERE ${ofScope} AND r.source_row_id = o.source_row_id`),
+      { ...scope, ...bindingsOf(outcomes), ...writing },
+    );
+    return rows;
+  }
+
+  /**
+   * Copies outcomes from other rows of the source. The database copies their candidates in compressed form. Sending and
+   * compressing the candidates of a frequent name again for each row would take most of the time of a resolve. The
+   * source must be locked.
+   */
+  async #repeatOutcomes(
+    scope: SourceScope,
+    { rows, ...writing }: Required<ResolvedWriting> & { readonly rows: ColumnPiece },
+    transaction: Transaction,
+  ): Promise<WrittenOutcomes[]> {
+    const written = await transaction.raw<{ rows: WrittenOutcomes[] }>(
+      summed(`UPDATE source_rows r SET resolve_status = l.resolve_status, company_id = l.company_id,
+         settled_by = l.settled_by, candidates = l.candidates, suggestions = l.suggestions, issues = o.issues,
+         reason = l.reason, assurance = l.assurance, written = l.written,
+         same_key = l.same_key, same_name_key = l.same_name_key,
+         skipped_at = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_at END,
+         skipped_by = CASE WHEN l.resolve_status <> 'matched' THEN r.skipped_by END,
+         paid = r.paid OR o.charged, mapping_version = :mappingVersion
+       FROM unnest(CAST(CAST(:o0 AS text[]) AS uuid[]), CAST(CAST(:o1 AS text[]) AS uuid[]), CAST(:o2 AS jsonb[]),
+         CAST(CAST(:o3 AS text[]) AS boolean[])) AS o (source_row_id, like_row_id, issues, charged), source_rows l
+       WHERE ${ofScope} AND r.source_row_id = o.source_row_id
+         AND l.source_id = r.source_id AND l.source_row_id = o.like_row_id`),
+      { ...scope, ...bindingsOf(rows), ...writing },
+    );
+    return written.rows;
+  }
+
+  /**
+   * How many undecided open rows, resolved with the current mapping, have each key, and how many of them were not paid.
+   * Keys without rows are absent.
+   */
+  async sameRows(
+    scope: SourceScope,
+    by: 'same_key' | 'same_name_key',
+    keys: readonly Buffer[],
+  ): Promise<Map<string, SameRows>> {
+    if (keys.length === 0) return new Map();
+    const found = await this.#rows(scope)
+      .whereRaw(
+        `r.${by} = ANY (CAST(? AS bytea[])) AND r.mapping_version = s.mapping_version AND ${isUndecided}`,
+        [[...keys]],
+      )
+      .groupBy(by)
+      .select<({ key: string } & SameRows)[]>(
+        this.#knex.raw(`encode(${by}, 'hex') AS key, count(*)::int AS rows`),
+        this.#knex.raw('(count(*) FILTER (WHERE NOT paid))::int AS unpaid'),
+      );
+    return new Map(found.map(({ key, ...rows }) => [key, rows]));
+  }
+
+  async countStates(scope: SourceScope, transaction: Transaction): Promise<StateCounts> {
+    const counts = rowStatuses.map((status) =>
+      transaction.raw('count(*) FILTER (WHERE resolve_status = ?) AS ??', [status, status]),
+    );
+    const [found] = await this.#rows(scope, transaction).select<StateCounts[]>(counts);
+    if (!found) throw new Error('a count has no row');
+    return found;
+  }
+
+  #rows({ accountId, sourceId }: SourceScope, connection = this.#knex) {
+    return connection('source_rows as r')
+      .join('sources as s', 's.source_id', 'r.source_id')
+      .where({ 's.account_id': accountId, 'r.source_id': sourceId });
+  }
+}

@@ -1,0 +1,165 @@
+import type { ChargingBody } from '../../../contract/credits/billing.ts';
+import type { AnswerBody } from '../../../contract/endpoint.ts';
+import { ServiceError } from '../../../contract/errors.ts';
+import type { SourceMapping, sourceResolveAnswer } from '../../../contract/sources/answers.ts';
+import { sourcesEndpoints } from '../../../contract/sources/endpoints.ts';
+import { type KeyedAnswer, StalePreparation } from '../../../idempotency/idempotency.ts';
+import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
+import type { ChargeCall } from '../../credits/charge-call.ts';
+import type { Charging } from '../../credits/charging-service.ts';
+import { isShapeIssue, type MappedColumns, mappedColumns } from '../columns/mapped-values.ts';
+import { earlierExportOf } from '../export/earlier-exports-service.ts';
+import { ResolvedRows } from '../records/resolved-rows.ts';
+import type { SourceChoicesStore } from '../records/source-choices-store.ts';
+import type { RowVersion, SourceRecord, SourceRowRecord, SourceScope } from '../records/source-record.ts';
+import type { SourceRowsStore } from '../records/source-rows-store.ts';
+import { isOpen } from '../records/source-run.ts';
+import type { SourcesStore } from '../records/sources-store.ts';
+import { runCounts, sourceEnvelope, stateCounts } from '../view/source-view.ts';
+import { type MatchingParts, MatchingRun, type RowToMatch } from './source-matching-service.ts';
+import type { SourceRunsStore } from './source-runs-store.ts';
+
+export interface SourceResolvingParts extends MatchingParts {
+  readonly choices: Pick<SourceChoicesStore, 'choicesFor' | 'stillSettle'>;
+  readonly sources: SourcesStore;
+  readonly rows: SourceRowsStore;
+  readonly runs: SourceRunsStore;
+  readonly charging: Charging;
+}
+
+/** Rows that are looked up together. */
+export const batchSize = { limit: 2000, maxBytes: 512 * 1024 };
+/** Concurrent batches: while one waits for the index, another is read or judged. */
+const batchesAtOnce = 3;
+
+type ResolveAnswer = AnswerBody<typeof sourceResolveAnswer>;
+
+/** Resolves the rows of a source. */
+export class SourceResolving {
+  readonly #parts: SourceResolvingParts;
+
+  constructor(parts: SourceResolvingParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Resolves the open rows: those without a company so far, and after another mapping also those with candidates and
+   * invalid ones. Each row that becomes matched costs 1 basic credit, unless it was paid before.
+   * @throws ServiceError source_not_found, source_mapping_required, source_run_in_progress, and those of charging
+   */
+  resolve(call: ChargeCall, sourceId: string): Promise<KeyedAnswer<200, ResolveAnswer>> {
+    const scope = { accountId: call.accountId, sourceId };
+    const { sources, rows, runs, choices, charging } = this.#parts;
+    return charging.chargeOnce(sourcesEndpoints.resolveSource.charge, call, {
+      prepare: () => this.prepare(scope),
+      work: async (transaction, { version, mappingVersion, read, resolved }) => {
+        const locked = await sources.lock(scope, transaction);
+        refuseOpenRun(locked);
+        if (locked.mapping_version !== mappingVersion) throw new StalePreparation();
+        const changed = locked.version === version ? [] : await rows.changedSince(scope, read, transaction);
+        // What people decided meanwhile stays. Only rows that are written as copies of such a row are matched again.
+        if (changed.some((id) => resolved.isCopied(id))) throw new StalePreparation();
+        const writing = { mappingVersion, except: changed };
+        const { charged, ...written } = await rows.writeResolved(
+          scope,
+          resolved.finish(),
+          writing,
+          transaction,
+        );
+        // Last, because it keeps others from choosing.
+        if (!(await choices.stillSettle(scope.accountId, resolved.choices, transaction)))
+          throw new StalePreparation();
+        const { keyId: key_id } = call;
+        const run = { ...spent(written, charged, call.body), mapping_version: mappingVersion, key_id };
+        const runId = await runs.insertCompleted(scope, run, transaction);
+        const states = await rows.countStates(scope, transaction);
+        const status = states.unresolved > 0 ? 'mapped' : 'resolved';
+        const source = await sources.saveStates(scope, { ...states, status }, transaction);
+        const counts = runCounts(source);
+        const newlyMatched = written.matched;
+        return {
+          cost: charged,
+          subject: { type: 'source', id: sourceId },
+          answer: (billing): ResolveAnswer => ({
+            ...sourceEnvelope('resolve', source),
+            resolution: { ...stateCounts(source), ...counts },
+            run: { run_id: runId, status: 'completed', newly_matched_count: newlyMatched, ...counts },
+            billing,
+          }),
+        };
+      },
+    });
+  }
+
+  /**
+   * Matches the open rows; writes nothing.
+   * @param after the row after which it begins; by default all open rows are matched
+   * @throws ServiceError source_not_found, source_mapping_required, source_run_in_progress, search_unavailable
+   */
+  async prepare(scope: SourceScope, after: (source: SourceRecord) => string | null = () => null) {
+    const source = await this.#parts.sources.find(scope);
+    refuseOpenRun(source);
+    const { version, mapping_version: mappingVersion } = source;
+    const run = new MatchingRun(this.#parts, scope, await columnsOf(this.#parts.rows, scope, source));
+    const resolved = new ResolvedRows();
+    const read: RowVersion[] = [];
+    const pages = this.#parts.rows.pieces(scope, {
+      openFor: { mappingVersion },
+      after: after(source),
+      ...batchSize,
+    });
+    await someAtOnce(pages, batchesAtOnce, ({ rows }) => {
+      for (const { source_row_id, row_version } of rows) read.push({ source_row_id, row_version });
+      return matchInto(resolved, run, rows);
+    });
+    return { version, mappingVersion, read, resolved };
+  }
+}
+
+/** Adds the outcomes of rows. */
+export async function matchInto(
+  resolved: ResolvedRows,
+  run: MatchingRun,
+  rows: readonly SourceRowRecord[],
+): Promise<void> {
+  const matched = await run.match(rows.map(toMatch));
+  await inTurns(matched, (each, at) => {
+    const row = rows[at];
+    if (!row) throw new Error('a row was not matched');
+    resolved.add(row, each);
+  });
+}
+
+/** What the rows of a source are matched by. @throws ServiceError source_mapping_required */
+export async function columnsOf(
+  rows: SourceRowsStore,
+  scope: SourceScope,
+  source: SourceRecord,
+): Promise<MappedColumns> {
+  return mappedColumns(mappingOf(source), source.headers, await earlierExportOf(rows, scope, source));
+}
+
+/** @throws ServiceError source_mapping_required */
+export function mappingOf({ mapping }: SourceRecord): SourceMapping {
+  if (!mapping) throw new ServiceError('source_mapping_required');
+  return mapping;
+}
+
+/** @throws ServiceError source_run_in_progress */
+export function refuseOpenRun({ latest_run }: Pick<SourceRecord, 'latest_run'>): void {
+  if (!latest_run || !isOpen(latest_run)) return;
+  const { run_id, status } = latest_run;
+  throw new ServiceError('source_run_in_progress', { details: { run_id, status } });
+}
+
+/** What a run of these rows records. */
+function spent(counts: ResolvedRows['counts'], charged: number, { maxCredits }: ChargingBody) {
+  const many = counts.matched + counts.multiple_candidates + counts.not_found + counts.invalid;
+  const rows = { rows_total: many, rows_done: many };
+  return { ...counts, ...rows, credits_used: charged, max_credits: maxCredits ?? null };
+}
+
+function toMatch({ cells, issues, rejected_company_ids }: SourceRowRecord): RowToMatch {
+  // Issues of an earlier resolve are found again; issues of the import are passed on.
+  return { cells, shapeIssues: issues.filter(isShapeIssue), rejected: rejected_company_ids };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { DataAsOf } from '../../../contract/as-of.ts';
+import type { AnswerBody } from '../../../contract/endpoint.ts';
+import { pageMeta } from '../../../contract/envelope.ts';
+import { ServiceError } from '../../../contract/errors.ts';
+import type { NamesakesQuery, namesakesAnswer } from '../../../contract/sources/namesakes.ts';
+import type { Paging } from '../../../paging/paging.ts';
+import { tokyoDay } from '../../../text/days/calendar.ts';
+import { isUuid } from '../../../text/identifiers/uuid.ts';
+import { nameKeys } from '../../../text/names/names.ts';
+import { prefectures } from '../../../text/places/prefectures.ts';
+import type { CompaniesService } from '../../companies/companies-service.ts';
+import { shownCompany } from '../../company-resolve/resolve-outcome.ts';
+import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
+import { explainMatch } from '../../row-matching/rules/explain-match.ts';
+import { mappedColumns, readRow } from '../columns/mapped-values.ts';
+import type { SourceScope } from '../records/source-record.ts';
+import type { SourceRowsStore } from '../records/source-rows-store.ts';
+import type { SourcesStore } from '../records/sources-store.ts';
+
+export interface RowNamesakesParts {
+  readonly sources: SourcesStore;
+  readonly rows: SourceRowsStore;
+  readonly companies: CompaniesService;
+  readonly lookup: CompanyLookup;
+  readonly paging: Paging;
+  dataAsOf(): Promise<DataAsOf>;
+}
+
+const position = z.array(z.union([z.string(), z.number()])).length(2);
+
+/** Lists every company that has the name of a row: a row itself shows only the best. */
+export class RowNamesakes {
+  readonly #parts: RowNamesakesParts;
+
+  constructor(parts: RowNamesakesParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ServiceError source_not_found, source_mapping_required, source_row_not_found, invalid_cursor */
+  async list(
+    scope: SourceScope,
+    rowId: string,
+    { prefecture, city, ...query }: NamesakesQuery,
+    signal?: AbortSignal,
+  ): Promise<AnswerBody<typeof namesakesAnswer>> {
+    const { companies, lookup, paging, dataAsOf } = this.#parts;
+    const name = await this.#nameOf(scope, rowId, signal);
+    const { accountId, sourceId } = scope;
+    const binding = { kind: 'source-namesakes', accountId, sourceId, rowId, name, prefecture, city };
+    const page = paging.page(query, binding, position);
+    const { limit } = page;
+    if (name === null) {
+      const meta = { ...pageMeta([], { limit, nextCursor: null }), data_as_of: await dataAsOf() };
+      return { ok: true, name, total: 0, by_prefecture: [], items: [], meta };
+    }
+    const { found, total, everywhere } = await lookup.namesakes.page(
+      name,
+      { prefecture, city },
+      { size: limit + 1, after: page.after },
+      signal,
+    );
+    const { shown, nextCursor } = page.cut(found, ({ sort }) => [...sort]);
+    const facts = await companies.factsOf(shown.map(({ card }) => card));
+    const asName = { text: name, identifiers: [], companyIds: [], name: nameKeys(name), prefix: null };
+    const items = shown.flatMap((hit) => {
+      const company = shownCompany(hit.card, facts);
+      return company ? [{ ...company, matched_by: explainMatch(hit, asName) }] : [];
+    });
+    return {
+      ok: true,
+      name,
+      total,
+      by_prefecture: prefectureCounts(everywhere.prefectures),
+      items,
+      meta: { ...pageMeta(items, { limit, nextCursor }), data_as_of: await dataAsOf() },
+    };
+  }
+
+  /** The part of the row's text that is the name, as resolving it reads it. */
+  async #nameOf(scope: SourceScope, rowId: string, signal: AbortSignal | undefined): Promise<string | null> {
+    const { sources, rows, lookup } = this.#parts;
+    const { mapping, headers } = await sources.find(scope);
+    if (mapping === null) throw new ServiceError('source_mapping_required');
+    const cells = isUuid(rowId) ? (await rows.cellsOf(scope, [rowId])).get(rowId) : undefined;
+    if (!cells) throw new ServiceError('source_row_not_found');
+    const { name } = readRow(cells, [], mappedColumns(mapping, headers));
+    if (name === null || nameKeys(name).exact === '') return null;
+    const found = await lookup.byWrittenNames([name], tokyoDay(new Date()), signal);
+    return found.get(name)?.name ?? name;
+  }
+}
+
+function prefectureCounts(counts: ReadonlyMap<string, number>) {
+  return [...counts].flatMap(([code, count]) => {
+    const prefecture = prefectures.find((each) => each.code === code)?.name;
+    return prefecture === undefined ? [] : [{ prefecture, count }];
+  });
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { ServiceError } from '../../../contract/errors.ts';
+import type { BodyReading, BodyRequest, LargeBodies } from '../../../http/request-body.ts';
+import { turnInTime } from '../../../running/turn-in-time.ts';
+import { Turns } from '../../../running/turns.ts';
+import type { ChoicesUpload } from '../decisions/choice-reading.ts';
+import type { FileUpload } from '../reading/file-reading.ts';
+import type { ImportReading, SourceUpload } from '../reading/import-reading.ts';
+import type { ImportTask } from './import-worker.ts';
+import { ReadingProcesses } from './reading-processes-service.ts';
+
+/** Reading up to this size takes milliseconds, so it does not wait for large uploads. */
+const maxSmallBytes = 64 * 1024;
+/** How long an upload waits for its turn: as long as a file may take, if it has the processor. */
+const patienceMs = 60_000;
+/** Starting takes a second, and several on a busy machine. */
+const maxStartMs = 60_000;
+
+/** Of the processes that read texts up to `maxSmallBytes`, and of those for all other files (docs/sources.md has the table). */
+export const readerBounds = {
+  // One that waits keeps previews fast.
+  small: {
+    turns: { inAll: 2, ofOneKey: 1 },
+    limits: { heapMb: 128, memoryMb: 384, maxCpuMs: 20_000, maxStartMs, maxIdleMs: 600_000 },
+  },
+  // A normal table in 32 MiB of JSON needs a third of this heap, but empty objects need more. The largest tables need 20 s on a
+  // busy machine. The bytes of the upload and of its rows are outside the heap.
+  large: {
+    turns: { inAll: 2, ofOneKey: 1 },
+    limits: { heapMb: 512, memoryMb: 1_280, maxCpuMs: 60_000, maxStartMs, maxIdleMs: 10_000 },
+  },
+} as const;
+
+function readers({ turns, limits }: (typeof readerBounds)[keyof typeof readerBounds]) {
+  return { turns: new Turns(turns), processes: new ReadingProcesses(limits) };
+}
+
+/** The first bytes of a workbook. */
+const zipMark = 'PK\u0003\u0004';
+
+/**
+ * Reads uploads in processes of their own (docs/traps.md#parsing-blocks), whatever their size: only a process can be ended
+ * when a file was made to be slow or large. Uploads queue, so that a burst takes neither all memory nor all processors, and
+ * accounts have their turns one after the other. One that has no turn in time is refused.
+ */
+export class ImportParsing {
+  /** For bodies that are being received or are in memory. */
+  readonly #bodies = new Turns({ inAll: 6, ofOneKey: 2 });
+  readonly #small = readers(readerBounds.small);
+  readonly #large = readers(readerBounds.large);
+
+  readonly #turn = (accountId: string): Promise<() => void> =>
+    turnInTime(this.#bodies, accountId, patienceMs);
+
+  /** Rows in JSON. Parsing throws when the bytes are not JSON in UTF-8. */
+  readonly rows: LargeBodies<SourceUpload> = {
+    turn: this.#turn,
+    parse: (bytes, about) => this.#read(about, { as: 'rows', seed: newSeed() }, bytes),
+  };
+
+  readonly files: LargeBodies<FileUpload> = {
+    turn: this.#turn,
+    parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'source', seed: newSeed() }, bytes),
+  };
+
+  /** Tables of candidates that come back. */
+  readonly choices: LargeBodies<ChoicesUpload> = {
+    turn: this.#turn,
+    parse: (bytes, about) => this.#read(about, { ...sentAs(about), as: 'choices' }, bytes),
+  };
+
+  close(): void {
+    for (const { processes } of [this.#small, this.#large]) processes.close();
+  }
+
+  async #read<Upload>(
+    { accountId, signal }: BodyRequest,
+    task: ImportTask,
+    bytes: Buffer,
+  ): Promise<BodyReading<Upload>> {
+    // A small workbook, also one in a form, can contain a large sheet.
+    const isSmall = bytes.length <= maxSmallBytes && !bytes.includes(zipMark);
+    const { turns, processes } = isSmall ? this.#small : this.#large;
+    const leave = await turnInTime(turns, accountId, patienceMs);
+    try {
+      return bodyReading(await processes.read<Upload>(task, bytes, signal));
+    } finally {
+      leave();
+    }
+  }
+}
+
+/** What the process learns of the request. */
+function sentAs({ contentType, query }: BodyRequest) {
+  return { contentType, query };
+}
+
+function newSeed() {
+  return { now: Date.now(), random: Uint8Array.from(randomBytes(16)) };
+}
+
+function bodyReading<Upload>(reading: ImportReading<Upload>): BodyReading<Upload> {
+  const { scope } = reading;
+  if ('upload' in reading) return { value: { ...scope, ...reading.upload } };
+  const { code, ...options } = reading.fault;
+  return { value: scope, failure: new ServiceError(code, options) };
+}

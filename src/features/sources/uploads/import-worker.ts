@@ -1,0 +1,35 @@
+import { readTasks } from '../../../process/reader-program.ts';
+import type { SentBody } from '../reading/file-body.ts';
+import { readFileBody } from '../reading/file-reading.ts';
+import { readImportBody } from '../reading/import-reading.ts';
+import type { IdSeed } from '../reading/row-ids.ts';
+
+/**
+ * The process that reads one upload after another, and answers each with an `ImportReading`; it fails if an upload of rows is not
+ * JSON. It has its own file in the build.
+ */
+
+/** What to read, as what: rows in JSON, a file that becomes a source, or a returned table of candidates. */
+export type ImportTask =
+  | { readonly as: 'rows'; readonly seed: IdSeed }
+  | ({ readonly as: 'source'; readonly seed: IdSeed } & SentAs)
+  | ({ readonly as: 'choices' } & SentAs);
+type SentAs = Pick<SentBody, 'contentType' | 'query'>;
+
+readTasks<ImportTask>(async (task, bytes) => {
+  const reading = await readAs(task, bytes);
+  if (!('upload' in reading)) return { answer: reading };
+  const { upload } = reading;
+  const { copy, ...table } = upload.table;
+  // The bytes of rows and choices follow by themselves, in pieces. A preview stores none.
+  const pieces = 'preview' in upload && upload.preview ? [] : copy;
+  return { answer: { ...reading, upload: { ...upload, table: { ...table, copy: [] } } }, pieces };
+});
+
+async function readAs(task: ImportTask, bytes: Buffer) {
+  if (task.as === 'rows') return readImportBody(bytes, task.seed);
+  if (task.as === 'source') return readFileBody({ ...task, bytes });
+  // Loaded with the first one, like the reader of workbooks.
+  const { readChoicesBody } = await import('../decisions/choice-reading.ts');
+  return readChoicesBody({ ...task, bytes });
+}

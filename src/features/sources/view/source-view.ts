@@ -1,0 +1,232 @@
+import { suggestionText } from '../../../contract/company-resolve/suggestions.ts';
+import type {
+  DetectedField,
+  MappingWarning,
+  PreviewedTable,
+  Review,
+  ReviewRow,
+  RunCounts,
+  SourceView,
+} from '../../../contract/sources/answers.ts';
+import type { ComparedCompany } from '../../../contract/sources/compared-companies.ts';
+import { rowReasonText } from '../../../contract/sources/row-reasons.ts';
+import { withSuggestions } from '../columns/column-suggestions.ts';
+import type { UploadedTable } from '../reading/import-reading.ts';
+import { shownReading } from '../reading/shown-reading.ts';
+import { assuranceOf } from '../records/row-assurance.ts';
+import type {
+  PresentSession,
+  SameRows,
+  SourceRecord,
+  SourceRowRecord,
+  StateCounts,
+} from '../records/source-record.ts';
+import { type AfterCall, afterPreview, nextActions } from './next-actions.ts';
+
+/** Sources and rows on the wire (docs/specification.md#source-fields). */
+
+export function sourceView(source: SourceRecord): SourceView {
+  return {
+    source_id: source.source_id,
+    name: source.name,
+    original_filename: source.original_filename,
+    content_sha256: source.content_sha256,
+    status: source.status,
+    row_count: source.row_count,
+    headers: [...source.headers],
+    ...detectedView(source.detected_identifier_columns, source.headers),
+    mapping: source.mapping,
+    resolve_summary: { ...stateCounts(source), total: source.row_count },
+    created_at: source.created_at.toISOString(),
+    updated_at: source.updated_at.toISOString(),
+  };
+}
+
+function detectedView(detected: readonly DetectedField[], headers: readonly string[]) {
+  const { identifiers, hints } = withSuggestions(detected, headers);
+  return { detected_identifier_columns: [...identifiers], detected_hint_columns: [...hints] };
+}
+
+/** The common part of every successful answer about one source. */
+export function sourceEnvelope<Command extends string>(
+  command: Command,
+  source: SourceRecord,
+  after: AfterCall = {},
+) {
+  return {
+    ok: true,
+    command: `source.${command}`,
+    status: 'completed',
+    source: sourceView(source),
+    ...nextActions(source, after),
+  } as const;
+}
+
+/** An answer with a source and its first rows. */
+export function sampledAnswer<Command extends string>(
+  command: Command,
+  source: SourceRecord,
+  rows: readonly SourceRowRecord[],
+  {
+    deduplicated = false,
+    warnings = [],
+  }: { deduplicated?: boolean; warnings?: readonly MappingWarning[] } = {},
+) {
+  const envelope = sourceEnvelope(command, source, { deduplicated });
+  const sample_rows = rows.map(({ cells }) => cellsByHeader(source.headers, cells));
+  const reading = source.reading && shownReading(source.reading);
+  const mapping_warnings = [...warnings];
+  return {
+    ...envelope,
+    source: { ...envelope.source, sample_rows, reading, mapping_warnings },
+    deduplicated,
+  };
+}
+
+/** The answer about a file that is only shown. */
+export function previewAnswer({
+  table,
+  contentSha256,
+  sample_rows,
+  mapping_warnings,
+}: {
+  readonly table: UploadedTable;
+  readonly contentSha256: string;
+  readonly sample_rows: PreviewedTable['sample_rows'];
+  readonly mapping_warnings: PreviewedTable['mapping_warnings'];
+}) {
+  if (table.reading === null) throw new Error('a file was not read');
+  const preview: PreviewedTable = {
+    row_count: table.rowCount,
+    content_sha256: contentSha256,
+    headers: [...table.headers],
+    ...detectedView(table.detected, table.headers),
+    sample_rows,
+    mapping_warnings,
+    reading: table.reading.shown,
+  };
+  const done = { ok: true, command: 'source.preview', status: 'completed' } as const;
+  return { ...done, source: null, preview, deduplicated: false, ...afterPreview };
+}
+
+/** Only the counts of a source. */
+export function stateCounts({
+  matched,
+  multiple_candidates,
+  not_found,
+  invalid,
+  unresolved,
+}: StateCounts): StateCounts {
+  return { matched, multiple_candidates, not_found, invalid, unresolved };
+}
+
+function reviewRequired({ multiple_candidates, not_found, invalid, unresolved }: StateCounts): number {
+  return multiple_candidates + not_found + invalid + unresolved;
+}
+
+/** The stable counts of rule 1: the rows of a source by state after a run, whatever the run changed or cost. */
+export function runCounts(counts: StateCounts): RunCounts {
+  return {
+    resolved_count: counts.matched,
+    multiple_candidates_count: counts.multiple_candidates,
+    not_found_count: counts.not_found,
+    invalid_count: counts.invalid,
+    unresolved_count: counts.unresolved,
+    review_required_count: reviewRequired(counts),
+  };
+}
+
+export function reviewOf(counts: StateCounts): Review {
+  return {
+    statuses: stateCounts(counts),
+    total_reviewable_rows: reviewRequired(counts),
+    unresolved_rows_remaining: counts.unresolved,
+    multiple_candidates_remaining: counts.multiple_candidates,
+  };
+}
+
+/** What rows need to be shown, beside what is stored with them. */
+export interface RowContext {
+  /** By company_id, the id that replaced it. */
+  readonly supersededBy: ReadonlyMap<string, string>;
+  /** By `same_key` in hexadecimal digits, the open rows that say the same. */
+  readonly sameRows: ReadonlyMap<string, SameRows>;
+  /** By `same_name_key` in hexadecimal digits, the open rows with the same name. */
+  readonly sameNameRows: ReadonlyMap<string, SameRows>;
+  /** By row, the session of another person that shows it. */
+  readonly elsewhere: ReadonlyMap<string, PresentSession>;
+  /** Facts about the companies of a row; absent if they were not asked for. */
+  compared?(row: SourceRowRecord): ComparedCompany[];
+}
+
+export function reviewRow(
+  row: SourceRowRecord,
+  { headers, mapping_version }: Pick<SourceRecord, 'headers' | 'mapping_version'>,
+  { supersededBy, sameRows, sameNameRows, elsewhere, compared }: RowContext,
+): ReviewRow {
+  const isCurrent = row.mapping_version === mapping_version;
+  const countOf = (key: Buffer | null, counts: ReadonlyMap<string, SameRows>) =>
+    isCurrent && key ? counts.get(key.toString('hex')) : undefined;
+  const same = countOf(row.same_key, sameRows);
+  const sameName = countOf(row.same_name_key, sameNameRows);
+  const other = elsewhere.get(row.source_row_id);
+  return {
+    source_row_id: row.source_row_id,
+    row_number: row.row_number,
+    file_row: row.file_row,
+    resolve_status: row.resolve_status,
+    company_id: row.company_id,
+    superseded_by: (row.company_id && supersededBy.get(row.company_id)) ?? null,
+    resolve_candidates: row.candidates.map(({ acceptable: _, ...candidate }) => ({
+      ...candidate,
+      // Rows that were resolved before it was kept do not have it.
+      named_as: candidate.named_as ?? null,
+      superseded_by: supersededBy.get(candidate.company_id) ?? null,
+    })),
+    candidate_count: row.candidates.length,
+    resolve_suggestions: row.suggestions.map((suggestion) => ({
+      ...suggestion,
+      superseded_by: supersededBy.get(suggestion.company_id) ?? null,
+      message: suggestionText(suggestion.reason),
+    })),
+    written: row.written,
+    needs_human: needsHuman(row),
+    cells: cellsByHeader(headers, row.cells),
+    issues: [...row.issues],
+    mapping_version: row.mapping_version,
+    reason: row.reason === null ? null : { code: row.reason, message: rowReasonText(row.reason) },
+    assurance: assuranceOf(row),
+    decision: row.decision,
+    paid: row.paid,
+    same_rows: same?.rows ?? 0,
+    same_rows_credits: same?.unpaid ?? 0,
+    same_name_rows: sameName?.rows ?? 0,
+    same_name_rows_credits: sameName?.unpaid ?? 0,
+    skipped: row.skipped_at && {
+      at: row.skipped_at.toISOString(),
+      by: row.skipped_by === null ? null : { key_id: row.skipped_by, label: row.skipped_by_label ?? '' },
+    },
+    open_elsewhere: other
+      ? { at: other.since.toISOString(), by: { key_id: other.key_id, label: other.key_label } }
+      : null,
+    ...(compared && { compared: compared(row) }),
+  };
+}
+
+/** Cells as uploaded. Missing cells are absent. Every header is an own key, including `__proto__`. */
+export function cellsByHeader(
+  headers: readonly string[],
+  cells: readonly (string | null)[],
+): Record<string, string> {
+  return Object.fromEntries(
+    headers.flatMap((header, place) => {
+      const cell = cells[place];
+      return cell === null || cell === undefined ? [] : [[header, cell] as const];
+    }),
+  );
+}
+
+/** A row with candidates that only a person can settle. */
+function needsHuman({ resolve_status, candidates }: SourceRowRecord): boolean {
+  return resolve_status === 'multiple_candidates' || (resolve_status === 'invalid' && candidates.length > 0);
+}

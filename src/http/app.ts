@@ -1,0 +1,81 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { ServiceError } from '../contract/errors.ts';
+import { sendError } from './answers.ts';
+import { directRoutes } from './direct-routes.ts';
+import { mountRoutes } from './mount-routes.ts';
+import { isFromOneHost } from './one-host.ts';
+import { type Logger, requestLog } from './request-log.ts';
+import type { Route } from './route.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import type { RouteServices } from './serve-route.ts';
+import { closeOnUnreadBody } from './unread-body.ts';
+
+export interface AppParts extends RouteServices {
+  readonly routes: readonly Route[];
+  readonly log: Logger;
+  /** See `Config`. */
+  readonly trustProxy: false | number | string;
+  /** Whether plain requests skip express's router; default true. */
+  readonly direct?: boolean;
+  /** Runs the rest of each request in a context of its own, if something needs one. */
+  readonly inContext?: InContext | undefined;
+}
+
+export type InContext = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * The service over HTTP: request log → security headers → routes → 404 → error renderer. Routes without parameters in
+ * their path are found in a map; everything else goes through express, with the same answers.
+ */
+export function createApp({
+  routes,
+  log,
+  trustProxy,
+  direct = true,
+  inContext,
+  ...services
+}: AppParts): RequestListener {
+  const writeLog = requestLog(log);
+  const app = createExpress(routes, services, trustProxy);
+  const serveDirectly = direct
+    ? directRoutes(routes, services, { app, parseQuery, trustProxy })
+    : () => false;
+  const serve: RequestListener = (request, response) => {
+    closeOnUnreadBody(request, response);
+    setSecurityHeaders(response);
+    if (!isFromOneHost(request, response)) return;
+    if (!serveDirectly(request, response)) app(request, response);
+  };
+  return (request, response) => {
+    writeLog(request, response);
+    if (inContext) inContext(request, response, () => serve(request, response));
+    else serve(request, response);
+  };
+}
+
+function createExpress(
+  routes: readonly Route[],
+  services: RouteServices,
+  trustProxy: AppParts['trustProxy'],
+): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', trustProxy);
+  app.set('query parser', parseQuery);
+  mountRoutes(app, routes, services);
+  app.use((request, response) => sendError(request, response, new ServiceError('not_found')));
+  app.use(renderError);
+  return app;
+}
+
+/** No limit on the number of parameters: the parser would silently drop the rest. The header size limits it anyway. */
+function parseQuery(text: string | undefined) {
+  return parse(text ?? '', '&', '=', { maxKeys: 0 });
+}
+
+// Express recognizes an error handler by its four parameters.
+const renderError: ErrorRequestHandler = (error, request, response, _next) =>
+  sendError(request, response, error);

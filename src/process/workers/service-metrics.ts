@@ -1,0 +1,82 @@
+import { type MetricValues, mergeMetrics } from '../../http/metrics.ts';
+
+/** A worker that is too busy to answer is shown with its values of the last time. */
+const patienceMs = 1_000;
+/** Counts of a worker that has ended still count. Its memory does not. */
+const countingTypes: ReadonlySet<string> = new Set(['counter', 'histogram', 'summary']);
+
+/**
+ * The metrics of all workers as one. No count ever decreases, also when a worker is replaced: Prometheus would read that
+ * as a restart of the whole service.
+ */
+export class ServiceMetrics {
+  readonly #values = new Map<number, MetricValues>();
+  #ended: Promise<MetricValues> = Promise.resolve([]);
+  #missing = new Set<number>();
+  #allAnswered: () => void = () => undefined;
+  #current: Promise<MetricValues> | undefined;
+  #following: Promise<MetricValues> | undefined;
+
+  readonly #ask: (worker: number) => void;
+  readonly #workers: ReadonlySet<number>;
+
+  /**
+   * @param ask asks a worker to report
+   * @param workers those that serve requests now
+   */
+  constructor(ask: (worker: number) => void, workers: ReadonlySet<number>) {
+    this.#ask = ask;
+    this.#workers = workers;
+  }
+
+  /** A worker has reported. */
+  measured(worker: number, values: MetricValues): void {
+    this.#values.set(worker, values);
+    this.#answered(worker);
+  }
+
+  ended(worker: number): void {
+    const last = this.#values.get(worker) ?? [];
+    this.#values.delete(worker);
+    this.#answered(worker);
+    const counts = last.filter(({ type }) => countingTypes.has(String(type)));
+    this.#ended = this.#ended.then((ended) => mergeMetrics([ended, counts]));
+  }
+
+  /** Callers that come during a round share the next one, which has all they have caused. */
+  merged(): Promise<MetricValues> {
+    if (this.#current === undefined) return this.#round();
+    this.#following ??= this.#current.then(() => {
+      this.#following = undefined;
+      return this.#round();
+    });
+    return this.#following;
+  }
+
+  #round(): Promise<MetricValues> {
+    const round = this.#measureAll().finally(() => {
+      this.#current = undefined;
+    });
+    this.#current = round;
+    return round;
+  }
+
+  async #measureAll(): Promise<MetricValues> {
+    let limit: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#allAnswered = resolve;
+      limit = setTimeout(resolve, patienceMs);
+      this.#missing = new Set(this.#workers);
+      for (const worker of this.#workers) this.#ask(worker);
+      if (this.#missing.size === 0) resolve();
+    });
+    clearTimeout(limit);
+    const ended = await this.#ended;
+    return mergeMetrics([ended, ...this.#values.values()]);
+  }
+
+  #answered(worker: number): void {
+    this.#missing.delete(worker);
+    if (this.#missing.size === 0) this.#allAnswered();
+  }
+}

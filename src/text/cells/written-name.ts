@@ -1,0 +1,95 @@
+import { normalizeText } from '../letters/normalize.ts';
+import { isLegalFormOnly } from '../names/names.ts';
+import { hasName } from './kind-of-text.ts';
+import { cuts, divided, tails } from './name-cuts.ts';
+import { maxLength, minName, type NameInCell } from './name-in-cell.ts';
+import { afterRole, calledOtherwise, inBrackets, inHalfForm } from './names-inside.ts';
+import { peel, unpeeled, within } from './peeled-names.ts';
+import { severalBare, together, withoutNumber } from './several-names.ts';
+import * as words from './written-name-words.ts';
+
+/**
+ * Reads a cell in which people wrote whom they mean: a name, and often more. Pure; knows words of the language, no
+ * companies. Source of the rules: docs/decisions/0006-written-names.md.
+ */
+
+/**
+ * The names that a cell may contain beside its whole text, in the order in which they are tried. Names of one step are
+ * tried together: all of them can be meant.
+ */
+export interface WrittenName {
+  /** The whole text, normalized. */
+  readonly text: string;
+  readonly steps: readonly (readonly NameInCell[])[];
+}
+
+/** More than any legal form has. */
+const longestForm = 100;
+export const maxNames = 120;
+
+/**
+ * The sum of the lengths of the names of one cell, because each of them is folded into keys. Cells with real names stay below 2,000; without
+ * the limit, thirty cuts of one cell make 9,000.
+ */
+export const maxLetters = 3_000;
+
+/** Takes a cell apart. Never throws; at most 120 names with 3,000 UTF-16 units in all, in a time that grows with the length of the cell. */
+export function readWrittenName(cell: string): WrittenName {
+  const text = dividedByNumbers(normalizeText(cell));
+  return { text, steps: [...stepsOf(text)] };
+}
+
+/** Whether a cell may contain names beside its whole text; takes it apart only until the first one is found. */
+export function hasNamesInside(cell: string): boolean {
+  return stepsOf(dividedByNumbers(normalizeText(cell))).next().done !== true;
+}
+
+function* stepsOf(text: string): Generator<readonly NameInCell[], void, undefined> {
+  if (text.length > maxLength || text.length < minName) return;
+  const peelings = peel(text);
+  const ends = peelings.at(-1) ?? unpeeled(text);
+  const { rest } = ends;
+  let left = maxNames;
+  let lettersLeft = maxLetters;
+  const isRoomFor = ({ name }: NameInCell): boolean => {
+    left -= 1;
+    lettersLeft -= name.length;
+    return left >= 0 && lettersLeft >= 0;
+  };
+  let hasOthers = false;
+  function* add(names: readonly NameInCell[]) {
+    const fresh = names.filter(
+      (each) =>
+        [...each.name].length >= minName &&
+        each.name !== text &&
+        !(each.name.length <= longestForm && isLegalFormOnly(each.name)) &&
+        isRoomFor(each),
+    );
+    hasOthers ||= fresh.some(({ way }) => way === 'one_of_several' || way === 'inside');
+    if (fresh.length > 0) yield fresh;
+  }
+  // The front can belong to the name although what is behind it does not: 架空市 架空組合 御中.
+  const withFront = ends.front.length > 0 ? peel(text, true) : [];
+  const longestFirst = [...withFront, ...peelings].toSorted(
+    (one, other) => other.rest.length - one.rest.length,
+  );
+  for (const { names } of longestFirst) yield* add(names);
+  const inParts = [inBrackets, afterRole, together, calledOtherwise, withoutNumber, inHalfForm];
+  for (const read of inParts) yield* add(within(ends, read(rest)));
+  if (!hasOthers) yield* add(within(ends, severalBare(rest)));
+  if (words.JOINT_VENTURE.test(rest)) return;
+  const beginnings = [...divided(rest), ...cuts(rest)].toSorted(
+    (one, other) => other.name.length - one.name.length,
+  );
+  for (const one of [...beginnings, ...tails(rest)]) yield* add(within(ends, [one]));
+}
+
+/** ①X株式会社②Y株式会社, which is 1X株式会社2Y株式会社 when normalized. */
+function dividedByNumbers(text: string): string {
+  if (!/^\(?1\D/.test(text)) return text;
+  const [, ...pieces] = text.split(/(?<!\d)\(?(\d{1,2})(?!\d)[).]?/);
+  const numbers = pieces.filter((_, at) => at % 2 === 0);
+  const parts = pieces.filter((_, at) => at % 2 === 1).map((part) => part.trim());
+  const isList = parts.length > 1 && numbers.every((number, at) => Number(number) === at + 1);
+  return isList && parts.every(hasName) ? parts.join('、') : text;
+}

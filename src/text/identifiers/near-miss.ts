@@ -1,0 +1,32 @@
+import { type TypingSlip, typingSlip } from '../names/typing-slips.ts';
+import { parseCorporateNumber, readNumber } from './identifiers.ts';
+
+/**
+ * The one typing error between a written corporate number and the number of a company. It never identifies the company
+ * by itself: among millions of numbers, a wrong one is often near to several.
+ * @param written as people write it, with or without `T`; for example with a wrong check digit
+ * @param number 13 digits
+ * @returns null if they are equal, or differ by more than one error
+ */
+export function nearMiss(written: string, number: string): TypingSlip | null {
+  const digits = readNumber(written)?.digits ?? '';
+  return /^\d{12,14}$/.test(digits) ? typingSlip(digits, number) : null;
+}
+
+/** All valid corporate numbers that one typing error can make into the written one: about thirty. */
+export function numbersNear(written: string): string[] {
+  const digits = readNumber(written)?.digits ?? '';
+  if (!/^\d{12,14}$/.test(digits)) return [];
+  const places = Array.from({ length: digits.length + 1 }, (_, at) => at);
+  const others = places.flatMap((at) => {
+    const [before, after] = [digits.slice(0, at), digits.slice(at)];
+    if (digits.length === 14) return [before + after.slice(1)];
+    const rest = digits.length === 12 ? after : after.slice(1);
+    const typed = [...'0123456789'].map((digit) => before + digit + rest);
+    return [...typed, `${before}${after.charAt(1)}${after.charAt(0)}${after.slice(2)}`];
+  });
+  return [...new Set(others)].filter(
+    (number) =>
+      number.length === 13 && parseCorporateNumber(number).ok && typingSlip(digits, number) !== null,
+  );
+}

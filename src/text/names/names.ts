@@ -1,0 +1,176 @@
+import { looseFold } from '../letters/loose-fold.ts';
+import { nfkc } from '../letters/nfkc.ts';
+import { foldCase, normalizeText } from '../letters/normalize.ts';
+import { romajiKey } from '../letters/romaji.ts';
+import { parsePrefecture } from '../places/prefectures.ts';
+import { alikeKey } from './alike-key.ts';
+import { inFullWords } from './alike-words.ts';
+import { JAPANESE_FORMS, type LegalForm } from './legal-forms.ts';
+import { type NameParts, takeApart } from './name-parts.ts';
+
+export { romajiKey } from '../letters/romaji.ts';
+export { glyphKey } from './glyph-key.ts';
+export type { LegalForm } from './legal-forms.ts';
+export { likenessTo, lookupGrams } from './name-likeness.ts';
+export { deletionVariants, slipsBetween, typingSlip } from './typing-slips.ts';
+
+/**
+ * The keys of a name. The index, queries and resolve all make them here, so they always agree.
+ * Source of the rules: docs/decisions/0002-name-keys.md.
+ */
+export interface NameKeys {
+  /** NFKC, with spaces and case folded, and the legal form in its canonical spelling, in its position. */
+  readonly exact: string;
+  /** `exact` without the legal form. Empty only for an empty name: a name that is only a form keeps it. */
+  readonly core: string;
+  /** `core` with all differences folded that people confuse: small kana, long vowels, hyphens, dots, kanji variants … */
+  readonly loose: string;
+  /** `loose` with the legal form in its canonical spelling, in its position. */
+  readonly looseExact: string;
+  /** `loose` with words in one spelling that people write in several. It makes candidates and never settles. */
+  readonly alike: string;
+  readonly legalForm: LegalForm | null;
+}
+
+/**
+ * Glyphs that character set conversions exchange: `‐` in the register becomes `-` or `−`, and `’` becomes `'`. The
+ * register permits only one of each in names, so no two names differ only by them. So does `·` (`&middot;`), which becomes `・`.
+ */
+const TWIN_GLYPHS = /[‐−‘’·]/;
+const TWINS: Readonly<Record<string, string>> = { '‐': '-', '−': '-', '‘': "'", '’': "'", '·': '・' };
+
+/** 【株】, ［有］, 〈同〉: no name has such a bracket around one letter or two of a form. */
+const FORM_IN_BRACKETS = /[[【〔〈《{<]([株有同資名医福学宗財社協]|[一公][社財]|特非|社福)[\]】〕〉》}>]/g;
+const UNUSUAL_BRACKET = /[[【〔〈《{<]/;
+
+const FULL_FORMS: ReadonlyMap<string, string> = new Map(
+  JAPANESE_FORMS.flatMap(([, canonical, , others]) =>
+    others.filter((each) => /^\(.+\)$/.test(each)).map((each) => [each, canonical] as const),
+  ),
+);
+const SHORT_FORM = /\([^()]{1,6}\)/g;
+
+/** リョーマ(同)3 as リョーマ合同会社3, as the register has it. What is at an end is taken apart later. */
+function withFormsInFull(text: string): string {
+  return text.replace(SHORT_FORM, (form, at: number) => {
+    const isInside = at > 0 && at + form.length < text.length;
+    return (isInside && FULL_FORMS.get(form)) || form;
+  });
+}
+
+function folded(name: string): string {
+  const given = foldCase(normalizeText(name));
+  const usual = UNUSUAL_BRACKET.test(given) ? given.replace(FORM_IN_BRACKETS, '($1)') : given;
+  const text = usual.includes('(') ? withFormsInFull(usual) : usual;
+  return TWIN_GLYPHS.test(text) ? text.replaceAll(/[‐−‘’·]/g, (glyph) => TWINS[glyph] ?? glyph) : text;
+}
+
+function withForm({ title, link, form }: NameParts, rest: string): string {
+  if (form === null) return rest;
+  const front = form.legalForm.position === 'front';
+  return front ? title + form.canonical + rest : title + rest + link + form.canonical;
+}
+
+/** Removing a space can put a mark after a letter or another mark; then they must be composed and put in order. */
+const COMBINING = /\p{M}/u;
+const joined = (key: string): string => (COMBINING.test(key) ? nfkc(key) : key);
+
+/** The loose fold, except that a name of only marks keeps them. */
+function looseOr(key: string): string {
+  return looseFold(key) || key;
+}
+
+const alikeOf = (core: string): string => alikeKey(core, looseOr(core));
+
+/** All keys of a name; a blank name has empty keys. Pure; never throws. */
+export function nameKeys(name: string): NameKeys {
+  const text = folded(name);
+  const parts = takeApart(text);
+  const join = COMBINING.test(text) ? nfkc : (key: string) => key;
+  const exact = join(withForm(parts, parts.rest));
+  const core = parts.form === null ? exact : join(parts.rest) || exact;
+  const loose = looseOr(core);
+  const inFull = text.includes(' ') ? inFullWords(text) : text;
+  const alike = inFull === text ? alikeKey(core, loose) : alikeOf(join(takeApart(inFull).rest) || core);
+  if (parts.form === null || parts.rest === '')
+    return { exact, core, loose, looseExact: loose, alike, legalForm: null };
+  const looseExact = withForm({ ...parts, link: '' }, loose);
+  return { exact, core, loose, looseExact, alike, legalForm: parts.form.legalForm };
+}
+
+export const exactKey = (name: string): string => nameKeys(name).exact;
+export const coreKey = (name: string): string => nameKeys(name).core;
+export const looseKey = (name: string): string => nameKeys(name).loose;
+
+/** Kana, Latin letters, digits and marks, which can be read without a dictionary. */
+const READABLE = /^[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Latin}\p{N}\p{P}\p{S}\p{M}ー]+$/u;
+const ONLY_DIGITS = /^[0-9]*$/;
+
+/**
+ * The romaji key of a name in kana or Latin letters, without its legal form, so that ヤマダ, `Yamada` and やまだ株式会社 are
+ * equal. Takes a name or its keys.
+ * @param romaji the `romajiKey` of its core, if the caller has it already
+ * @returns null for a name with kanji, or without letters
+ */
+export function readingKey(name: string | Pick<NameKeys, 'core'>, romaji?: string): string | null {
+  const { core } = typeof name === 'string' ? nameKeys(name) : name;
+  if (!READABLE.test(core)) return null;
+  // Banks and old registers write small kana large: キヨ for キョ.
+  const key = (romaji ?? romajiKey(core))
+    .replace(/(?<=sh|ch|j)iy(?=[auo])/g, '')
+    .replace(/iy(?=[auo])/g, 'y');
+  return ONLY_DIGITS.test(key) ? null : key;
+}
+
+/** The distinct keys by which prefix search finds a name, without and with its legal form; takes a name or its keys. */
+export function prefixKeys(name: string | NameKeys): string[] {
+  const { loose, looseExact } = typeof name === 'string' ? nameKeys(name) : name;
+  return loose === '' ? [] : [...new Set([loose, looseExact])];
+}
+
+/**
+ * The texts whose beginnings the index has: every `prefixQueryKey` that begins a prefix key also begins one of these. A form at
+ * the front is removed from what is typed, so no query goes on after it.
+ */
+export function indexedPrefixKeys({ loose, looseExact, legalForm }: NameKeys): string[] {
+  if (loose === '') return [];
+  if (legalForm?.position === 'front') return [loose, looseExact.slice(0, -loose.length)];
+  return looseExact.startsWith(loose) ? [looseExact] : [loose, looseExact];
+}
+
+/**
+ * The lookup key of a partly typed name. A form at the front is removed unless nothing remains. A Japanese form at the
+ * end gets its canonical spelling, so (同) matches 合同会社. An English one stays as typed, because `Toyota Motor Co` may
+ * become Co., Ltd. or Corporation.
+ */
+export function prefixQueryKey(query: string): string {
+  const text = folded(query);
+  const parts = takeApart(text);
+  const { rest, form } = parts;
+  if (form === null || rest === '') return looseOr(joined(text.replaceAll(' ', '')));
+  if (form.legalForm.position === 'front') return looseOr(joined(rest));
+  const typed = LATIN_END.test(text) ? text.replaceAll(' ', '') : withForm(parts, rest);
+  return looseOr(joined(typed));
+}
+
+const LATIN_END = /[a-z][\s.,]*$/;
+
+/** Whether a text is only a legal form, in any spelling. */
+export function isLegalFormOnly(text: string): boolean {
+  const { title, rest, form } = takeApart(folded(text));
+  return form !== null && rest === '' && title === '';
+}
+
+/** Whether a text is only the name of a prefecture, with or without 都, 道, 府, 県. A code is not a name. */
+function isPrefectureName(text: string): boolean {
+  return !/\d/.test(normalizeText(text)) && parsePrefecture(text) !== undefined;
+}
+
+/**
+ * Whether a query is too broad for a search by words: fewer than two characters (not counting marks), only a legal form,
+ * or only a prefecture. Source: docs/decisions/0019-broad-text.md.
+ */
+export function isBroadName(query: string): boolean {
+  const letters = [...looseFold(folded(query))];
+  return letters.length < 2 || isLegalFormOnly(query) || isPrefectureName(query);
+}

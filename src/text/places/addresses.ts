@@ -1,0 +1,216 @@
+import { foldCase, normalizeText } from '../letters/normalize.ts';
+import { parsePrefecture, prefectures } from './prefectures.ts';
+
+/**
+ * Japanese addresses as people write them. The index of companies and the judge of hints use the same keys, so that a
+ * query finds the companies that the judge accepts.
+ */
+
+export interface AddressReading {
+  /** 東京都; null when the text does not begin with one. */
+  readonly prefecture: string | null;
+  /** The text after the prefecture, in one spelling, without spaces. */
+  readonly rest: string;
+}
+
+/** A city with which an address may begin. */
+export interface CityStart {
+  /** One of the `cityKeys` of that city. */
+  readonly key: string;
+  /** The text after the city. */
+  readonly street: string;
+}
+
+export interface StreetReading {
+  /** The text before the first number, at most 20 characters; empty when there is none. */
+  readonly town: string;
+  /** The town with its numbers: 丸の内2-7-3. Empty without numbers. */
+  readonly key: string;
+}
+
+/** Longer texts are cut. No address of a register is half as long. */
+const maxLength = 300;
+const longestCity = 20;
+const longestTown = 20;
+
+const postalCodeInFront =
+  /^日本国?[、,\s]+|^[(（]?(?:〒\s*)?\d{3}[-‐－―ー−]?\d{4}[)）]?(?!\d)[、,\s]*|^〒\s*/;
+const telephone = /[(（、,\s]*(?:電話|℡|(?<![a-z])(?:tel|fax)(?![a-z])).*$/i;
+
+/** Reads a whole address, or a city. A postal code in front and a telephone number behind are left out. */
+export function readAddress(text: string): AddressReading {
+  const plain = normalizeText(text.slice(0, maxLength)).replace(postalCodeInFront, '').replace(telephone, '');
+  const [first = '', ...others] = plain.split(' ');
+  const named = others.length > 0 ? parsePrefecture(first) : undefined;
+  if (named) return { prefecture: named.name, rest: compact(others.join(' ')) };
+  const found = prefectures.find(({ name }) => plain.startsWith(name));
+  return { prefecture: found?.name ?? null, rest: compact(plain.slice(found?.name.length ?? 0)) };
+}
+
+/**
+ * Under which keys a company in this city is found. People leave out the 郡, the city of a ward, the ward, and at the end
+ * 市, 区, 町 or 村. A key with a slash stands for less than the whole city.
+ */
+export function cityKeys(city: string): string[] {
+  const whole = compact(city);
+  if (whole === '') return [];
+  const short = withoutDistrict(whole);
+  const district = short === whole ? null : whole.slice(0, whole.length - short.length);
+  const [, ofWard = null, ward = null] = /^(.{1,10}?市)(.{1,6}区)$/.exec(whole) ?? [];
+  const names = [short, ofWard, ward, district].flatMap((each) => each ?? []);
+  const parts = [ofWard, district].flatMap((each) => each ?? []);
+  return [
+    ...new Set([
+      whole,
+      short,
+      ...(ward === null ? [] : [ward]),
+      ...[...parts, ...names.map((name) => name.replace(/[市区町村郡]$/, ''))].map((part) => `${part}/`),
+    ]),
+  ];
+}
+
+const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
+/** Which keys of cities the text of a city can mean. It can go on after the city. None for a text in Latin letters. */
+export function cityHintKeys(rest: string): string[] {
+  if (!JAPANESE.test(rest)) return [];
+  return [...new Set([...cityStarts(rest).map(({ key }) => key), rest, withoutDistrict(rest), `${rest}/`])];
+}
+
+/** The cities with which an address without its prefecture can begin, the longest first. */
+export function cityStarts(rest: string): CityStart[] {
+  const starts = [...rest.slice(0, longestCity).matchAll(/[市区町村]/g)]
+    .map(({ index }) => index + 1)
+    .filter((end) => end > 1)
+    .reverse();
+  return starts.flatMap((end) => {
+    const city = rest.slice(0, end);
+    const street = rest.slice(end);
+    const short = withoutDistrict(city);
+    const withoutWard = city.endsWith('市') && !/^[^\d]{1,5}区/.test(street);
+    return [
+      { key: city, street },
+      ...(short === city ? [] : [{ key: short, street }]),
+      ...(withoutWard ? [{ key: `${city}/`, street }] : []),
+    ];
+  });
+}
+
+/** Whether the text certainly begins with a city or a ward, and not with a town. */
+export function beginsWithCity(rest: string): boolean {
+  return /^市?[^\d市区]{1,6}[市区]|^[^\d郡]{1,4}郡[^\d]{1,6}[町村]/.test(rest);
+}
+
+const kanjiDigits = '〇一二三四五六七八九';
+const digitForms: Readonly<Record<string, string>> = {
+  零: '〇',
+  壱: '一',
+  壹: '一',
+  弐: '二',
+  貳: '二',
+  参: '三',
+  參: '三',
+};
+const numerals = '〇零一壱壹二弐貳三参參四五六七八九十拾廿';
+const kanji = `[${numerals}]`;
+const numberBefore = (follows: string) => new RegExp(`${kanji}{1,5}(?=${follows})`, 'g');
+const beforeUnit = numberBefore('丁目|番地|番(?![町丁])|号');
+const besideHyphen = new RegExp(`${kanji}{1,5}(?=-)|(?<=-)${kanji}{1,5}`, 'g');
+const hyphens = new RegExp(`(?<=[\\d${numerals}-])[-‐‑–—―ーｰ−－の](?=[\\d${numerals}])`, 'g');
+
+/** Reads the street of an address, as `readAddress` or the register has it. The building is left out. */
+export function readStreet(street: string): StreetReading {
+  const plain = compact(street)
+    .replace(/^.*(?:上る|下る|東入る?|西入る?)/, '')
+    .replaceAll(/大字|小字|字/g, '')
+    // Numbers that belong to the name of a town: 北1条西, 3番町.
+    .replaceAll(/\d{1,2}(?=条|線|番[町丁])/g, (digits) => inKanji(Number(digits)))
+    .replaceAll(/(?<!\d)\d+(?:階|f(?![a-z])).*$/g, '')
+    .replaceAll(beforeUnit, inDigits)
+    .replaceAll(/(?<=\d)(?:丁目|丁|番地|番|号|地割)の?-?/g, '-')
+    .replaceAll(hyphens, '-')
+    .replaceAll(besideHyphen, inDigits)
+    .replaceAll(/-{2,}/g, '-');
+  return {
+    town: /^[^\d]*/.exec(plain)?.[0].replace(/-$/, '').slice(0, longestTown) ?? '',
+    key: /^[^\d]*\d+(?:-\d+)*/.exec(plain)?.[0] ?? '',
+  };
+}
+
+/** Under which keys a town is found: its beginnings and, with a slash, the whole. */
+export function townKeys(town: string): string[] {
+  return [...beginnings(town), `${town}/`];
+}
+
+/** The keys of all towns for which `sameTown` holds. */
+export function townHintKeys(town: string): string[] {
+  return [town, ...beginnings(town).map((each) => `${each}/`)];
+}
+
+function beginnings(town: string): string[] {
+  return Array.from({ length: Math.min(town.length, longestTown) }, (_, at) => town.slice(0, at + 1));
+}
+
+/** Whether one town is the other, or its first part. */
+export function sameTown(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** Whether one street begins with the other and does not split a number. */
+export function sameStreet(one: string, other: string): boolean {
+  return startsWithWhole(one, other) || startsWithWhole(other, one);
+}
+
+function startsWithWhole(long: string, short: string): boolean {
+  return long.startsWith(short) && !/^\d/.test(long.slice(short.length));
+}
+
+/** @returns the seven digits, or null */
+export function readPostalCode(text: string): string | null {
+  const digits = normalizeText(text.slice(0, maxLength)).replace(/[〒\s‐‑–—―ー−-]/g, '');
+  return /^\d{7}$/.test(digits) ? digits : null;
+}
+
+/** The whole code and its area: a large building can have a code of its own, but not an area. */
+export function postalKeys(code: string): string[] {
+  return [code, code.slice(0, 3)];
+}
+
+/** 瑞穂町 from 西多摩郡瑞穂町. A 郡 in the name of a city (郡山市) stays. */
+function withoutDistrict(city: string): string {
+  return city.replace(/^[^市\d]{1,10}郡(?=.+[町村]$)/, '');
+}
+
+/** Without spaces, and with the variant spellings of place names unified. Numbers side by side stay apart. */
+function compact(text: string): string {
+  return foldCase(normalizeText(text))
+    .replaceAll(/(?<=\d) (?=\d)/g, '/')
+    .replaceAll(/[ 、,，]/g, '')
+    .replaceAll(/[ヶヵケｹがガ]/g, 'ケ')
+    .replaceAll(/[ノ之]/g, 'の')
+    .replaceAll('ル', 'る')
+    .replaceAll('ッ', 'ツ');
+}
+
+/** 廿三 and 二十三 are 23, 二〇 is 20. */
+function inDigits(text: string): string {
+  const plain = [...text]
+    .map((each) => digitForms[each] ?? each)
+    .join('')
+    .replaceAll('拾', '十')
+    .replaceAll('廿', '二十');
+  const [, tens, ones] = /^([^十]?)十([^十]?)$/.exec(plain) ?? [];
+  if (tens !== undefined && ones !== undefined) return String(10 * (digit(tens) || 1) + digit(ones));
+  return plain.includes('十') ? text : [...plain].map(digit).join('');
+}
+
+function inKanji(number: number): string {
+  const [tens, ones] = [Math.floor(number / 10), number % 10];
+  const ten = tens === 0 ? '' : `${tens === 1 ? '' : kanjiDigits[tens]}十`;
+  return `${ten}${ones === 0 ? '' : kanjiDigits[ones]}`;
+}
+
+/** 0 for no digit. */
+function digit(character: string): number {
+  return character === '' ? 0 : Math.max(0, kanjiDigits.indexOf(character));
+}
