@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { NameRow } from '../../indexers/facts/index.ts';
 import { piecesOf } from '../../src/database/pieces.ts';
-import { nameKeys } from '../../src/text/names.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import { companyFacts, formerName, identifierOf, idOf, insertFacts } from '../support/companies.ts';
 import { runs } from '../support/size.ts';
 import { type ReviewedRow, sourceSuite } from '../support/sources.ts';
