@@ -11,6 +11,7 @@ import {
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { choiceKey, MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
@@ -534,7 +535,8 @@ async function outcomeWith(
     }
   }
   const scope = { accountId: account.accountId, sourceId: randomUUID() };
-  const parts = { lookup, companies: new Companies(new CompaniesStore(knex)), choices: new Choices(knex) };
+  const matching = new RowMatching({ lookup, companies: new Companies(new CompaniesStore(knex)) });
+  const parts = { matching, choices: new Choices(knex) };
   const run = new MatchingRun(parts, scope, mappedColumns(usualMapping, usualHeaders));
   const [matched] = await run.match([
     { cells: usualHeaders.map((h) => cells[h] ?? ''), shapeIssues: [], rejected: [] },

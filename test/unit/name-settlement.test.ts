@@ -3,8 +3,7 @@ import type { CompanyCard } from '../../mappings/companies.ts';
 import { withCalled } from '../../src/features/row-matching/lookup/called-names.ts';
 import { wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
 import type { MatchedCompany } from '../../src/features/row-matching/rules/explain-match.ts';
-import { bestByName } from '../../src/features/row-matching/settling/hint-settlement.ts';
-import { settledByName } from '../../src/features/row-matching/settling/name-settlement.ts';
+import { settleByName, settleName } from '../../src/features/row-matching/settling/settle-name.ts';
 
 type Names = CompanyCard['names'];
 interface Fictional {
@@ -36,7 +35,7 @@ const listed = { id: 'listed', names: [name('legal', '架空自動車株式会�
 const less = { id: 'less', names: [name('legal', '架空工業株式会社')], prominence: 5 };
 
 function settles(written: string, ...hits: MatchedCompany[]): [string, string] | null {
-  const settled = settledByName(wholeText(written, hits));
+  const settled = settleByName(wholeText(written, hits));
   return settled && [settled.card.company.company_id, settled.rule];
 }
 
@@ -139,7 +138,7 @@ describe('a name with a legal form', () => {
       const found = wholeText(written, [hit(kana, 'legal_exact')]);
       const place = { field: 'city' as const, value: '架空市' };
       const verdicts = new Map([['kana', { agrees: [place], contradicted: false, sameStreet: true }]]);
-      expect(bestByName(found, verdicts)).toBeNull();
+      expect(settleName(found, verdicts)).toBeNull();
       expect(settles('(株)ｶｸｳ', hit(kana, 'legal_exact'))).toEqual(['kana', 'full_name']);
     },
   );

@@ -5,6 +5,7 @@ import {
   findWrittenNames,
   type NameLookups,
 } from '../../src/features/row-matching/lookup/written-names-service.ts';
+import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import { nameKeys } from '../../src/text/names/names.ts';
 import { type CardParts, cardOf } from '../support/company-cards.ts';
 
@@ -68,14 +69,18 @@ describe('what is near to a written name', () => {
   it('is asked for the whole text too, if nothing divides the name from what may be a branch', async () => {
     const asked: string[][] = [];
     const lookups: NameLookups = {
-      byNames: async () => new Map(),
-      nearNames: async (names) => {
+      findByNames: async () => new Map(),
+      findNearNames: async (names) => {
         asked.push([...names]);
         return new Map();
       },
     };
     const texts = ['公益社団法人架空観光振興機構', '株式会社架空電機 大阪支店'];
-    await findWrittenNames(lookups, texts, '2026-01-01');
+    await findWrittenNames(
+      lookups,
+      texts.map((text) => new ParsedName(text)),
+      '2026-01-01',
+    );
     expect(asked.flat()).toEqual(
       expect.arrayContaining(['公益社団法人架空観光振興機構', '株式会社架空電機']),
     );

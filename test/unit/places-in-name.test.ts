@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
 import {
+  comparePlaces,
   narrowingPlace,
   placesInName,
-  withPlacesInName,
 } from '../../src/features/row-matching/settling/places-in-name.ts';
 import type { NameInCell } from '../../src/text/cells/name-in-cell.ts';
 import { readWrittenName } from '../../src/text/cells/written-name.ts';
@@ -99,7 +99,7 @@ describe('a town in a text with a name', () => {
     };
     const id = hits[0]?.card.company.company_id ?? '';
     expect(narrowingPlace(found)).toStrictEqual({});
-    return withPlacesInName(new Map(), found, new Map([[id, office]])).get(id);
+    return comparePlaces(new Map(), found, new Map([[id, office]])).get(id);
   };
 
   it('may be of the street of the head office, or another municipality', () => {

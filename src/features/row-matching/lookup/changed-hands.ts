@@ -92,3 +92,13 @@ function daysFrom(day: string, months: number): string {
   date.setUTCMonth(date.getUTCMonth() + months);
   return date.toISOString().slice(0, 10);
 }
+
+/** Between which companies a name passed, in one sentence. */
+export function changedHandsText(companies: readonly NameHolder[]): string {
+  const held = companies.map(({ legal_name, company_id, from, to }) => {
+    const until = to === null ? '' : ` until ${to}`;
+    const since = from === null ? '' : ` since ${from}`;
+    return `${legal_name} (${company_id}${since}${until})`;
+  });
+  return `Within five years, the name passed from one company to another: ${held.join(', then ')}.`;
+}

@@ -3,10 +3,8 @@ import { piecesOf } from '../../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { Hit } from '../../../search/search-answer.ts';
-import { hasNumberOfList } from '../../../text/cells/without-name.ts';
-import { hasNamesInside } from '../../../text/cells/written-name.ts';
-import { normalizeText } from '../../../text/letters/normalize.ts';
-import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import { nameKeys } from '../../../text/names/names.ts';
+import { nameQuestion } from '../parsed-name.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { exactNameKeys } from '../rules/match-clauses.ts';
 import type { NameReading } from '../rules/query-reading.ts';
@@ -19,11 +17,9 @@ import {
   buildNamesLookup,
   namesakesShown,
 } from './lookup-queries.ts';
-import type { NameFound } from './name-found.ts';
 import { NamesakeLookup } from './namesake-lookup-service.ts';
 import { Namesakes } from './namesakes.ts';
 import { findNearNames } from './near-names-service.ts';
-import { findWrittenNames } from './written-names-service.ts';
 
 const valuesPerLookup = 500;
 /** For fewer names, one query for each is as fast. */
@@ -45,23 +41,6 @@ const crowdedKept = 50_000;
 /** A question (see `nameQuestion`) and the keys of the name, which are costly to compute. */
 type Named = readonly [name: string, reading: NameReading];
 type Found = Map<string, readonly MatchedCompany[]>;
-
-/** Equal for names that have the same keys, because only the keys are looked up and compared. */
-export function nameQuestion({ exact, core, loose, looseExact, alike }: NameReading): string {
-  return JSON.stringify([exact, core, loose, looseExact, alike]);
-}
-
-/** What divides the parts of a cell, and is not in the keys. */
-const DIVIDES = /[\s()[\]{}【】〔〕〈〉《》「」『』・／/,、|;]/;
-
-/**
- * Equal for cells that find the same by `byWrittenNames`: those with the same keys, unless spaces or brackets divide one of
- * them into a name and more.
- */
-export function writtenQuestion(text: string, keys: NameReading): string {
-  const isDivided = hasNumberOfList(text) || (DIVIDES.test(text) && hasNamesInside(text));
-  return nameQuestion(keys) + (isDivided ? normalizeText(text) : '');
-}
 
 const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
 
@@ -85,7 +64,10 @@ export class CompanyLookup {
    * @param keys identifiers as `<identifier_type>:<value>`, see `identifierTerm`, and company ids, also former ones
    * @returns the companies of each key; keys without a company are absent
    */
-  async byIdentifiers(keys: readonly string[], signal?: AbortSignal): Promise<Map<string, CompanyCard[]>> {
+  async findByIdentifiers(
+    keys: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Map<string, CompanyCard[]>> {
     const hits = new Map<string, Hit<CompanyCard>>();
     await someAtOnce(piecesOf(keys, valuesPerLookup), queriesAtOnce, async (piece) => {
       for (const hit of await this.#whole(piece, signal)) hits.set(hit.card.company.company_id, hit);
@@ -97,50 +79,36 @@ export class CompanyLookup {
    * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`, and well-known ones that
    * people call so. Spellings with the
    * same keys are looked up once.
-   * @param known keys of the names, as far as they were made before
+   * @param names with their keys
    */
-  async byNames(
-    names: readonly string[],
-    signal?: AbortSignal,
-    known: ReadonlyMap<string, NameReading> = new Map(),
-  ): Promise<Found> {
-    const keys = await inTurns(names, (name) => known.get(name) ?? nameKeys(name));
-    const asked = keys.map(nameQuestion);
-    const questions = new Map(keys.map((reading, place) => [asked[place] ?? '', reading]));
+  async findByNames(names: ReadonlyMap<string, NameReading>, signal?: AbortSignal): Promise<Found> {
+    const asked = new Map(await inTurns(names, ([name, keys]) => [name, nameQuestion(keys)] as const));
+    const questions = new Map([...names].map(([name, keys]) => [asked.get(name) ?? '', keys]));
     const [found, called] = await Promise.all([
       this.#byQuestions([...questions], signal),
       findCalledCompanies(this.#parts, [...questions], signal),
     ]);
     return new Map(
-      names.map((name, place) => {
-        const question = asked[place] ?? '';
-        return [name, withCalled(found.get(question) ?? [], called.get(question) ?? [])];
-      }),
+      [...asked].map(([name, question]) => [
+        name,
+        withCalled(found.get(question) ?? [], called.get(question) ?? []),
+      ]),
     );
   }
 
-  /** What names as people write them find; see `findWrittenNames`. */
-  byWrittenNames(
-    names: readonly string[],
-    today: string,
-    signal?: AbortSignal,
-    known?: ReadonlyMap<string, NameKeys>,
-  ): Promise<Map<string, NameFound>> {
-    const lookups = {
-      byNames: this.byNames.bind(this),
-      nearNames: (near: readonly string[]) => findNearNames(this.#parts, near, signal),
-    };
-    return findWrittenNames(lookups, names, today, signal, known);
+  /** Companies with a name near to each of these, the nearest first. */
+  findNearNames(names: readonly string[], signal?: AbortSignal) {
+    return findNearNames(this.#parts, names, signal);
   }
 
   /**
-   * For each question, the companies that have one of its identifiers and its name, by the rules of `byNames`. For names
-   * that so many companies have that `byNames` leaves some out.
+   * For each question, the companies that have one of its identifiers and its name, by the rules of `findByNames`. For names
+   * that so many companies have that `findByNames` leaves some out.
    */
-  async byIdentifiersAndName(
+  async findByIdentifiersAndName(
     questions: readonly { readonly keys: readonly string[]; readonly name: string }[],
   ): Promise<(readonly MatchedCompany[])[]> {
-    const cards = await this.byIdentifiers([...new Set(questions.flatMap(({ keys }) => keys))]);
+    const cards = await this.findByIdentifiers([...new Set(questions.flatMap(({ keys }) => keys))]);
     return inTurns(questions, ({ keys, name }) => {
       const holders = keys.flatMap((key) => cards.get(key) ?? []);
       if (holders.length === 0) return [];

@@ -14,7 +14,7 @@ function within(day: string, { valid_from, valid_to }: Pick<CardName, 'valid_fro
 }
 
 /** The same with only the names that the companies had on that day. @param day null for today */
-export function foundOn(found: NameFound, day: string | null): NameFound {
+export function restrictToDay(found: NameFound, day: string | null): NameFound {
   if (day === null) return found;
   const hits = found.hits.flatMap((hit): MatchedCompany[] => {
     const card = { ...hit.card, names: hit.card.names.filter((name) => within(day, name)) };

@@ -48,6 +48,14 @@ export function bestOfEachPart(
     .map(({ hit }) => hit);
 }
 
+/** Each company once, where it comes first. */
+export function mergeHits(...lists: readonly (readonly MatchedCompany[])[]): MatchedCompany[] {
+  const hits = new Map<string, MatchedCompany>();
+  for (const hit of lists.flat())
+    if (!hits.has(hit.card.company.company_id)) hits.set(hit.card.company.company_id, hit);
+  return [...hits.values()];
+}
+
 /** Equal for companies that only their ids order: among those found otherwise, the legal form beside the name counts too. */
 function rankOf({ card, matchedQueries }: MatchedCompany): string {
   if (!matchedQueries.includes('legal_exact')) return card.company.company_id;

@@ -73,7 +73,7 @@ export function narrowingPlace(found: NameFound): Hints {
 }
 
 /** @returns what hints say about companies, and what the places in the name say about those that it found */
-export function withPlacesInName(
+export function comparePlaces(
   verdicts: HintVerdicts,
   found: NameFound,
   offices: ReadonlyMap<string, HeadOffice>,

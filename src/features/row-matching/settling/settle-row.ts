@@ -1,0 +1,181 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import type { Assurance } from '../../../contract/company-resolve/assurance.ts';
+import type { RowReason } from '../../../contract/sources/row-reasons.ts';
+import type { RowQuestion } from '../row-question.ts';
+import { type HintVerdicts, hintVerdictsOf } from '../rules/place-hints.ts';
+import { nameAssurance, nameMatch, reaches } from './assurance.ts';
+import { type Case, collectCases } from './collect-cases.ts';
+import { comparePlaces } from './places-in-name.ts';
+import { commonHolders, type FoundIdentifier, type RowEvidence, surestIsUnknown } from './row-evidence.ts';
+import { type NameSettlement, settleName } from './settle-name.ts';
+
+/**
+ * Whether a row, or a name alone, settles on a company (docs/specification.md#row-states, docs/decisions/0027-sources.md): only
+ * if nothing in it supports another one. A person decides everything else.
+ */
+
+/** The company on which the evidence settles a row, and by which rule. */
+export interface Settlement {
+  readonly card: CompanyCard;
+  readonly reason: RowReason;
+}
+
+export interface SettledRow extends RowEvidence {
+  /** `below`: the match is less sure than the row settles from. `taken_back`: a person took the company back. */
+  readonly state: 'settled' | 'below' | 'taken_back' | 'open';
+  /** What would settle the row if it was valid, the company still existed, and nobody had taken it back. */
+  readonly settlement: Settlement | null;
+  /** How sure that is. */
+  readonly level: Assurance | null;
+  /** The companies that something in the row supports, the best first; only the likely one if nothing else counts. */
+  readonly cases: readonly Case[];
+  /** What hints, and places in the name, say about the companies. */
+  readonly verdicts: HintVerdicts;
+  /** The company that the name and the hints settle on, if nothing else speaks against it. */
+  readonly ofName: NameSettlement | null;
+}
+
+/** Whether the row's name must be looked up, because its identifiers alone do not settle it. */
+export function needsName(question: RowQuestion, identifiers: readonly FoundIdentifier[]): boolean {
+  if (question.name === null) return false;
+  const settlement = settleByIdentifiers(question, identifiers);
+  return settlement === null || question.rejected.includes(settlement.card.company.company_id);
+}
+
+export function settleRow(evidence: RowEvidence): SettledRow {
+  const { question, identifiers, found, places, chosen, register } = evidence;
+  const { invalid, rejected } = question;
+  const compared = [...(found?.hits ?? []), ...chosen];
+  const ofHints = hintVerdictsOf(question.hints, compared, { places, holders: evidence.hintHolders });
+  const verdicts = found === null ? ofHints : comparePlaces(ofHints, found, places);
+  const all = collectCases(evidence, verdicts);
+  const ofName = found && settleName(found, verdicts);
+  const settlement =
+    settleByIdentifiers(question, identifiers) ??
+    settleByEarlierExport(evidence) ??
+    settleByMemory(evidence, ofHints) ??
+    settleByNameAndHints({ found, identifiers, chosen, ofName, verdicts });
+  const likely = settlement?.card.company.company_id ?? '';
+  // The company can have left the database since it was indexed.
+  const winner = places.has(likely) ? all.find(({ card }) => card.company.company_id === likely) : undefined;
+  const isRejected = ({ card }: Case) => rejected.includes(card.company.company_id);
+  const isTakenBack = winner !== undefined && isRejected(winner);
+  const level = settlement && winner ? measureAssurance(settlement, { found, register, verdicts }) : null;
+  // Unless a faulty number speaks for another company.
+  const isClear =
+    winner && !isTakenBack && all.every((each) => each === winner || each.nearMisses.length === 0);
+  const listed = isClear ? [winner] : all;
+  const row = { ...evidence, settlement, level, verdicts, ofName };
+  // A company that a person took back is a candidate again, the last one.
+  const cases = [...listed.filter((each) => !isRejected(each)), ...listed.filter(isRejected)];
+  if (!winner || level === null || invalid) return { ...row, state: 'open', cases };
+  if (isTakenBack) return { ...row, state: 'taken_back', cases };
+  if (!reaches(level, question.settleFrom)) return { ...row, state: 'below', cases };
+  return { ...row, state: 'settled', cases: [winner] };
+}
+
+const identifierReasons: Readonly<
+  Record<FoundIdentifier['field'], readonly [alone: RowReason, withName: RowReason]>
+> = {
+  earlier_export: ['earlier_export', 'earlier_export'],
+  corporate_number: ['number_alone', 'number_and_name'],
+  ticker: ['code_alone', 'code_and_name'],
+  domain: ['site_alone', 'site_and_name'],
+};
+
+/**
+ * The company that all known identifiers of the row belong to, if the row's name is empty or one of its names, and the
+ * most reliable identifier is known.
+ */
+function settleByIdentifiers(
+  { name }: RowQuestion,
+  identifiers: readonly FoundIdentifier[],
+): Settlement | null {
+  const card = onlyHolder(identifiers);
+  const [surest] = identifiers;
+  if (!card || !surest || (name !== null && !name.isNameOf(card))) return null;
+  const [alone, withName] = identifierReasons[surest.field];
+  return { card, reason: name === null ? alone : withName };
+}
+
+function onlyHolder(identifiers: readonly FoundIdentifier[]): CompanyCard | null {
+  if (surestIsUnknown(identifiers)) return null;
+  const [only, ...others] = commonHolders(identifiers);
+  return only && others.length === 0 ? only : null;
+}
+
+/** A name that finds nobody does not name another company than the one that a person saw in the earlier export. */
+function settleByEarlierExport({ identifiers, found }: RowEvidence): Settlement | null {
+  const card = identifiers[0]?.field === 'earlier_export' ? onlyHolder(identifiers) : null;
+  return card && !found?.hits.length ? { card, reason: 'earlier_export' } : null;
+}
+
+/**
+ * The company chosen for all rows with this name, unless an identifier names another or a hint contradicts it. Whoever chose
+ * it saw the place in the name.
+ */
+function settleByMemory({ identifiers, chosen }: RowEvidence, ofHints: HintVerdicts): Settlement | null {
+  const always = new Map(
+    chosen.flatMap((each) => (each.always ? [[each.card.company.company_id, each.card]] : [])),
+  );
+  const [card, ...others] = always.values();
+  if (!card || others.length > 0) return null;
+  const id = card.company.company_id;
+  const isOf = ({ field, cards }: FoundIdentifier) =>
+    cards.length === 0
+      ? field !== 'corporate_number' && field !== 'earlier_export'
+      : cards.some(({ company }) => company.company_id === id);
+  return identifiers.every(isOf) && !ofHints.get(id)?.contradicted ? { card, reason: 'remembered' } : null;
+}
+
+/**
+ * A name settles a row only if that company has every identifier of the row, no hint contradicts it, and no person chose
+ * another company for the name, unless a hint supports this one.
+ */
+export function settleByNameAndHints({
+  found,
+  identifiers,
+  chosen,
+  ofName,
+  verdicts,
+}: Pick<SettledRow, 'found' | 'identifiers' | 'chosen' | 'ofName' | 'verdicts'>): Settlement | null {
+  if (!found || !ofName) return null;
+  const { card, rule } = ofName;
+  const isIt = ({ company }: CompanyCard) => company.company_id === card.company.company_id;
+  const { agrees = [], contradicted = false } = verdicts.get(card.company.company_id) ?? {};
+  if (contradicted || !identifiers.every(({ cards }) => cards.some(isIt))) return null;
+  if (agrees.length === 0 && !chosen.every((each) => isIt(each.card))) return null;
+  if (identifiers.length > 0) return { card, reason: 'shared_identifier_and_name' };
+  if (rule === 'former_holder')
+    return { card, reason: card.company.status === 'active' ? 'name_former' : 'company_ended' };
+  if (found.setAside.length > 0 && rule !== 'name_and_place') return { card, reason: 'branch_of_name' };
+  return { card, reason: rule };
+}
+
+const byIdentifier: ReadonlySet<RowReason> = new Set([
+  'number_and_name',
+  'number_alone',
+  'code_and_name',
+  'code_alone',
+  'site_and_name',
+  'site_alone',
+  'shared_identifier_and_name',
+]);
+
+function measureAssurance({ card, reason }: Settlement, row: NameEvidence): Assurance {
+  if (byIdentifier.has(reason)) return 'identifier';
+  if (reason === 'remembered' || reason === 'earlier_export') return reason;
+  return measureNameAssurance(card, row);
+}
+
+type NameEvidence = Pick<SettledRow, 'found' | 'register' | 'verdicts'>;
+
+/** How sure the name of a row, with its hints, is for the company. */
+export function measureNameAssurance(
+  card: CompanyCard,
+  { found, register, verdicts }: NameEvidence,
+): Assurance {
+  const agrees = verdicts.get(card.company.company_id)?.agrees ?? [];
+  if (agrees.length > 0 && !found?.wordCut) return 'name_and_place';
+  return nameAssurance(found ? nameMatch(found, card) : 'name', register);
+}
