@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { legalNamesOn } from '../../src/features/row-matching/lookup/names-on-day.ts';
+import { legalNamesOn } from '../../src/features/row-matching/lookup/names-in-time.ts';
 import { exactKey } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
 

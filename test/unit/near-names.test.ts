@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { likeliestFirst } from '../../src/features/row-matching/lookup/namesake-order.ts';
+import { likeliestFirst } from '../../src/features/row-matching/lookup/namesakes.ts';
 import { askedName, suggestionFrom } from '../../src/features/row-matching/lookup/near-name.ts';
 import {
   findWrittenNames,

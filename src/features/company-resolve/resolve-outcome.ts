@@ -17,17 +17,15 @@ import {
 import type { CurrentFacts } from '../companies/company-record.ts';
 import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import { registrationFault } from '../invoice-register/registration-fault.ts';
-import { changedHandsText } from '../row-matching/lookup/changed-hands.ts';
 import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
 import { describeWritten, type NameFound, type NameSuggestion } from '../row-matching/lookup/name-found.ts';
-import { legalNamesOn } from '../row-matching/lookup/names-on-day.ts';
-import { namesakesText } from '../row-matching/lookup/namesake-count.ts';
+import { changedHandsText, legalNamesOn } from '../row-matching/lookup/names-in-time.ts';
+import { namesakesText } from '../row-matching/lookup/namesakes.ts';
 import { identifierMatch } from '../row-matching/rules/explain-match.ts';
 import { unreadableHints } from '../row-matching/rules/place-hints.ts';
-import { belowText } from '../row-matching/settling/assurance.ts';
 import { describeCase } from '../row-matching/settling/explain-row.ts';
 import { isNoCompany } from '../row-matching/settling/settle-name.ts';
-import type { SettledRow } from '../row-matching/settling/settle-row.ts';
+import { belowText, type SettledRow } from '../row-matching/settling/settle-row.ts';
 
 export interface ResolveOutcome {
   readonly data: Resolution;

@@ -8,8 +8,7 @@ import { nameQuestion } from '../parsed-name.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { exactNameKeys } from '../rules/match-clauses.ts';
 import type { NameReading } from '../rules/query-reading.ts';
-import { findCalledCompanies } from './called-companies-service.ts';
-import { withCalled } from './called-names.ts';
+import { findCalledCompanies, withCalled } from './called-companies-service.ts';
 import {
   buildCrowdedNames,
   buildIdentifierLookup,

@@ -5,15 +5,15 @@ import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import { nameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import { isActiveHolder } from './name-found.ts';
-import type { NamesakeCount } from './namesake-count.ts';
 import {
   buildNamesakeCount,
   buildNamesakePage,
   buildPlacedNameLookup,
   type NamesakePageQuery,
   placeFilter,
-} from './place-queries.ts';
+} from './lookup-queries.ts';
+import { isActiveHolder } from './name-found.ts';
+import type { NamesakeCount } from './namesakes.ts';
 
 /** Few, because each name answers with up to `namesakesShown` companies, and one response is parsed in one go. */
 const namesPerMultiSearch = 20;

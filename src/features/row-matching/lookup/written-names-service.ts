@@ -8,9 +8,9 @@ import type { ParsedName } from '../parsed-name.ts';
 import { keysOf } from '../rules/card-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import type { NameReading } from '../rules/query-reading.ts';
-import { changedHands, tookOver } from './changed-hands.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
-import { bestOfEachPart, likeliestFirst } from './namesake-order.ts';
+import { changedHands, tookOver } from './names-in-time.ts';
+import { bestOfEachPart, likeliestFirst } from './namesakes.ts';
 import { groupKey } from './near-name.ts';
 
 /** What finding written names asks of the index. */

@@ -5,10 +5,9 @@ import { isPlainPart } from '../../../text/cells/written-name-words.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import type { NameFound } from '../lookup/name-found.ts';
 import { keysOf } from '../rules/card-names.ts';
-import { reaches } from './assurance.ts';
 import type { Case } from './collect-cases.ts';
 import { isNoCompany } from './settle-name.ts';
-import { measureNameAssurance, type SettledRow } from './settle-row.ts';
+import { measureNameAssurance, reaches, type SettledRow } from './settle-row.ts';
 
 /**
  * Which open rows a person can settle together with all others of their reason (docs/decisions/0027-sources.md). Nobody looks

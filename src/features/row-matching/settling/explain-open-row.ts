@@ -5,9 +5,9 @@ import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts
 import type { RowIssue } from '../../../contract/sources/answers.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';
-import { changedHandsText } from '../lookup/changed-hands.ts';
 import type { NameFound } from '../lookup/name-found.ts';
-import { isCrowded } from '../lookup/namesake-count.ts';
+import { changedHandsText } from '../lookup/names-in-time.ts';
+import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf } from '../rules/card-names.ts';
 import type { StoredSuggestion } from '../stored-candidates.ts';
 import type { Case } from './collect-cases.ts';

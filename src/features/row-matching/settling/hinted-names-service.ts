@@ -1,8 +1,7 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
 import type { CompanyLookup } from '../lookup/company-lookup-service.ts';
 import type { NameFound } from '../lookup/name-found.ts';
-import { isCrowded } from '../lookup/namesake-count.ts';
-import { mergeHits } from '../lookup/namesake-order.ts';
+import { isCrowded, mergeHits } from '../lookup/namesakes.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { type HintHolders, identifierHints } from '../rules/place-hints.ts';
 import { narrowingPlace } from './places-in-name.ts';

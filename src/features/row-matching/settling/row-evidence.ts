@@ -2,7 +2,7 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import type { RegisterCoverage } from '../../../contract/company-resolve/assurance.ts';
 import type { HeadOffice } from '../../companies/company-record.ts';
 import type { NameFound } from '../lookup/name-found.ts';
-import type { NamesakeCount } from '../lookup/namesake-count.ts';
+import type { NamesakeCount } from '../lookup/namesakes.ts';
 import type { RowIdentifier, RowQuestion } from '../row-question.ts';
 import type { HintHolders } from '../rules/place-hints.ts';
 
