@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
-import { withCalled } from '../../src/features/row-matching/lookup/called-companies-service.ts';
+import { insertCalled } from '../../src/features/row-matching/lookup/called-companies-service.ts';
 import { wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
 import type { MatchedCompany } from '../../src/features/row-matching/rules/explain-match.ts';
 import { settleByName, settleName } from '../../src/features/row-matching/settling/settle-name.ts';
@@ -184,12 +184,12 @@ describe('the order of companies of a name', () => {
 
   it('begins with the companies that have exactly the name, then those called so', () => {
     const body = hit({ id: 'body', names: [name('legal', '架空')] }, 'legal_exact');
-    const hits = withCalled([body, hit(small, 'legal_core')], [hit(listed, 'called'), hit(less, 'called')]);
+    const hits = insertCalled([body, hit(small, 'legal_core')], [hit(listed, 'called'), hit(less, 'called')]);
     expect(idsOf(hits)).toEqual(['body', 'listed', 'less', 'small']);
   });
 
   it('has each company once, with all rules', () => {
-    const [first, second] = withCalled(
+    const [first, second] = insertCalled(
       [hit(small, 'legal_core'), hit(listed, 'trade')],
       [hit(listed, 'called')],
     );
@@ -198,8 +198,8 @@ describe('the order of companies of a name', () => {
   });
 
   it('leaves out words that many are called by, unless somebody has the name', () => {
-    expect(withCalled([], many)).toEqual([]);
-    expect(withCalled([], many.slice(1))).toHaveLength(10);
-    expect(withCalled([hit(small, 'legal_core')], many)).toHaveLength(11);
+    expect(insertCalled([], many)).toEqual([]);
+    expect(insertCalled([], many.slice(1))).toHaveLength(10);
+    expect(insertCalled([hit(small, 'legal_core')], many)).toHaveLength(11);
   });
 });

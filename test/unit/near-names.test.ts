@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { likeliestFirst } from '../../src/features/row-matching/lookup/namesakes.ts';
-import { askedName, suggestionFrom } from '../../src/features/row-matching/lookup/near-name.ts';
+import { sortByLikelihood } from '../../src/features/row-matching/lookup/namesakes.ts';
+import { prepareNearName, suggestCompany } from '../../src/features/row-matching/lookup/near-name.ts';
 import {
   findWrittenNames,
   type NameLookups,
@@ -26,8 +26,8 @@ describe('a name near to another', () => {
     ['岐阜県架空調査士協会', '岐阜県架空調査士会', 'slip'],
     ['架空調査士協会', '岐阜県架空調査士協会', 'alike_words'],
   ])('%s, %s: %s', (asked, known, reason) => {
-    const question = askedName(asked, nameKeys(asked));
-    expect(question && (suggestionFrom(card(known), question)?.reason ?? null)).toBe(reason);
+    const question = prepareNearName(asked, nameKeys(asked));
+    expect(question && (suggestCompany(card(known), question)?.reason ?? null)).toBe(reason);
   });
 });
 
@@ -37,7 +37,7 @@ describe('companies of one name', () => {
     matchedQueries: rules,
   });
   const ordered = (name: string, hits: readonly ReturnType<typeof hit>[]) =>
-    likeliestFirst(name, hits).map(({ card: { company } }) => company.corporate_number);
+    sortByLikelihood(name, hits).map(({ card: { company } }) => company.corporate_number);
 
   it('are in the order of their registration if nothing else orders them', () => {
     const hits = [hit('1300001000001'), hit('9010001000009'), hit('2010001000005')];

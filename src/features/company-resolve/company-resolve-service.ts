@@ -10,9 +10,9 @@ import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import { noRow, type RowIdentifier, type RowQuestion } from '../row-matching/row-question.ts';
 import {
+  computeFairShare,
   countMatches,
   describeOutcome,
-  fairShare,
   identifierGap,
   listCards,
   type MatchedItem,
@@ -67,7 +67,7 @@ export class CompanyResolveService {
       return { item, row, fault, invoice: invoices.get(item) ?? null };
     });
     const counts = new Map(distinct.map(({ key }, at) => [key, matched[at] ? countMatches(matched[at]) : 0]));
-    const share = fairShare(parsed.map(({ key }) => counts.get(key) ?? 0));
+    const share = computeFairShare(parsed.map(({ key }) => counts.get(key) ?? 0));
     const facts = await companies.factsOf(matched.flatMap((each) => listCards(each, share)));
     const outcomes = await inTurns(matched, (each) => describeOutcome(each, share, facts, today));
     const byKey = new Map(distinct.map(({ key }, at) => [key, outcomes[at]]));

@@ -19,13 +19,13 @@ import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import { registrationFault } from '../invoice-register/registration-fault.ts';
 import { namesakesShown } from '../row-matching/lookup/lookup-queries.ts';
 import { describeWritten, type NameFound, type NameSuggestion } from '../row-matching/lookup/name-found.ts';
-import { changedHandsText, legalNamesOn } from '../row-matching/lookup/names-in-time.ts';
-import { namesakesText } from '../row-matching/lookup/namesakes.ts';
+import { describeChangeOfHands, listLegalNames } from '../row-matching/lookup/names-in-time.ts';
+import { describeNamesakeCount } from '../row-matching/lookup/namesakes.ts';
 import { identifierMatch } from '../row-matching/rules/explain-match.ts';
 import { unreadableHints } from '../row-matching/rules/place-hints.ts';
 import { describeCase } from '../row-matching/settling/explain-row.ts';
 import { isNoCompany } from '../row-matching/settling/settle-name.ts';
-import { belowText, type SettledRow } from '../row-matching/settling/settle-row.ts';
+import { describeBelow, type SettledRow } from '../row-matching/settling/settle-row.ts';
 
 export interface ResolveOutcome {
   readonly data: Resolution;
@@ -70,7 +70,7 @@ export function countMatches({ row }: MatchedItem): number {
 }
 
 /** How many candidates each item may list, so that all items together list at most `maxCandidates`. */
-export function fairShare(counts: readonly number[]): number {
+export function computeFairShare(counts: readonly number[]): number {
   for (let share = namesakesShown; share > 1; share--) {
     const together = counts.reduce((sum, count) => sum + Math.min(count, share), 0);
     if (together <= maxCandidates) return share;
@@ -179,7 +179,7 @@ function listGaps({ item, row, fault, invoice }: MatchedItem, count: number): Re
       ? [
           identifierGap(
             'candidates_truncated',
-            `${namesakesText(nameCount)} Narrow by place: give hints, such as prefecture, city or address.`,
+            `${describeNamesakeCount(nameCount)} Narrow by place: give hints, such as prefecture, city or address.`,
           ),
         ]
       : []),
@@ -188,7 +188,7 @@ function listGaps({ item, row, fault, invoice }: MatchedItem, count: number): Re
       ? [
           {
             code: 'assurance_below',
-            message: belowText(level, { from: question.settleFrom, register }),
+            message: describeBelow(level, { from: question.settleFrom, register }),
             field: 'settle_from',
           },
         ]
@@ -262,7 +262,7 @@ function isConfirmedFor(day: string, { identifiers, found, settlement }: Settled
   const [identifier] = identifiers;
   if (identifier) return identifier.isConfirmed ?? true;
   if (!found || !settlement) return false;
-  return legalNamesOn(settlement.card, found.keys.exact, day).some(({ valid_from }) => valid_from !== null);
+  return listLegalNames(settlement.card, found.keys.exact, day).some(({ valid_from }) => valid_from !== null);
 }
 
 export function identifierGap(code: string, message: string): ResolveGap {
@@ -281,7 +281,7 @@ function contradictionGap(hasHints: boolean): ResolveGap {
 function changedHandsGap(companies: readonly NameHolder[]): ResolveGap {
   return {
     code: 'name_changed_hands',
-    message: `${changedHandsText(companies)} Give \`as_of\` to say which day is meant.`,
+    message: `${describeChangeOfHands(companies)} Give \`as_of\` to say which day is meant.`,
     field: 'identifier',
     companies,
   };

@@ -16,7 +16,7 @@ import type { MatchedCompany } from './rules/explain-match.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
 import { writtenNumbers } from './settling/collect-cases.ts';
 import { narrowByHints } from './settling/hinted-names-service.ts';
-import { placesInName } from './settling/places-in-name.ts';
+import { readPlaces } from './settling/places-in-name.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence } from './settling/row-evidence.ts';
 import { settleByName } from './settling/settle-name.ts';
 import { needsName, type SettledRow, settleRow } from './settling/settle-row.ts';
@@ -200,7 +200,7 @@ export class RowMatching {
 
 /** Whether the row says where its company is, beside the name or in it. */
 function isHinted({ question, found }: Finding): boolean {
-  return Object.keys(question.hints).length > 0 || (found !== null && placesInName(found).length > 0);
+  return Object.keys(question.hints).length > 0 || (found !== null && readPlaces(found).length > 0);
 }
 
 /** The companies that rows could match, or that hints are compared with. Only these are checked in the database. */

@@ -53,8 +53,7 @@ export async function findCalledCompanies(
     const asked = new Set(keys);
     await inTurns(hits, ({ card }) => add(card, asked));
     if (hits.length < companiesPerLookup || keys.length === 1) return;
-    const middle = Math.ceil(keys.length / 2);
-    await Promise.all([lookUp(keys.slice(0, middle)), lookUp(keys.slice(middle))]);
+    await Promise.all([...piecesOf(keys, Math.ceil(keys.length / 2))].map((half) => lookUp(half)));
   };
   await someAtOnce(piecesOf([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
   // Once for each company, because the names of a batch may find the same ones.
@@ -138,7 +137,7 @@ const calledShown = 10;
  * @param hits companies with the name, the best first
  * @param called well-known companies that are called by it, the likeliest first
  */
-export function withCalled(
+export function insertCalled(
   hits: readonly MatchedCompany[],
   called: readonly MatchedCompany[],
 ): readonly MatchedCompany[] {

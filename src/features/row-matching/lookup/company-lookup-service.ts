@@ -8,7 +8,7 @@ import { nameQuestion } from '../parsed-name.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { exactNameKeys } from '../rules/match-clauses.ts';
 import type { NameReading } from '../rules/query-reading.ts';
-import { findCalledCompanies, withCalled } from './called-companies-service.ts';
+import { findCalledCompanies, insertCalled } from './called-companies-service.ts';
 import {
   buildCrowdedNames,
   buildIdentifierLookup,
@@ -69,9 +69,9 @@ export class CompanyLookup {
   ): Promise<Map<string, CompanyCard[]>> {
     const hits = new Map<string, Hit<CompanyCard>>();
     await someAtOnce(piecesOf(keys, valuesPerLookup), queriesAtOnce, async (piece) => {
-      for (const hit of await this.#whole(piece, signal)) hits.set(hit.card.company.company_id, hit);
+      for (const hit of await this.#findWhole(piece, signal)) hits.set(hit.card.company.company_id, hit);
     });
-    return byKey([...hits.values()], new Set(keys));
+    return groupCardsByKey([...hits.values()], new Set(keys));
   }
 
   /**
@@ -84,13 +84,13 @@ export class CompanyLookup {
     const asked = new Map(await inTurns(names, ([name, keys]) => [name, nameQuestion(keys)] as const));
     const questions = new Map([...names].map(([name, keys]) => [asked.get(name) ?? '', keys]));
     const [found, called] = await Promise.all([
-      this.#byQuestions([...questions], signal),
+      this.#findByQuestions([...questions], signal),
       findCalledCompanies(this.#parts, [...questions], signal),
     ]);
     return new Map(
       [...asked].map(([name, question]) => [
         name,
-        withCalled(found.get(question) ?? [], called.get(question) ?? []),
+        insertCalled(found.get(question) ?? [], called.get(question) ?? []),
       ]),
     );
   }
@@ -117,17 +117,17 @@ export class CompanyLookup {
     });
   }
 
-  async #byQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
-    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+  async #findByQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    if (named.length < namesWorthPooling) return this.#findOneByOne(named, signal);
     const found = new Map<string, readonly MatchedCompany[]>();
     await someAtOnce(piecesOf(named, namesPerPool), queriesAtOnce, async (piece) => {
-      for (const [name, hits] of await this.#apart(piece, signal)) found.set(name, hits);
+      for (const [name, hits] of await this.#findApart(piece, signal)) found.set(name, hits);
     });
     return found;
   }
 
   /** A query for each name, some of them sent together. */
-  async #oneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+  async #findOneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const found = new Map<string, readonly MatchedCompany[]>();
     for (const some of piecesOf(named, namesPerMultiSearch)) {
       const answers = await this.#parts.gateway.multiSearch<CompanyCard>(
@@ -141,18 +141,18 @@ export class CompanyLookup {
   }
 
   /** Names known to have more companies than are shown get a query of their own, so that only the shown ones are read. */
-  #apart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+  #findApart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const isCrowded = (one: Named) => looseKeys(one).some((key) => this.#crowded.has(key));
     const few = named.filter((one) => !isCrowded(one));
-    return merged([this.#oneByOne(named.filter(isCrowded), signal), this.#pooled(few, signal)]);
+    return mergeFound([this.#findOneByOne(named.filter(isCrowded), signal), this.#findPooled(few, signal)]);
   }
 
   /**
    * One query for all names. The names of each company then say which of them it has. This is more than three times as
    * fast as a query for each name. If the response is full, crowded names are taken out, or the names are split in halves.
    */
-  async #pooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
-    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+  async #findPooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    if (named.length < namesWorthPooling) return this.#findOneByOne(named, signal);
     const readings = new Map(named);
     const size = Math.min(companiesPerPool, named.length * companiesPerName);
     const request = buildNamesLookup([...readings.values()], size);
@@ -171,14 +171,14 @@ export class CompanyLookup {
     const isCrowded = (one: Named) => looseKeys(one).some((key) => crowded.has(key));
     const parts = named.some(isCrowded)
       ? [
-          this.#oneByOne(named.filter(isCrowded), signal),
-          this.#pooled(
+          this.#findOneByOne(named.filter(isCrowded), signal),
+          this.#findPooled(
             named.filter((one) => !isCrowded(one)),
             signal,
           ),
         ]
-      : halves(named).map((half) => this.#pooled(half, signal));
-    return merged(parts);
+      : [...piecesOf(named, Math.ceil(named.length / 2))].map((half) => this.#findPooled(half, signal));
+    return mergeFound(parts);
   }
 
   async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
@@ -199,7 +199,7 @@ export class CompanyLookup {
   /**
    * A domain can have many companies. If the response is full, the keys are split in halves, so that none is lost.
    */
-  async #whole(
+  async #findWhole(
     keys: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<readonly Hit<CompanyCard>[]> {
@@ -207,7 +207,11 @@ export class CompanyLookup {
     const hits = await this.#ask(keys, size, signal);
     if (hits.length < size) return hits;
     if (keys.length === 1) return size === maxHits ? hits : this.#ask(keys, maxHits, signal);
-    return (await Promise.all(halves(keys).map((half) => this.#whole(half, signal)))).flat();
+    return (
+      await Promise.all(
+        [...piecesOf(keys, Math.ceil(keys.length / 2))].map((half) => this.#findWhole(half, signal)),
+      )
+    ).flat();
   }
 
   async #ask(keys: readonly string[], size: number, signal: AbortSignal | undefined) {
@@ -216,16 +220,14 @@ export class CompanyLookup {
   }
 }
 
-async function merged(parts: readonly Promise<Found>[]): Promise<Found> {
+async function mergeFound(parts: readonly Promise<Found>[]): Promise<Found> {
   return new Map((await Promise.all(parts)).flatMap((part) => [...part]));
 }
 
-function halves<Item>(items: readonly Item[]): Item[][] {
-  const middle = Math.ceil(items.length / 2);
-  return [items.slice(0, middle), items.slice(middle)];
-}
-
-function byKey(hits: readonly Hit<CompanyCard>[], wanted: ReadonlySet<string>): Map<string, CompanyCard[]> {
+function groupCardsByKey(
+  hits: readonly Hit<CompanyCard>[],
+  wanted: ReadonlySet<string>,
+): Map<string, CompanyCard[]> {
   const cards = new Map<string, CompanyCard[]>();
   for (const { card, identifiers, ids } of hits) {
     for (const key of new Set([...identifiers, ...ids])) {

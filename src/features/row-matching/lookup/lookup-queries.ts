@@ -136,7 +136,7 @@ function placeClauses(hints: Hints): { readonly filter: Clause[]; readonly stree
   const postalCode = readPostalCode(hints.postal_code ?? '');
   const streets = starts.map(({ street }) => readStreet(street));
   const named = [parsePrefecture(hints.prefecture ?? '')?.name, city.prefecture, address.prefecture];
-  const codes = named.map(codeOf);
+  const codes = named.map(findPrefectureCode);
   return {
     filter: [
       ...codes.flatMap((code) => (code === undefined ? [] : [orUnknown('prefecture_code', [code])])),
@@ -168,14 +168,14 @@ function orUnknown(field: string, keys: readonly string[]): Clause {
 /** Companies in a prefecture or city, for a list that a person narrows. Companies whose place is unknown are left out. */
 export function placeFilter({ prefecture = '', city = '' }: Pick<Hints, 'prefecture' | 'city'>): Clause[] {
   const named = readAddress(city);
-  const code = codeOf(parsePrefecture(prefecture)?.name ?? named.prefecture);
+  const code = findPrefectureCode(parsePrefecture(prefecture)?.name ?? named.prefecture);
   return [
     ...(code === undefined ? [] : [equals('prefecture_code', code)]),
     ...(named.rest === '' ? [] : [anyOf('place.city_keys', [named.rest, ...cityHintKeys(named.rest)])]),
   ];
 }
 
-function codeOf(prefecture: string | null | undefined): string | undefined {
+function findPrefectureCode(prefecture: string | null | undefined): string | undefined {
   return prefectures.find(({ name }) => name === prefecture)?.code;
 }
 

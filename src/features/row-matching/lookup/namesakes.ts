@@ -22,7 +22,7 @@ export interface NamesakeCount {
 }
 
 /** Says how many they are, in a sentence. */
-export function namesakesText({ companies, prefectures }: NamesakeCount): string {
+export function describeNamesakeCount({ companies, prefectures }: NamesakeCount): string {
   const places = prefectures.size === 1 ? '1 prefecture' : `${prefectures.size} prefectures`;
   const where = prefectures.size === 0 ? '' : `, in ${places}`;
   return `${companies.toLocaleString('en')} companies have this name or a spelling of it${where}.`;
@@ -78,7 +78,9 @@ export class Namesakes {
 
   /** The companies of each name, in the order of `buildNameLookup`. */
   found(): Map<string, readonly MatchedCompany[]> {
-    return new Map([...this.#found].map(([name, hits]) => [name, bestOf(hits)]));
+    return new Map(
+      [...this.#found].map(([name, hits]) => [name, hits.toSorted(byScore).slice(0, namesakesShown)]),
+    );
   }
 }
 
@@ -86,15 +88,11 @@ interface Scored extends MatchedCompany {
   readonly score: number;
 }
 
-function bestOf(hits: readonly Scored[]): MatchedCompany[] {
-  return hits.toSorted(byScore).slice(0, namesakesShown);
-}
-
 /**
  * Companies of one name in a better order: those that write it in the same letters first (Seed before SEED), and among
  * companies that differ in nothing that counts, those that were registered first. The order stays otherwise.
  */
-export function likeliestFirst(name: string, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
+export function sortByLikelihood(name: string, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
   if (hits.length < 2) return hits;
   const letters = lettersOf(name);
   const isSame = ({ card, matchedQueries }: MatchedCompany) =>
@@ -119,7 +117,7 @@ export function likeliestFirst(name: string, hits: readonly MatchedCompany[]): r
  * among the first. The names stay in the order in which they first come.
  * @param compare within one name; by default the order stays
  */
-export function bestOfEachPart(
+export function interleaveParts(
   hits: readonly MatchedCompany[],
   compare: (one: MatchedCompany, other: MatchedCompany) => number = () => 0,
 ): MatchedCompany[] {

@@ -9,11 +9,11 @@ import { nameKeys } from '../../../text/names/names.ts';
 import type { NameSuggestion } from './name-found.ts';
 import {
   type AskedName,
-  askedName,
-  gramsOf,
-  nearKeysOf,
-  nearnessOfLetters,
-  suggestionFrom,
+  compareLetters,
+  listGrams,
+  prepareNearName,
+  readNearKeys,
+  suggestCompany,
 } from './near-name.ts';
 
 /** Each name asks for some thirty keys. */
@@ -33,28 +33,31 @@ export async function findNearNames(
   names: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, readonly NameSuggestion[]>> {
-  const asked = (await inTurns(names, (name) => askedName(name, nameKeys(name)))).flatMap((one) => one ?? []);
+  const asked = (await inTurns(names, (name) => prepareNearName(name, nameKeys(name)))).flatMap(
+    (one) => one ?? [],
+  );
   const found = new Map(asked.map(({ name }) => [name, new Map<string, Ranked>()]));
   const add = (one: AskedName, card: CompanyCard) => {
-    const suggestion = suggestionFrom(card, one);
+    const suggestion = suggestCompany(card, one);
     if (suggestion) found.get(one.name)?.set(card.company.company_id, suggestion);
   };
   await someAtOnce(piecesOf(asked, namesPerLookup), queriesAtOnce, async (piece) => {
     const hits = await companiesNear(parts, piece, signal);
-    const byKey = askedByKey(piece);
+    const byKey = groupByKey(piece);
     await inTurns(hits, ({ card }) => {
-      for (const one of askedFor(card, byKey)) add(one, card);
+      const keys = card.names.flatMap((name) => readNearKeys(name)?.sharedKeys ?? []);
+      for (const one of new Set(keys.flatMap((key) => byKey.get(key) ?? []))) add(one, card);
     });
   });
-  const open = asked.filter((one) => (found.get(one.name)?.size ?? 0) === 0 && gramsOf(one).length > 0);
+  const open = asked.filter((one) => (found.get(one.name)?.size ?? 0) === 0 && listGrams(one).length > 0);
   const alike: { readonly one: AskedName; readonly companyId: string }[] = [];
   await someAtOnce(piecesOf(open, namesPerMultiSearch), queriesAtOnce, async (piece) => {
     const answers = await parts.gateway.multiColumns(parts.alias, piece.map(buildAlikeLookup), { signal });
     await inTurns(piece.entries(), ([at, one]) => {
-      alike.push(...nearestOf(one, answers[at] ?? []).map((companyId) => ({ one, companyId })));
+      alike.push(...pickNearest(one, answers[at] ?? []).map((companyId) => ({ one, companyId })));
     });
   });
-  const askedBy = groupedBy(alike);
+  const askedBy = groupByCompany(alike);
   await someAtOnce(piecesOf([...askedBy.keys()], companiesPerLookup), queriesAtOnce, async (ids) => {
     const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildCompaniesLookup(ids), {
       signal,
@@ -63,7 +66,7 @@ export async function findNearNames(
       for (const one of askedBy.get(card.company.company_id) ?? []) add(one, card);
     });
   });
-  return new Map([...found].map(([name, ranked]) => [name, best([...ranked.values()])]));
+  return new Map([...found].map(([name, ranked]) => [name, rankSuggestions([...ranked.values()])]));
 }
 
 /** Asked in halves if some are cut off, so that what a name finds does not depend on the names that are asked with it. */
@@ -80,9 +83,9 @@ async function companiesNear(
   return found;
 }
 
-type Ranked = NonNullable<ReturnType<typeof suggestionFrom>>;
+type Ranked = NonNullable<ReturnType<typeof suggestCompany>>;
 
-function best(ranked: readonly Ranked[]): NameSuggestion[] {
+function rankSuggestions(ranked: readonly Ranked[]): NameSuggestion[] {
   return ranked
     .toSorted(
       (one, other) =>
@@ -94,11 +97,11 @@ function best(ranked: readonly Ranked[]): NameSuggestion[] {
 }
 
 /** The ids of the companies that are nearest by the letters of their names. */
-function nearestOf({ loose }: AskedName, hits: readonly HitColumns[]): string[] {
-  const nearnessOf = nearnessOfLetters(loose);
+function pickNearest({ loose }: AskedName, hits: readonly HitColumns[]): string[] {
+  const measureNearness = compareLetters(loose);
   return hits
     .map(({ company_id: [companyId = ''] = [], 'name_keys.loose': keys = [] }) => {
-      const nearness = keys.map((key) => nearnessOf(key)?.nearness ?? 0);
+      const nearness = keys.map((key) => measureNearness(key)?.nearness ?? 0);
       return { companyId, nearness: Math.max(0, ...nearness) };
     })
     .filter(({ nearness }) => nearness > 0)
@@ -107,7 +110,7 @@ function nearestOf({ loose }: AskedName, hits: readonly HitColumns[]): string[] 
     .map(({ companyId }) => companyId);
 }
 
-function groupedBy(
+function groupByCompany(
   alike: readonly { readonly one: AskedName; readonly companyId: string }[],
 ): ReadonlyMap<string, readonly AskedName[]> {
   const askedBy = new Map<string, AskedName[]>();
@@ -116,7 +119,7 @@ function groupedBy(
 }
 
 /** The asked names by each key that a company could share with them. */
-function askedByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly AskedName[]> {
+function groupByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly AskedName[]> {
   const byKey = new Map<string, AskedName[]>();
   for (const one of asked) {
     for (const key of one.sharedKeys) {
@@ -126,11 +129,6 @@ function askedByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly A
     }
   }
   return byKey;
-}
-
-function askedFor(card: CompanyCard, byKey: ReadonlyMap<string, readonly AskedName[]>): Set<AskedName> {
-  const keys = card.names.flatMap((name) => nearKeysOf(name)?.sharedKeys ?? []);
-  return new Set(keys.flatMap((key) => byKey.get(key) ?? []));
 }
 
 /** Companies that share a key with one of the names, in an order that is the same in every index of the same companies. */
@@ -157,7 +155,7 @@ export function buildNearLookup(asked: readonly AskedName[]) {
  * their names. Not every run of a longer name is looked up: a difference at one place changes at most two neighbours.
  */
 export function buildAlikeLookup(asked: AskedName) {
-  const all = gramsOf(asked);
+  const all = listGrams(asked);
   const step = all.length < manyRuns ? 2 : 3;
   const grams = all.filter((_, at) => at % step === 0 || at === all.length - 1);
   return {

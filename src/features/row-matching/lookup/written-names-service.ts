@@ -10,7 +10,7 @@ import type { MatchedCompany } from '../rules/explain-match.ts';
 import type { NameReading } from '../rules/query-reading.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
 import { changedHands, tookOver } from './names-in-time.ts';
-import { bestOfEachPart, likeliestFirst } from './namesakes.ts';
+import { interleaveParts, mergeHits, sortByLikelihood } from './namesakes.ts';
 import { groupKey } from './near-name.ts';
 
 /** What finding written names asks of the index. */
@@ -53,28 +53,36 @@ export async function findWrittenNames(
     const { text, keys } = name;
     const hits = whole.get(text) ?? [];
     if (isWithoutName(text)) {
-      const holders = hasNumberOfList(text) ? [] : hits.filter(({ card }) => hasExactly(card, keys));
+      const holders = hasNumberOfList(text)
+        ? []
+        : hits.filter(({ card: { names: own } }) =>
+            own.some((name) => name.kind !== 'kana' && keysOf(name).looseExact === keys.looseExact),
+          );
       nameless.set(text, wholeText(text, holders, [], keys));
       return;
     }
-    if (hits.length > 0) found.set(text, wholeText(text, likeliestFirst(text, hits), [], keys));
-    if (hits.length === 0 || (hasMarks(text) && hits.every(isOtherWriting))) open.push(name);
+    if (hits.length > 0) found.set(text, wholeText(text, sortByLikelihood(text, hits), [], keys));
+    if (hits.length === 0 || (MARKS.test(text) && hits.every(isOtherWriting))) open.push(name);
   });
   const partNames = await inTurns(open, ({ steps }) => steps.flat().map(({ name }) => name));
   const parts = await findParts(lookups, new Set(partNames.flat()), keysOfNames, signal);
   const near: string[] = [];
   await inTurns(open, ({ text, steps }) => {
-    const best = bestStep(text, steps, parts);
+    const best = chooseStep(text, steps, parts);
     // Without its marks, 「株式会社X」 or 株式会社X※ is exactly a name.
     const isBetter = !found.has(text) || (best?.way === 'name' && !best.hits.every(isOtherWriting));
     if (best && isBetter) found.set(text, best);
     else if (!found.has(text)) near.push(text);
   });
-  for (const [name, each] of found) if (isWeak(each.hits) || isDoubtful(each)) near.push(name);
+  for (const [name, each] of found) {
+    // If few companies have the name, and only in another writing, one with a near name may be meant.
+    const isWeak = each.hits.length <= fewCompanies && each.hits.every(isOtherWriting);
+    if (isWeak || isDoubtful(each)) near.push(name);
+  }
   const read = new Set(open);
   const asked = near.flatMap((text) => {
     const name = byText.get(text);
-    return name ? [{ text, plain: read.has(name) ? plainNames(name) : [text] }] : [];
+    return name ? [{ text, plain: read.has(name) ? listPlainNames(name) : [text] }] : [];
   });
   const suggested = await findSuggestions(lookups, asked, signal);
   await inTurns(near, (name) => {
@@ -82,13 +90,15 @@ export async function findWrittenNames(
     const weak = found.get(name);
     found.set(
       name,
-      weak ? { ...weak, suggestions: besides(weak, all) } : wholeText(name, [], all, keysOfNames.get(name)),
+      weak
+        ? { ...weak, suggestions: filterSuggestions(weak, all) }
+        : wholeText(name, [], all, keysOfNames.get(name)),
     );
   });
   return new Map(
     await inTurns(
       [...found, ...nameless],
-      ([name, each]) => [name, withHolders(withNumber(each), today)] as const,
+      ([name, each]) => [name, noteHolders(narrowByNumber(each), today)] as const,
     ),
   );
 }
@@ -97,7 +107,7 @@ export async function findWrittenNames(
  * A corporate number beside the name says which of its companies is meant. If none of them has it, the name does not
  * settle: the number is another company's. The code of a listed company shows that it is not the end of a name.
  */
-function withNumber(found: NameFound): NameFound {
+function narrowByNumber(found: NameFound): NameFound {
   if (found.way !== 'name') return found;
   for (const { kind, text } of found.setAside) {
     const listed =
@@ -117,17 +127,12 @@ function withNumber(found: NameFound): NameFound {
   return found;
 }
 
-function withHolders(found: NameFound, today: string): NameFound {
+function noteHolders(found: NameFound, today: string): NameFound {
   if (found.hits.length < 2) return found;
   const between = changedHands(found, today);
   if (between.length > 0) return { ...found, changedHands: between };
   const successors = tookOver(found, today);
   return successors.length > 0 ? { ...found, tookOver: successors } : found;
-}
-
-/** Whether the few companies found have the name only in another writing, so that one with a near name may be meant. */
-function isWeak(hits: readonly MatchedCompany[]): boolean {
-  return hits.length <= fewCompanies && hits.every(isOtherWriting);
 }
 
 /** Whether the name was cut off before text that is not understood, so that the whole may be another name with a slip. */
@@ -136,7 +141,7 @@ function isDoubtful({ way, setAside }: NameFound): boolean {
 }
 
 /** Beside companies that have the name, only the holding company of that name is worth a question. */
-function besides(found: NameFound, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
+function filterSuggestions(found: NameFound, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
   const { keys, hits } = found;
   const ids = new Set(hits.map(({ card }) => card.company.company_id));
   const others = suggestions.filter(({ card }) => !ids.has(card.company.company_id));
@@ -151,7 +156,7 @@ const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
   matchedQueries.every((rule) => otherWritings.has(rule));
 
 /** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
-const hasMarks = (text: string): boolean => /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/.test(text);
+const MARKS = /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/;
 
 /** A name of some cells with its keys, and the companies that it finds. */
 interface Part {
@@ -173,7 +178,7 @@ async function findParts(
 }
 
 /** The first step in which a name finds companies. */
-function bestStep(
+function chooseStep(
   text: string,
   steps: ParsedName['steps'],
   parts: ReadonlyMap<string, Part>,
@@ -181,7 +186,7 @@ function bestStep(
   for (const step of steps) {
     const named = step.flatMap((name) => {
       const { keys, hits = [] } = parts.get(name.name) ?? {};
-      const companies = keys ? ofPart(name, keys, hits) : [];
+      const companies = keys ? keepNamed(name, keys, hits) : [];
       return keys && companies.length > 0 ? [{ ...name, keys, companies }] : [];
     });
     const meant = named.filter((part) => part.way !== 'one_of_several' || !isPartOfName(part, named));
@@ -194,9 +199,9 @@ function bestStep(
       name: first.name,
       keys: first.keys,
       way: first.way,
-      setAside: several ? withWholeNames(first.setAside, meant) : first.setAside,
+      setAside: several ? joinOverlaps(first.setAside, meant) : first.setAside,
       ...(first.wordCut && { wordCut: true }),
-      hits: several ? ofAllParts(meant) : withNames(first, first.companies),
+      hits: several ? listBestOfParts(meant) : labelHits(first, first.companies),
       suggestions: [],
     };
   }
@@ -204,7 +209,7 @@ function bestStep(
 }
 
 /** 大成, 建設共同企業体 are 大成建設, 共同企業体, if 大成建設 is one of the companies. */
-function withWholeNames(setAside: readonly SetAside[], parts: readonly FoundPart[]): readonly SetAside[] {
+function joinOverlaps(setAside: readonly SetAside[], parts: readonly FoundPart[]): readonly SetAside[] {
   const said = [...setAside];
   for (const { name, overlaps } of parts) {
     if (!overlaps) continue;
@@ -233,7 +238,7 @@ function isPartOfName({ name, cut }: FoundPart, all: readonly FoundPart[]): bool
 const JOINS = /[・&+＋×、,\s]/;
 
 /** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
-function ofPart(
+function keepNamed(
   { cut, among }: NameInCell,
   keys: NameKeys,
   hits: readonly MatchedCompany[],
@@ -251,16 +256,13 @@ interface FoundPart extends NameInCell {
 }
 
 /** Each company once, under the first name that finds it. */
-function ofAllParts(parts: readonly FoundPart[]): MatchedCompany[] {
-  const all = parts.flatMap((part) => withNames(part, part.companies.slice(0, companiesOfEachPart)));
-  const first = new Map<string, MatchedCompany>();
-  for (const hit of all)
-    if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
-  return bestOfEachPart([...first.values()]);
+function listBestOfParts(parts: readonly FoundPart[]): MatchedCompany[] {
+  const all = parts.flatMap((part) => labelHits(part, part.companies.slice(0, companiesOfEachPart)));
+  return interleaveParts(mergeHits(all));
 }
 
 /** Hits that say which name found them, because it is not the whole text. */
-function withNames({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
+function labelHits({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
   return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
 }
 
@@ -280,11 +282,6 @@ function isNamed(
     const keys = keysOf(name);
     return keys.exact === exact || (bare && keys.core === core) || (otherwise && keys.alike === alike);
   });
-}
-
-/** Whether a company has or had the whole text as its name, with its legal form. */
-function hasExactly({ names }: CompanyCard, { looseExact }: NameKeys): boolean {
-  return names.some((name) => name.kind !== 'kana' && keysOf(name).looseExact === looseExact);
 }
 
 const minBareCore = 3;
@@ -316,7 +313,7 @@ async function findSuggestions(
  * The name without what is understood: a slip or another spelling is more often in it than in the rest. If nothing divides
  * the two, as in 北海道観光機構, the rest can be part of the name.
  */
-function plainNames({ text, steps }: ParsedName): string[] {
+function listPlainNames({ text, steps }: ParsedName): string[] {
   const all = steps.flatMap(([first]) => (first?.way === 'name' ? [first] : []));
   const understood = all.findLast(({ cut }) => !cut) ?? all[0];
   if (!understood) return [text];

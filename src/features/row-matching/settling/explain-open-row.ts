@@ -6,7 +6,7 @@ import type { RowIssue } from '../../../contract/sources/answers.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';
 import type { NameFound } from '../lookup/name-found.ts';
-import { changedHandsText } from '../lookup/names-in-time.ts';
+import { describeChangeOfHands } from '../lookup/names-in-time.ts';
 import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf } from '../rules/card-names.ts';
 import type { StoredSuggestion } from '../stored-candidates.ts';
@@ -173,7 +173,7 @@ function otherNumberIssues(found: NameFound | null): RowIssue[] {
 /** Between which companies the name of a row passed, if it did. */
 export function changedHandsIssues(companies: readonly NameHolder[] = []): RowIssue[] {
   if (companies.length === 0) return [];
-  const message = `${changedHandsText(companies)} Map a column with days as \`as_of\`, or choose.`;
+  const message = `${describeChangeOfHands(companies)} Map a column with days as \`as_of\`, or choose.`;
   return [{ code: 'name_changed_hands', field: 'name', header: null, message, companies }];
 }
 

@@ -9,7 +9,7 @@ import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
 import { namesakesShown } from '../lookup/lookup-queries.ts';
 import { describeWritten } from '../lookup/name-found.ts';
-import { namesakesText } from '../lookup/namesakes.ts';
+import { describeNamesakeCount } from '../lookup/namesakes.ts';
 import type { ParsedName } from '../parsed-name.ts';
 import { explainMatch, identifierMatch } from '../rules/explain-match.ts';
 import type { HintVerdict } from '../rules/place-hints.ts';
@@ -18,7 +18,7 @@ import { isAcceptableUnseen } from './acceptable-rows.ts';
 import type { Case } from './collect-cases.ts';
 import { changedHandsIssues, explainOpenRow, listSuggestions, openIssues } from './explain-open-row.ts';
 import type { FoundIdentifier } from './row-evidence.ts';
-import { belowText, type SettledRow } from './settle-row.ts';
+import { describeBelow, type SettledRow } from './settle-row.ts';
 
 /** The outcome for all rows with the same question. */
 export interface RowOutcome {
@@ -89,7 +89,7 @@ function belowIssue(level: Assurance, { question: { settleFrom: from }, register
     code: 'assurance_below',
     field: null,
     header: null,
-    message: belowText(level, { from, register }),
+    message: describeBelow(level, { from, register }),
   };
 }
 
@@ -98,7 +98,7 @@ function cutOffIssues(listed: number, { cases: { length: total }, nameCount }: S
   const message =
     nameCount === null
       ? `${total.toLocaleString('en')} companies fit this row. The best ${listed} of them are listed.`
-      : `${namesakesText(nameCount)} The best ${listed} of them are listed; the namesakes of the row are all of them, by place.`;
+      : `${describeNamesakeCount(nameCount)} The best ${listed} of them are listed; the namesakes of the row are all of them, by place.`;
   return [{ code: 'candidates_truncated', field: null, header: null, message }];
 }
 

@@ -4,7 +4,7 @@ import type { NameFound } from '../lookup/name-found.ts';
 import { isCrowded, mergeHits } from '../lookup/namesakes.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { type HintHolders, identifierHints } from '../rules/place-hints.ts';
-import { narrowingPlace } from './places-in-name.ts';
+import { chooseNarrowingPlace } from './places-in-name.ts';
 
 /** What a written name found by itself, and the hints beside it. */
 export interface HintedName {
@@ -35,7 +35,7 @@ export async function narrowByHints(
     const { found, hints } = each;
     if (!isCrowded(found.hits)) return [];
     // Those that fit both are among those that fit the hints.
-    const narrowing = Object.keys(hints).length > 0 ? hints : narrowingPlace(found);
+    const narrowing = Object.keys(hints).length > 0 ? hints : chooseNarrowingPlace(found);
     return Object.keys(narrowing).length > 0 ? [{ each, found, narrowing }] : [];
   });
   const [ofPlaces, ofIdentifiers] = await Promise.all([

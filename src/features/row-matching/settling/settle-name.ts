@@ -4,8 +4,8 @@ import { nfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { namesakesShown } from '../lookup/lookup-queries.ts';
 import { isActiveHolder, type NameFound } from '../lookup/name-found.ts';
-import { holdersOn } from '../lookup/names-in-time.ts';
-import { bestOfEachPart, isCrowded } from '../lookup/namesakes.ts';
+import { listHolders } from '../lookup/names-in-time.ts';
+import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
 import { keysOf, legalNames } from '../rules/card-names.ts';
 import { type MatchedCompany, relevanceOf } from '../rules/explain-match.ts';
 import type { HintVerdicts } from '../rules/place-hints.ts';
@@ -48,7 +48,7 @@ export function settleByName(
 ): NameSettlement | null {
   const { way, keys, hits, onDay } = found;
   if (way !== 'name' || isReading(found) || isNoCompany(found)) return null;
-  if (onDay) return settleOnOnly(holdersOn(found) ?? [], 'name_as_of');
+  if (onDay) return settleOnOnly(listHolders(found) ?? [], 'name_as_of');
   // Only the day shows which of them is meant.
   if (found.changedHands) return null;
   const active = hits.filter(isActive);
@@ -111,7 +111,7 @@ function settleByBareName(active: readonly MatchedCompany[]): NameSettlement | n
 function settleByHints(found: NameFound, verdicts: HintVerdicts): NameSettlement | null {
   const possible = found.hits.filter(({ card }) => !verdicts.get(card.company.company_id)?.contradicted);
   const card = found.onDay
-    ? onlyOfStreet(holdersOn({ ...found, hits: possible }, found.ofHints?.isWhole ?? false) ?? [], verdicts)
+    ? onlyOfStreet(listHolders({ ...found, hits: possible }, found.ofHints?.isWhole ?? false) ?? [], verdicts)
     : (onlyOfStreet(activeNamesakes(found, possible), verdicts) ?? bareNameOf(found, possible, verdicts));
   const agrees = card && (verdicts.get(card.company.company_id)?.agrees.length ?? 0) > 0;
   return agrees ? { card, rule: 'name_and_place' } : null;
@@ -210,8 +210,8 @@ function onlyCard(hits: readonly MatchedCompany[]): CompanyCard | null {
  * that the hints fit better come first among those that were found by the same rule.
  */
 export function orderByHints(hits: readonly MatchedCompany[], verdicts: HintVerdicts): MatchedCompany[] {
-  if (verdicts.size === 0) return bestOfEachPart(hits);
-  return bestOfEachPart(hits, (one, other) => {
+  if (verdicts.size === 0) return interleaveParts(hits);
+  return interleaveParts(hits, (one, other) => {
     const [a, b] = [one, other].map(({ card }) => verdicts.get(card.company.company_id));
     return (
       relevanceOf(other.matchedQueries) - relevanceOf(one.matchedQueries) ||

@@ -231,7 +231,7 @@ function isBareName(
 }
 
 /** Why a match does not settle. */
-export function belowText(level: Assurance, { from, register }: Settling): string {
+export function describeBelow(level: Assurance, { from, register }: Settling): string {
   const missing = level.endsWith('_in_incomplete_register') ? ` ${incompleteText(register)}` : '';
   return `The match has the assurance ${level}, and this settles from ${from} on.${missing}`;
 }
