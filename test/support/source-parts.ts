@@ -7,6 +7,7 @@ import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lo
 import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { ChoiceTables } from '../../src/features/sources/decisions/choice-table-service.ts';
 import { DecisionUndo } from '../../src/features/sources/decisions/decision-undo-service.ts';
+import { DecisionUndoStore } from '../../src/features/sources/decisions/decision-undo-store.ts';
 import { RememberedRows } from '../../src/features/sources/decisions/remembered-rows-service.ts';
 import { RememberedRowsStore } from '../../src/features/sources/decisions/remembered-rows-store.ts';
 import { RowDecisions } from '../../src/features/sources/decisions/row-decisions-service.ts';
@@ -24,6 +25,7 @@ import { SourceRuns } from '../../src/features/sources/resolving/source-runs-ser
 import { SourceRunsStore } from '../../src/features/sources/resolving/source-runs-store.ts';
 import { SourceRunsWorker } from '../../src/features/sources/resolving/source-runs-worker.ts';
 import { RowReasons } from '../../src/features/sources/review/row-reasons-service.ts';
+import { RowReasonsStore } from '../../src/features/sources/review/row-reasons-store.ts';
 import { SourcesService } from '../../src/features/sources/sources-service.ts';
 import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
@@ -91,8 +93,20 @@ export function sourceParts(knex: Knex, alias: string) {
       new SourceRunsWorker({ ...resolvingParts, pace: { rowsPerBatch, turnMs: 0 } }),
     decisions,
     tables: new ChoiceTables({ ...stores, decisions, companies, charging }),
-    reasons: new RowReasons({ ...stores, decisions: decisionsStore, charging }),
-    undoing: new DecisionUndo({ ...stores, decisions: decisionsStore, choices, remembered, charging }),
+    reasons: new RowReasons({
+      ...stores,
+      decisions: decisionsStore,
+      reasons: new RowReasonsStore(knex),
+      charging,
+    }),
+    undoing: new DecisionUndo({
+      ...stores,
+      decisions: decisionsStore,
+      undoing: new DecisionUndoStore(),
+      choices,
+      remembered,
+      charging,
+    }),
     choices,
     close: () => client.close(),
   };

@@ -15,6 +15,7 @@ import type { CompanyLookup } from '../row-matching/lookup/company-lookup-servic
 import type { ChoicesUpload } from './decisions/choice-reading.ts';
 import { ChoiceTables } from './decisions/choice-table-service.ts';
 import { DecisionUndo } from './decisions/decision-undo-service.ts';
+import { DecisionUndoStore } from './decisions/decision-undo-store.ts';
 import { RememberedChoices } from './decisions/remembered-choices-service.ts';
 import { RememberedRows } from './decisions/remembered-rows-service.ts';
 import { RememberedRowsStore } from './decisions/remembered-rows-store.ts';
@@ -40,6 +41,7 @@ import { Presence } from './review/presence-service.ts';
 import { PresenceStore } from './review/presence-store.ts';
 import { RowNamesakes } from './review/row-namesakes-service.ts';
 import { RowReasons } from './review/row-reasons-service.ts';
+import { RowReasonsStore } from './review/row-reasons-store.ts';
 import { SourceReview, type SourceReviewParts } from './review/source-review-service.ts';
 import { type SourcesParts, SourcesService } from './sources-service.ts';
 import { ImportParsing } from './uploads/import-parsing-service.ts';
@@ -108,9 +110,9 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   });
   const remembering = { ...decided, choices, remembered: rememberedRows, charging };
   const decisions = new RowDecisions({ ...desk, ...remembering, named, sameNames });
-  const reasons = new RowReasons({ ...decided, charging });
+  const reasons = new RowReasons({ ...decided, reasons: new RowReasonsStore(knex), charging });
   const namesakes = new RowNamesakes({ ...stores, companies, lookup, paging, dataAsOf });
-  const undoing = new DecisionUndo(remembering);
+  const undoing = new DecisionUndo({ ...remembering, undoing: new DecisionUndoStore() });
   const history = new SourceHistory({ ...desk, companies, paging });
   const tables = new ChoiceTables({ ...stores, decisions, companies, charging });
   const remembered = new RememberedChoices({ choices, companies, named, rows: rememberedRows, paging });

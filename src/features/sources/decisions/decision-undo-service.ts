@@ -10,12 +10,14 @@ import { countChanges, rowsOf, settledRowsOf, shownBatch } from '../records/deci
 import type { SourceChoicesStore } from '../records/source-choices-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { reviewOf, sourceEnvelope } from '../view/source-view.ts';
+import type { DecisionUndoStore } from './decision-undo-store.ts';
 import type { RememberedRows, SourcesToReopen } from './remembered-rows-service.ts';
 import type { RowDecisionsStore } from './row-decisions-store.ts';
 
 export interface DecisionUndoParts {
   readonly sources: SourcesStore;
   readonly decisions: RowDecisionsStore;
+  readonly undoing: DecisionUndoStore;
   readonly choices: SourceChoicesStore;
   readonly remembered: RememberedRows;
   readonly charging: Charging;
@@ -41,7 +43,7 @@ export class DecisionUndo {
   ): Promise<KeyedAnswer<200, UndoAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { why, dryRun, reopen } = call.body;
-    const { sources, decisions, choices, remembered, charging } = this.#parts;
+    const { sources, decisions, undoing, choices, remembered, charging } = this.#parts;
     const reopening: SourcesToReopen | null = reopen ? new Set() : null;
     return charging.chargeOnce(decisionEndpoints.undoSourceDecisions.charge, call, {
       work: async (transaction) => {
@@ -50,7 +52,7 @@ export class DecisionUndo {
           await remembered.lockSources(scope.accountId, [...reopening, sourceId], transaction);
         const before = await sources.lock(scope, transaction);
         if (!isUuid(undone)) throw new ServiceError('source_batch_not_found');
-        const { decided, undid } = await decisions.countCall(scope, undone, transaction);
+        const { decided, undid } = await undoing.countCall(scope, undone, transaction);
         if (decided + undid === 0) throw new ServiceError('source_batch_not_found');
         if (decided === 0) throw onlyUndid();
         const by = { madeBy: 'undo', keyId: call.keyId } as const;
@@ -61,7 +63,7 @@ export class DecisionUndo {
           { batchId: undone, keyId: call.keyId },
           transaction,
         );
-        const changes = await decisions.undo(scope, batch, undone, why?.trim() ?? null, transaction);
+        const changes = await undoing.undo(scope, batch, undone, why?.trim() ?? null, transaction);
         const rows = rowsOf(changes);
         const counted =
           rows === 0 ? before : await sources.countDecisions(scope, countChanges(changes), transaction);

@@ -106,8 +106,8 @@ export class RowDecisions {
   }
 
   /**
-   * Rules 2 to 4: a selection needs a row in `multiple_candidates` and one of its candidates, and can be made only
-   * once.
+   * Settles a row in `multiple_candidates` on one of its candidates. The same call with the same idempotency key is
+   * charged once.
    * @throws ServiceError source_not_found, source_row_not_found, source_row_not_selectable, candidate_not_found, and
    *   those of charging
    */

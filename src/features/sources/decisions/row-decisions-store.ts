@@ -1,8 +1,4 @@
 import type { Knex } from 'knex';
-import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts';
-import type { SourceCandidate } from '../../../contract/sources/answers.ts';
-import { maxCandidatesSeen } from '../../../contract/sources/decisions.ts';
-import type { RowStatus } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import {
   type CheckedDecision,
@@ -11,124 +7,10 @@ import {
   judgedActions,
   type NamedRow,
 } from '../records/decision.ts';
-import { andRestoring, hasSettled, reachesAccount } from '../records/source-choices-store.ts';
-import type { SourceRowRecord, SourceScope } from '../records/source-record.ts';
+import { isUndecided, ownSource } from '../records/row-conditions.ts';
+import type { SourceScope } from '../records/source-record.ts';
+import { givenDecisions, writeDecisions } from './decisions-store.ts';
 import { bindingsOf, hasNoChoice, type RememberedNames } from './remembered-rows-store.ts';
-
-/** The source of a scope, which is locked. */
-const ownSource = '(SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)';
-
-/** The companies that people took back for a row, under their current ids. */
-export const rejectedIds = `CASE WHEN r.rejected_company_ids = '{}' THEN CAST('{}' AS text[])
-  ELSE ARRAY(SELECT CAST(coalesce(a.company_id, x) AS text) FROM unnest(r.rejected_company_ids) AS x
-    LEFT JOIN company_aliases a ON a.alias_id = x) END`;
-
-/** Rows that a decision about rows that say the same, or with the same reason, may change. */
-export const isUndecided = `r.resolve_status <> 'matched' AND r.decision IS NULL`;
-
-const givenDecisions = `given AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(CAST(:decisions AS jsonb)) AS g (place integer, row_id uuid, action text,
-      company_id text, candidate jsonb, own boolean, apply_to text, why text, name_key text))`;
-
-/** The first companies of a list of a row, as JSON. */
-function shownOf(list: 'candidates' | 'suggestions', most: number, more: string): string {
-  return `(SELECT coalesce(jsonb_agg(jsonb_build_object('company_id', c.value -> 'company_id',
-      'display_name', left(c.value ->> 'display_name', 200), ${more}) ORDER BY c.place), '[]')
-    FROM jsonb_path_query(r.${list}, '$[0 to ${most - 1}]') WITH ORDINALITY AS c (value, place))`;
-}
-
-/** The companies that a row `r` showed before the decision. Bounded, because a call can decide about 50,000 rows. */
-const companiesShown = `jsonb_build_object(
-  'candidates', ${shownOf('candidates', maxCandidatesSeen, `'rule', c.value #> '{matched_by,0,rule}'`)},
-  'more_candidates', greatest(jsonb_array_length(r.candidates) - ${maxCandidatesSeen}, 0),
-  'suggestions', ${shownOf('suggestions', maxSuggestions, `'reason', c.value -> 'reason'`)})`;
-
-/** What the person had before them when a row `r` was decided. Nobody looks at each row to undo a call. */
-const seen = `CASE WHEN p.shown_row IS NOT NULL THEN jsonb_build_object('source_row_id', p.shown_row, 'reason', r.reason,
-  -- The name that another mapping reads was not shown.
-  'name', left(r.cells[(SELECT array_position(headers, mapping #>> '{columns,name}') FROM sources
-    WHERE source_id = ${ownSource} AND mapping_version = r.mapping_version)], 500)) || coalesce(s.companies, ${companiesShown}) END`;
-
-/**
- * Applies decisions to rows and writes their history in one statement, for one row or 50,000. What becomes of a row is
- * said in `planned`. `given` has the decisions, `targets` the rows of each, with the row that the person had before them.
- */
-function applying(targets: string): string {
-  return `
-  ${givenDecisions},
-  targets AS (${targets}),
-  planned AS MATERIALIZED (
-    SELECT g.place, r.source_row_id, t.shown_row, g.action, g.why, g.name_key, r.resolve_status AS before_status,
-      r.company_id AS before_company_id, r.decision AS before_decision,
-      CASE g.action WHEN 'choose' THEN 'matched' WHEN 'reopen' THEN coalesce(r.undecided_status, 'multiple_candidates')
-        WHEN 'take_back' THEN coalesce(r.undecided_status, r.resolve_status) WHEN 'skip' THEN r.resolve_status
-        ELSE 'not_found' END AS after_status,
-      CASE g.action WHEN 'choose' THEN t.company_id END AS after_company_id,
-      CASE g.action WHEN 'choose' THEN 'chosen' WHEN 'none_of_these' THEN g.action WHEN 'not_a_company' THEN g.action
-        END AS after_decision,
-      -- A company that was taken back without having been paid had settled the row free of charge.
-      g.action = 'choose' AND NOT r.paid AND t.company_id <> ALL (${rejectedIds}) AS charged,
-      g.action = 'choose' AND NOT r.candidates @> jsonb_build_array(jsonb_build_object('company_id', t.company_id))
-        AS by_hand
-    FROM targets t JOIN given g USING (place) JOIN source_rows r ON r.source_row_id = t.source_row_id
-    WHERE r.source_id = ${ownSource}),
-  -- Once for all rows that are decided with the same one; so few that any plan is quick.
-  shown AS MATERIALIZED (
-    SELECT r.source_row_id, ${companiesShown} AS companies FROM source_rows r
-    WHERE r.source_id = ${ownSource} AND r.source_row_id IN (SELECT shown_row FROM targets WHERE shown_row <> source_row_id)),
-  -- A choice that a person takes back is not remembered any longer. One that was edited has a key, but no batch.
-  forgotten AS (
-    DELETE FROM source_choices c USING planned p LEFT JOIN LATERAL (
-      SELECT batch_id, name_key FROM source_decisions d
-      WHERE d.source_id = :sourceId AND d.source_row_id = p.source_row_id AND p.before_decision = 'chosen'
-      ORDER BY decision_id DESC LIMIT 1) last ON true
-    WHERE p.action = 'reopen' AND ${reachesAccount} AND c.account_id = :accountId AND c.company_id = p.before_company_id
-      AND c.name_key = coalesce(last.name_key, decode(p.name_key, 'hex'))
-      AND CASE WHEN c.batch_id IS NULL THEN p.before_decision = 'chosen' AND last.batch_id IS NULL AND c.key_id IS NULL
-        ELSE c.source_row_id = p.source_row_id OR p.before_decision = 'chosen' AND c.batch_id = last.batch_id END
-    ${andRestoring}),
-  changed AS (
-    UPDATE source_rows r SET resolve_status = p.after_status, company_id = p.after_company_id,
-      settled_by = CASE WHEN p.action = 'choose' THEN CASE WHEN p.by_hand THEN 'person' ELSE 'select' END END,
-      candidates = CASE WHEN p.by_hand THEN r.candidates || g.candidate
-        WHEN p.action = 'reopen' AND r.settled_by = 'person' THEN (
-          SELECT coalesce(jsonb_agg(c.value ORDER BY c.place), '[]')
-          FROM jsonb_array_elements(r.candidates) WITH ORDINALITY AS c (value, place)
-          WHERE NOT c.value -> 'matched_by' @> '[{"stage": "chosen_by_hand"}]')
-        ELSE r.candidates END,
-      paid = r.paid OR p.charged, decision = p.after_decision, decided_at = CAST(:decidedAt AS timestamptz),
-      undecided_status = CASE WHEN p.after_decision IS NOT NULL
-        THEN coalesce(r.undecided_status, r.resolve_status) END,
-      undecided_reason = CASE WHEN p.after_decision IS NULL THEN NULL
-        WHEN r.decision IS NULL THEN r.reason ELSE r.undecided_reason END,
-      reason = CASE WHEN p.action = 'choose' THEN 'chosen' WHEN p.after_decision IS NOT NULL THEN p.action
-        WHEN r.decision IS NOT NULL THEN r.undecided_reason WHEN p.action = 'reopen' THEN 'taken_back'
-        ELSE r.reason END,
-      skipped_at = CASE p.action WHEN 'skip' THEN CAST(:decidedAt AS timestamptz) END,
-      skipped_by = CASE p.action WHEN 'skip' THEN CAST(:keyId AS uuid) END,
-      rejected_company_ids = CASE p.action
-        WHEN 'reopen' THEN array_remove(${rejectedIds}, CAST(r.company_id AS text)) || CAST(r.company_id AS text)
-        WHEN 'choose' THEN array_remove(${rejectedIds}, p.after_company_id)
-        ELSE r.rejected_company_ids END
-    FROM planned p JOIN given g USING (place)
-    WHERE r.source_id = ${ownSource} AND r.source_row_id = p.source_row_id),
-  written AS (
-    INSERT INTO source_decisions (source_id, source_row_id, batch_id, made_by, action, key_id, why, before_status,
-      before_company_id, before_decision, after_status, after_company_id, after_decision, charged, name_key, decided_at,
-      seen)
-    SELECT :sourceId, p.source_row_id, CAST(:batchId AS uuid), :madeBy, p.action, CAST(:keyId AS uuid), p.why, p.before_status,
-      p.before_company_id, p.before_decision, p.after_status, p.after_company_id, p.after_decision, p.charged,
-      CASE p.action WHEN 'choose' THEN decode(p.name_key, 'hex') END, CAST(:decidedAt AS timestamptz), ${seen}
-    FROM planned p JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = p.source_row_id
-      LEFT JOIN shown s ON s.source_row_id = p.shown_row
-    ORDER BY p.source_row_id)
-  SELECT place, before_status, after_status, count(*)::int AS rows, (count(*) FILTER (WHERE charged))::int AS charged,
-    (count(*) FILTER (WHERE after_decision IN ('none_of_these', 'not_a_company'))
-      - count(*) FILTER (WHERE before_decision IN ('none_of_these', 'not_a_company')))::int AS dismissed,
-    (SELECT coalesce(json_agg(json_build_object('name_key', encode(name_key, 'hex'), 'company_id', company_id)), '[]')
-      FROM forgotten WHERE ${hasSettled}) AS forgotten
-  FROM planned GROUP BY place, before_status, after_status`;
-}
 
 /** The index of `same_key` has only rows that are not matched, or decided; the index of companies has the others. */
 const sayingTheSame = `CROSS JOIN LATERAL (
@@ -166,29 +48,6 @@ const namedAndAlike = `
   UNION ALL
   SELECT g.place, r.source_row_id, g.company_id, g.row_id FROM ${alike('same_name_key')} AND ${fits}`;
 
-/** The rows about which a call decided. */
-const ofCall = `source_decisions d WHERE d.source_id = ${ownSource} AND d.batch_id = CAST(:undone AS uuid)`;
-const hasDecided = `d.action IN ('choose', 'none_of_these', 'not_a_company', 'skip')`;
-
-/** Those among them that were not decided again since, with the place of what undoes the decision. */
-const stillOfCall = `
-  SELECT CASE d.action WHEN 'choose' THEN 0 ELSE 1 END AS place, d.source_row_id, CAST(NULL AS text) AS company_id,
-    CAST(NULL AS uuid) AS shown_row
-  FROM ${ofCall} AND ${hasDecided} AND NOT EXISTS (SELECT FROM source_decisions later
-    WHERE later.source_id = d.source_id AND later.source_row_id = d.source_row_id
-      AND later.decision_id > d.decision_id)
-    -- Resolving ends a skip.
-    AND (d.action <> 'skip' OR EXISTS (SELECT FROM source_rows r
-      WHERE r.source_id = d.source_id AND r.source_row_id = d.source_row_id AND r.skipped_at IS NOT NULL))`;
-
-/** Rows with one candidate that no person took back, and that was found with the current mapping. */
-const isSingle = `(jsonb_array_length(r.candidates) = 1
-  AND r.mapping_version = (SELECT mapping_version FROM sources WHERE source_id = :sourceId)
-  AND CAST(r.candidates -> 0 ->> 'company_id' AS text) <> ALL (${rejectedIds}))`;
-
-/** Those of them whose candidate can be accepted unseen (`acceptable-rows.ts`). */
-const isAcceptable = `(${isSingle} AND r.candidates -> 0 -> 'acceptable' = 'true')`;
-
 /** What a call says about other rows than those that it names. */
 export interface OtherRows {
   /** Ids of all rows that the call names. */
@@ -205,37 +64,8 @@ export interface RowsOfName {
   readonly candidate: boolean | null;
 }
 
-function decisionBindings(decisions: readonly CheckedDecision[], { named, fitting }: OtherRows) {
-  return {
-    decisions: JSON.stringify(decisions),
-    namedRows: JSON.stringify(named),
-    fitting: JSON.stringify(fitting),
-  };
-}
-
-/** The rows with a reason that can be accepted at once. */
-export interface ReasonScope {
-  readonly reason: string;
-  readonly status: RowStatus;
-}
-
-/** How many rows are open for a reason. */
-export interface ReasonCounts {
-  /** Null for rows resolved before reasons were kept. */
-  readonly reason: string | null;
-  readonly resolve_status: RowStatus;
-  readonly rows: number;
-  /** Those that can be accepted at once. */
-  readonly acceptable: number;
-  /** Those of `acceptable` that were never charged. */
-  readonly unpaid: number;
-}
-
-export interface ReasonSample
-  extends Pick<ReasonCounts, 'reason' | 'resolve_status'>,
-    Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'cells'> {
-  /** The only candidate. */
-  readonly candidate: SourceCandidate | null;
+function bindOthers({ named, fitting }: OtherRows) {
+  return { namedRows: JSON.stringify(named), fitting: JSON.stringify(fitting) };
 }
 
 /** Changes rows by decisions of people. The source must be locked, and its account is checked by every statement. */
@@ -302,12 +132,8 @@ export class RowDecisionsStore {
     transaction: Transaction,
   ): Promise<DecidedRows[]> {
     if (decisions.length === 0) return [];
-    const bindings = { ...scope, ...batch, ...decisionBindings(decisions, others) };
-    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(
-      `WITH ${applying(namedAndAlike)}`,
-      bindings,
-    );
-    return rows;
+    const written = { decisions, targets: namedAndAlike, bindings: bindOthers(others) };
+    return writeDecisions(scope, batch, written, transaction);
   }
 
   /** By place of the decision, how many open rows with the same name contradict it. */
@@ -322,7 +148,7 @@ export class RowDecisionsStore {
     const { rows } = await transaction.raw<{ rows: { place: number; rows: number }[] }>(
       `WITH ${givenDecisions} SELECT g.place, count(*)::int AS rows FROM ${alike('same_name_key')} AND NOT ${fits}
        GROUP BY g.place`,
-      { accountId, sourceId, ...decisionBindings(ofNames, others) },
+      { accountId, sourceId, decisions: JSON.stringify(ofNames), ...bindOthers(others) },
     );
     return new Map(rows.map((each) => [each.place, each.rows]));
   }
@@ -350,63 +176,6 @@ export class RowDecisionsStore {
     return rows;
   }
 
-  /** Settles the rows with a reason on their only candidate. */
-  async accept(
-    scope: SourceScope,
-    batch: DecisionBatch,
-    { reason, status, why }: ReasonScope & { readonly why: string | null },
-    transaction: Transaction,
-  ): Promise<DecidedRows[]> {
-    const accepted = `SELECT 0 AS place, r.source_row_id, CAST(r.candidates -> 0 ->> 'company_id' AS text) AS company_id,
-        r.source_row_id AS shown_row
-      FROM source_rows r WHERE r.source_id = ${ownSource} AND r.reason = :reason AND r.resolve_status = :status
-        AND ${isUndecided} AND ${isAcceptable}`;
-    const decisions = JSON.stringify([{ place: 0, action: 'choose', why }]);
-    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(`WITH ${applying(accepted)}`, {
-      ...scope,
-      ...batch,
-      decisions,
-      reason,
-      status,
-    });
-    return rows;
-  }
-
-  /** How many rows a call has decided, and how many it has reopened or taken back. */
-  async countCall(
-    { accountId, sourceId }: SourceScope,
-    batchId: string,
-    transaction: Transaction,
-  ): Promise<{ decided: number; undid: number }> {
-    const { rows } = await transaction.raw<{ rows: { decided: number; undid: number }[] }>(
-      `SELECT (count(*) FILTER (WHERE ${hasDecided}))::int AS decided,
-         (count(*) FILTER (WHERE NOT ${hasDecided}))::int AS undid FROM ${ofCall}`,
-      { accountId, sourceId, undone: batchId },
-    );
-    return rows[0] ?? { decided: 0, undid: 0 };
-  }
-
-  /** Undoes what a call decided about rows that were not decided again since. */
-  async undo(
-    scope: SourceScope,
-    batch: DecisionBatch,
-    undone: string,
-    why: string | null,
-    transaction: Transaction,
-  ): Promise<DecidedRows[]> {
-    const decisions = JSON.stringify([
-      { place: 0, action: 'reopen', why },
-      { place: 1, action: 'take_back', why },
-    ]);
-    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(`WITH ${applying(stillOfCall)}`, {
-      ...scope,
-      ...batch,
-      decisions,
-      undone,
-    });
-    return rows;
-  }
-
   /** Reopens the rows that choices for names settled, and to which none gives their company any more. */
   async reopenRemembered(
     scope: SourceScope,
@@ -416,42 +185,8 @@ export class RowDecisionsStore {
   ): Promise<DecidedRows[]> {
     const remembered = `SELECT 0 AS place, r.source_row_id, CAST(NULL AS text) AS company_id, CAST(NULL AS uuid) AS shown_row
       FROM source_rows r WHERE r.source_id = ${ownSource} AND ${hasNoChoice}`;
-    const decisions = JSON.stringify([{ place: 0, action: 'reopen' }]);
-    const { rows } = await transaction.raw<{ rows: DecidedRows[] }>(`WITH ${applying(remembered)}`, {
-      ...scope,
-      ...batch,
-      decisions,
-      ...bindingsOf(names),
-    });
-    return rows;
-  }
-
-  /** The reasons of open rows that no person decided, those with the most rows first. */
-  async reasons({ accountId, sourceId }: SourceScope, transaction?: Transaction): Promise<ReasonCounts[]> {
-    const { rows } = await (transaction ?? this.#knex).raw<{ rows: ReasonCounts[] }>(
-      `SELECT reason, resolve_status, count(*)::int AS rows, (count(*) FILTER (WHERE acceptable))::int AS acceptable,
-         (count(*) FILTER (WHERE acceptable AND NOT paid))::int AS unpaid
-       FROM (SELECT r.reason, r.resolve_status, r.paid, ${isAcceptable} AS acceptable FROM source_rows r
-         WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS open
-       GROUP BY reason, resolve_status ORDER BY count(*) DESC, reason, resolve_status`,
-      { accountId, sourceId },
-    );
-    return rows;
-  }
-
-  /** The first rows of each reason, those that can be accepted first. */
-  async samples({ accountId, sourceId }: SourceScope, perReason: number): Promise<ReasonSample[]> {
-    const { rows } = await this.#knex.raw<{ rows: ReasonSample[] }>(
-      `SELECT r.source_row_id, r.row_number, r.reason, r.resolve_status, r.cells,
-         CASE WHEN single THEN r.candidates -> 0 END AS candidate
-       FROM (SELECT r.source_row_id, ${isSingle} AS single, row_number() OVER (PARTITION BY r.reason, r.resolve_status
-             ORDER BY ${isAcceptable} DESC, ${isSingle} DESC, r.source_row_id) AS place
-           FROM source_rows r
-           WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS ranked
-         JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = ranked.source_row_id
-       WHERE place <= :perReason ORDER BY r.source_row_id`,
-      { accountId, sourceId, perReason },
-    );
-    return rows;
+    const reopened = [{ place: 0, action: 'reopen' as const }];
+    const written = { decisions: reopened, targets: remembered, bindings: bindingsOf(names) };
+    return writeDecisions(scope, batch, written, transaction);
   }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ReviewSort } from '../../../contract/sources/review.ts';
 import type { RowDecision, RowStatus } from '../../../contract/sources/sources.ts';
-import { isUndecided } from '../decisions/row-decisions-store.ts';
+import { isUndecided } from './row-conditions.ts';
 import type { SourceScope } from './source-record.ts';
 
 /** Rows like a given one. */

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { droppedBefore, formulaSigns } from '../../../../tables/formula-cells.ts';
 import { type RowStatus, rowStatuses } from '../../../contract/sources/sources.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { isUndecided, rejectedIds } from '../decisions/row-decisions-store.ts';
 import type { ColumnPiece } from './column-pieces.ts';
 import type { OutcomeStatus, ResolvedRows } from './resolved-rows.ts';
+import { isUndecided, rejectedIds } from './row-conditions.ts';
 import type {
   ReadRow,
   RowVersion,

@@ -12,15 +12,17 @@ import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import type { ChargeCall } from '../../credits/charge-call.ts';
 import type { Charging } from '../../credits/charging-service.ts';
 import { mappedCells } from '../columns/mapped-values.ts';
-import type { ReasonCounts, ReasonSample, RowDecisionsStore } from '../decisions/row-decisions-store.ts';
+import type { RowDecisionsStore } from '../decisions/row-decisions-store.ts';
 import { countChanges, creditsOf, rowsOf, shownBatch } from '../records/decision.ts';
 import type { SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { reviewOf, sourceEnvelope } from '../view/source-view.ts';
+import type { ReasonCounts, ReasonSample, RowReasonsStore } from './row-reasons-store.ts';
 
 export interface RowReasonsParts {
   readonly sources: SourcesStore;
   readonly decisions: RowDecisionsStore;
+  readonly reasons: RowReasonsStore;
   readonly charging: Charging;
 }
 
@@ -39,10 +41,10 @@ export class RowReasons {
 
   /** @throws ServiceError source_not_found */
   async list(scope: SourceScope): Promise<ReasonsAnswer> {
-    const { sources, decisions } = this.#parts;
+    const { sources, reasons } = this.#parts;
     const source = await sources.find(scope);
-    const counts = await decisions.reasons(scope);
-    const samples = await decisions.samples(scope, samplesShown);
+    const counts = await reasons.count(scope);
+    const samples = await reasons.sample(scope, samplesShown);
     return {
       ...sourceEnvelope('reasons', source),
       reasons: counts.map((each) => {
@@ -74,14 +76,14 @@ export class RowReasons {
   ): Promise<KeyedAnswer<200, AcceptAnswer>> {
     const scope = { accountId: call.accountId, sourceId };
     const { reason, rows, why } = call.body;
-    const { sources, decisions, charging } = this.#parts;
+    const { sources, decisions, reasons, charging } = this.#parts;
     return charging.chargeOnce(decisionEndpoints.acceptSourceReason.charge, call, {
       work: async (transaction) => {
         await sources.lock(scope, transaction);
         const { resolve_status: status, rows: open } = await this.#toAccept(scope, call.body, transaction);
         const batch = await decisions.begin(scope, { madeBy: 'accept', keyId: call.keyId }, transaction);
         const accepted = { reason, status, why: why?.trim() ?? null };
-        const changes = await decisions.accept(scope, batch, accepted, transaction);
+        const changes = await reasons.accept(scope, batch, accepted, transaction);
         const changed = rowsOf(changes);
         if (changed !== rows)
           throw new ServiceError('source_rows_changed', {
@@ -108,7 +110,7 @@ export class RowReasons {
   async #toAccept(scope: SourceScope, { reason, status, rows }: SourceAcceptBody, transaction: Transaction) {
     if (!isAcceptableForAll(reason))
       throw new ServiceError('reason_not_acceptable', { details: { reason, acceptable: false } });
-    const found = (await this.#parts.decisions.reasons(scope, transaction)).filter(
+    const found = (await this.#parts.reasons.count(scope, transaction)).filter(
       (each) =>
         each.reason === reason &&
         each.acceptable > 0 &&

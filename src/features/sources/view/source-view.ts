@@ -124,7 +124,7 @@ function reviewRequired({ multiple_candidates, not_found, invalid, unresolved }:
   return multiple_candidates + not_found + invalid + unresolved;
 }
 
-/** The stable counts of rule 1: the rows of a source by state after a run, whatever the run changed or cost. */
+/** The counts that callers rely on: the rows of a source by state after a run, whatever the run changed or cost. */
 export function runCounts(counts: StateCounts): RunCounts {
   return {
     resolved_count: counts.matched,

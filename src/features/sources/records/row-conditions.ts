@@ -1,0 +1,13 @@
+/** What statements about the rows `r` of a source say in the same words. */
+
+/** The source of a scope, which is locked. */
+export const ownSource =
+  '(SELECT source_id FROM sources WHERE account_id = :accountId AND source_id = :sourceId)';
+
+/** The companies that people took back for a row, under their current ids. */
+export const rejectedIds = `CASE WHEN r.rejected_company_ids = '{}' THEN CAST('{}' AS text[])
+  ELSE ARRAY(SELECT CAST(coalesce(a.company_id, x) AS text) FROM unnest(r.rejected_company_ids) AS x
+    LEFT JOIN company_aliases a ON a.alias_id = x) END`;
+
+/** Rows that a decision about rows that say the same, or with the same reason, may change. */
+export const isUndecided = `r.resolve_status <> 'matched' AND r.decision IS NULL`;

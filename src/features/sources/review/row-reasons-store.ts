@@ -1,0 +1,95 @@
+import type { Knex } from 'knex';
+import type { SourceCandidate } from '../../../contract/sources/answers.ts';
+import type { RowStatus } from '../../../contract/sources/sources.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { writeDecisions } from '../decisions/decisions-store.ts';
+import type { DecidedRows, DecisionBatch } from '../records/decision.ts';
+import { isUndecided, ownSource, rejectedIds } from '../records/row-conditions.ts';
+import type { SourceRowRecord, SourceScope } from '../records/source-record.ts';
+
+/** Rows with one candidate that no person took back, and that was found with the current mapping. */
+const isSingle = `(jsonb_array_length(r.candidates) = 1
+  AND r.mapping_version = (SELECT mapping_version FROM sources WHERE source_id = :sourceId)
+  AND CAST(r.candidates -> 0 ->> 'company_id' AS text) <> ALL (${rejectedIds}))`;
+
+/** Those of them whose candidate can be accepted unseen (`acceptable-rows.ts`). */
+const isAcceptable = `(${isSingle} AND r.candidates -> 0 -> 'acceptable' = 'true')`;
+
+/** The rows with a reason that can be accepted at once. */
+export interface ReasonScope {
+  readonly reason: string;
+  readonly status: RowStatus;
+}
+
+/** How many rows are open for a reason. */
+export interface ReasonCounts {
+  /** Null for rows resolved before reasons were kept. */
+  readonly reason: string | null;
+  readonly resolve_status: RowStatus;
+  readonly rows: number;
+  /** Those that can be accepted at once. */
+  readonly acceptable: number;
+  /** Those of `acceptable` that were never charged. */
+  readonly unpaid: number;
+}
+
+export interface ReasonSample
+  extends Pick<ReasonCounts, 'reason' | 'resolve_status'>,
+    Pick<SourceRowRecord, 'source_row_id' | 'row_number' | 'cells'> {
+  /** The only candidate. */
+  readonly candidate: SourceCandidate | null;
+}
+
+/** The rows of a source by the reason for which they are open. */
+export class RowReasonsStore {
+  readonly #knex: Knex;
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /** Settles the rows with a reason on their only candidate. */
+  async accept(
+    scope: SourceScope,
+    batch: DecisionBatch,
+    { reason, status, why }: ReasonScope & { readonly why: string | null },
+    transaction: Transaction,
+  ): Promise<DecidedRows[]> {
+    const accepted = `SELECT 0 AS place, r.source_row_id, CAST(r.candidates -> 0 ->> 'company_id' AS text) AS company_id,
+        r.source_row_id AS shown_row
+      FROM source_rows r WHERE r.source_id = ${ownSource} AND r.reason = :reason AND r.resolve_status = :status
+        AND ${isUndecided} AND ${isAcceptable}`;
+    const decisions = [{ place: 0, action: 'choose', why }] as const;
+    const written = { decisions, targets: accepted, bindings: { reason, status } };
+    return writeDecisions(scope, batch, written, transaction);
+  }
+
+  /** The reasons of open rows that no person decided, those with the most rows first. */
+  async count({ accountId, sourceId }: SourceScope, transaction?: Transaction): Promise<ReasonCounts[]> {
+    const { rows } = await (transaction ?? this.#knex).raw<{ rows: ReasonCounts[] }>(
+      `SELECT reason, resolve_status, count(*)::int AS rows, (count(*) FILTER (WHERE acceptable))::int AS acceptable,
+         (count(*) FILTER (WHERE acceptable AND NOT paid))::int AS unpaid
+       FROM (SELECT r.reason, r.resolve_status, r.paid, ${isAcceptable} AS acceptable FROM source_rows r
+         WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS open
+       GROUP BY reason, resolve_status ORDER BY count(*) DESC, reason, resolve_status`,
+      { accountId, sourceId },
+    );
+    return rows;
+  }
+
+  /** The first rows of each reason, those that can be accepted first. */
+  async sample({ accountId, sourceId }: SourceScope, perReason: number): Promise<ReasonSample[]> {
+    const { rows } = await this.#knex.raw<{ rows: ReasonSample[] }>(
+      `SELECT r.source_row_id, r.row_number, r.reason, r.resolve_status, r.cells,
+         CASE WHEN single THEN r.candidates -> 0 END AS candidate
+       FROM (SELECT r.source_row_id, ${isSingle} AS single, row_number() OVER (PARTITION BY r.reason, r.resolve_status
+             ORDER BY ${isAcceptable} DESC, ${isSingle} DESC, r.source_row_id) AS place
+           FROM source_rows r
+           WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS ranked
+         JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = ranked.source_row_id
+       WHERE place <= :perReason ORDER BY r.source_row_id`,
+      { accountId, sourceId, perReason },
+    );
+    return rows;
+  }
+}
