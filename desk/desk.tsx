@@ -4,11 +4,11 @@ import { forgetKey, keepKey, keptKey } from './kept-key.ts';
 import {
   count,
   counted,
+  defineTexts,
   firstLanguage,
   type Language,
   LanguageContext,
   rememberLanguage,
-  type Texts,
   useTexts,
 } from './language.ts';
 import { useLoaded } from './loading.ts';
@@ -20,7 +20,6 @@ import { linkTo, useAddress } from './routing.ts';
 import {
   readCredits,
   readLimits,
-  type Section,
   type Session,
   SessionContext,
   sectionsFor,
@@ -29,21 +28,13 @@ import {
 import { type Refused, SignIn } from './sign-in.tsx';
 import { Theme } from './theme.tsx';
 
-const texts: Texts<{
-  name: string;
-  menu: string;
-  skip: string;
-  sections: Readonly<Record<Section, string>>;
-  credits: (basic: string) => string;
-  signOut: string;
-  language: string;
-}> = {
+const texts = defineTexts({
   en: {
     name: 'Company Data Desk',
     menu: 'Sections',
     skip: 'Skip to the page',
     sections: { sources: 'Tables', companies: 'Companies', lists: 'Lists', credits: 'Credits', keys: 'Keys' },
-    credits: (basic) => `${counted(basic, 'credit')} left`,
+    credits: (basic: string) => `${counted(basic, 'credit')} left`,
     signOut: 'Close',
     language: '日本語',
   },
@@ -56,7 +47,7 @@ const texts: Texts<{
     signOut: '閉じる',
     language: 'English',
   },
-};
+});
 
 /** The whole desk. */
 export function Desk() {

@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts';
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-export { counted, type Texts } from './texts.ts';
+export { codeText, counted, defineTexts, type Texts } from './texts.ts';
 
 export const LanguageContext = createContext<Language>('en');
 

@@ -1,21 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type Api, answer, openApi } from './api.ts';
-import { count, type Texts, useTexts } from './language.ts';
+import { count, defineTexts, useTexts } from './language.ts';
 import { useAction } from './loading.ts';
 import { Failure } from './parts/notice.tsx';
 import { Page } from './parts/page.tsx';
 
-const texts: Texts<{
-  title: string;
-  intro: string;
-  label: string;
-  hint: string;
-  keep: string;
-  open: string;
-  ended: string;
-  unsent: (decisions: string) => string;
-  malformed: string;
-}> = {
+const texts = defineTexts({
   en: {
     title: 'Open the desk',
     intro:
@@ -25,7 +15,7 @@ const texts: Texts<{
     keep: 'Keep the key in this tab until it is closed',
     open: 'Open',
     ended: 'The service does not accept this key any more. Enter another one.',
-    unsent: (decisions) =>
+    unsent: (decisions: string) =>
       `Decisions that the service did not confirm: ${decisions}. Look at their rows again.`,
     malformed: 'This is not a key: it has spaces or full-width characters. Copy the whole key again.',
   },
@@ -42,7 +32,7 @@ const texts: Texts<{
       `サービスが確認しなかった決定: ${decisions} 件。該当する行をもう一度確認してください。`,
     malformed: 'キーではありません（空白や全角文字があります）。もう一度コピーしてください。',
   },
-};
+});
 
 /** The key that was in use was refused. */
 export interface Refused {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Texts, useTexts } from './language.ts';
+import { defineTexts, useTexts } from './language.ts';
 
 const themes = ['auto', 'light', 'dark'] as const;
 type ThemeName = (typeof themes)[number];
 const chosenTheme = 'company-data-desk.theme';
 
-const texts: Texts<{ label: string; names: Readonly<Record<ThemeName, string>> }> = {
+const texts = defineTexts({
   en: { label: 'Colors', names: { auto: 'Auto', light: 'Light', dark: 'Dark' } },
   ja: { label: '配色', names: { auto: '自動', light: '明', dark: '暗' } },
-};
+});
 
 /** Chooses light or dark colors; by default those of the system. */
 export function Theme() {

@@ -245,7 +245,6 @@ const environment = z.object({
     .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   TRUST_PROXY: trustProxy.default(false),
-  DIRECT_ROUTES: booleanWord.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   CURSOR_KEYS: keys.optional(),
   SECRET_KEYS: keys.optional(),
@@ -373,8 +372,6 @@ function settings(read: z.output<typeof environment>) {
     publicUrl: read.PUBLIC_URL,
     /** Trusted proxies, in the form that express takes: none, their number, or their addresses. */
     trustProxy: read.TRUST_PROXY,
-    /** Whether plain requests go around express's router (`src/http/direct-routes.ts`). */
-    directRoutes: read.DIRECT_ROUTES,
     logLevel: read.LOG_LEVEL,
     /** Secrets for cursors: the first one signs; all of them verify. */
     cursorKeys: read.CURSOR_KEYS ?? ownCursorKeys,

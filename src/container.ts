@@ -214,14 +214,12 @@ export function createContainer(
     },
     authenticate: accounts.authenticate,
   };
-  // An app of its own with the same routes: it sees no proxy, and its requests come from this process.
-  const inContext = requestContexts(tracing);
-  const callOwnApi = fetchFrom(createApp({ ...services, routes, log, trustProxy: false, inContext }));
+  const { trustProxy } = config;
+  const app = createApp({ ...services, routes, log, trustProxy, inContext: requestContexts(tracing) });
+  const callOwnApi = fetchFrom(app);
   return {
-    ...services,
-    inContext,
+    app,
     admission,
-    routes,
     health: health.service,
     /** Starts the queue and what recurs, unless the config leaves them to others. The schema must be up to date. */
     startQueue() {

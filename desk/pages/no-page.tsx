@@ -1,8 +1,8 @@
-import { type Texts, useTexts } from '../language.ts';
+import { defineTexts, useTexts } from '../language.ts';
 import { Page } from '../parts/page.tsx';
 import { linkTo } from '../routing.ts';
 
-const texts: Texts<{ noPage: string; notForThisKey: string; notForThisKeyHint: string; home: string }> = {
+const texts = defineTexts({
   en: {
     noPage: 'This page does not exist',
     notForThisKey: 'Your key cannot use this page',
@@ -15,7 +15,7 @@ const texts: Texts<{ noPage: string; notForThisKey: string; notForThisKeyHint: s
     notForThisKeyHint: 'このキーには制限があります。デスクを閉じて、別のキーで開いてください。',
     home: '表の一覧へ',
   },
-};
+});
 
 export function NoPage() {
   const text = useTexts(texts);

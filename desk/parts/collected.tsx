@@ -1,18 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { count, type Texts, useTexts } from '../language.ts';
+import { count, defineTexts, useTexts } from '../language.ts';
 import { Failure } from './notice.tsx';
 
-const texts: Texts<{
-  more: string;
-  loading: string;
-  shown: (n: string) => string;
-  all: (n: string) => string;
-}> = {
+const texts = defineTexts({
   en: {
     more: 'Show more',
     loading: 'Loading …',
-    shown: (n) => `${n} shown`,
-    all: (n) => `All ${n} are shown.`,
+    shown: (n: string) => `${n} shown`,
+    all: (n: string) => `All ${n} are shown.`,
   },
   ja: {
     more: 'さらに表示',
@@ -20,7 +15,7 @@ const texts: Texts<{
     shown: (n) => `${n} 件を表示しています`,
     all: (n) => `全 ${n} 件を表示しました。`,
   },
-};
+});
 
 export interface CursorPage<Item> {
   readonly items: readonly Item[];

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { type Texts, useTexts } from '../language.ts';
+import { defineTexts, useTexts } from '../language.ts';
 import { useAction } from '../loading.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './notice.tsx';
 
-const texts: Texts<{ cancel: string }> = { en: { cancel: 'Cancel' }, ja: { cancel: 'キャンセル' } };
+const texts = defineTexts({ en: { cancel: 'Cancel' }, ja: { cancel: 'キャンセル' } });
 
 /** Asks before something that cannot be undone, or for the little that it needs. */
 export function Confirm(props: {

@@ -1,24 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ApiError, NoAnswerError } from '../api.ts';
-import { type Texts, time, useLanguage, useTexts } from '../language.ts';
+import { defineTexts, time, useLanguage, useTexts } from '../language.ts';
 import { japaneseFileReason } from './file-reasons.ts';
 
-const texts: Texts<{
-  failed: string;
-  noConnection: string;
-  tryAgain: string;
-  wait: (time: string) => string;
-  requestId: (id: string) => string;
-  more: (count: number) => string;
-}> = {
+const texts = defineTexts({
   en: {
     failed: 'Something went wrong in this page.',
     noConnection: 'The service does not answer. Check the connection and try again.',
     tryAgain: 'Try again',
-    wait: (time) => `It is possible again from ${time}.`,
-    requestId: (id) => `Request ${id}`,
-    more: (count) => `and ${count} more`,
+    wait: (time: string) => `It is possible again from ${time}.`,
+    requestId: (id: string) => `Request ${id}`,
+    more: (count: number) => `and ${count} more`,
   },
   ja: {
     failed: 'このページで問題が起きました。',
@@ -28,7 +21,7 @@ const texts: Texts<{
     requestId: (id) => `リクエスト ${id}`,
     more: (count) => `ほか ${count} 件`,
   },
-};
+});
 
 /** What to do about an error, in words of the desk. What the service says is for programs. */
 const englishRecovery: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { idempotencyKey } from '../api.ts';
-import { count, counted, type Language, type Texts, useLanguage, useTexts } from '../language.ts';
+import { count, counted, defineTexts, type Language, useLanguage, useTexts } from '../language.ts';
 import { useAction, useLoaded } from '../loading.ts';
 import { useSession } from '../session.tsx';
 import { word } from '../words.ts';
@@ -9,21 +9,13 @@ import { Dialog } from './dialog.tsx';
 import { Failure } from './notice.tsx';
 import { Loading } from './page.tsx';
 
-const texts: Texts<{
-  price: (credits: string, kind: string) => string;
-  free: string;
-  left: (before: string, after: string) => string;
-  tooFew: (left: string) => string;
-  agree: (credits: string) => string;
-  agreeFree: string;
-  cancel: string;
-}> = {
+const texts = defineTexts({
   en: {
-    price: (credits, kind) => `Price: ${counted(credits, `${kind} credit`)}`,
+    price: (credits: string, kind: string) => `Price: ${counted(credits, `${kind} credit`)}`,
     free: 'This is free.',
-    left: (before, after) => `You have ${before}; ${after} remain.`,
-    tooFew: (left) => `You have only ${left}. Ask whoever runs the service for more credits.`,
-    agree: (credits) => `Agree to ${counted(credits, 'credit')}`,
+    left: (before: string, after: string) => `You have ${before}; ${after} remain.`,
+    tooFew: (left: string) => `You have only ${left}. Ask whoever runs the service for more credits.`,
+    agree: (credits: string) => `Agree to ${counted(credits, 'credit')}`,
     agreeFree: 'Go on',
     cancel: 'Cancel',
   },
@@ -36,7 +28,7 @@ const texts: Texts<{
     agreeFree: '実行する',
     cancel: 'キャンセル',
   },
-};
+});
 
 export interface Price {
   readonly credits: number;

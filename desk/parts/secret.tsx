@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Texts, useTexts } from '../language.ts';
+import { defineTexts, useTexts } from '../language.ts';
 
-const texts: Texts<{ copy: string; copied: string }> = {
+const texts = defineTexts({
   en: { copy: 'Copy', copied: 'Copied.' },
   ja: { copy: 'コピー', copied: 'コピーしました。' },
-};
+});
 
 /** A secret that is shown once. */
 export function Secret({

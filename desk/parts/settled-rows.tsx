@@ -1,22 +1,16 @@
 import type { Schema } from '../../client/index.ts';
-import { count, counted, type Texts, useTexts } from '../language.ts';
+import { count, counted, defineTexts, useTexts } from '../language.ts';
 import { linkTo } from '../routing.ts';
 
-const texts: Texts<{
-  settled: (rows: string) => string;
-  listed: (rows: string) => string;
-  reopen: (rows: string) => string;
-  reopenAbout: string;
-  rowOf: (row: string) => string;
-}> = {
+const texts = defineTexts({
   en: {
-    settled: (rows) =>
+    settled: (rows: string) =>
       `The remembered company settled ${counted(rows, 'row')}, without a person looking at them:`,
-    listed: (rows) => `The first ${rows} are listed.`,
-    reopen: (rows) => `Reopen ${counted(rows, 'row')}`,
+    listed: (rows: string) => `The first ${rows} are listed.`,
+    reopen: (rows: string) => `Reopen ${counted(rows, 'row')}`,
     reopenAbout:
       'Free. Nothing is refunded, and settling them again is free. Otherwise they stay as they are.',
-    rowOf: (row) => `row ${row}`,
+    rowOf: (row: string) => `row ${row}`,
   },
   ja: {
     settled: (rows) => `記憶した選択で自動的に確定した行が ${rows} 行あります。`,
@@ -26,7 +20,7 @@ const texts: Texts<{
       '無料です。クレジットは戻りませんが、もう一度決めるのも無料です。チェックを外すと、行は確定したままです。',
     rowOf: (row) => `${row} 行目`,
   },
-};
+});
 
 /** Shows the rows that a remembered choice settled, and offers to reopen them, if that is not what is asked anyway. */
 export function SettledRows(props: {

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { type Texts, useTexts } from '../language.ts';
+import { defineTexts, useTexts } from '../language.ts';
 
-const texts: Texts<{ table: (label: string) => string }> = {
-  en: { table: (label) => `${label}: table` },
+const texts = defineTexts({
+  en: { table: (label: string) => `${label}: table` },
   ja: { table: (label) => `${label}（表）` },
-};
+});
 
 /**
  * A wide table scrolls by itself, so that the page does not. It can be reached and scrolled by keyboard.

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count, counted, type Texts, time, useLanguage, useTexts } from '../language.ts';
+import { count, counted, defineTexts, time, useLanguage, useTexts } from '../language.ts';
 import type { CallToUndo } from './call-to-undo.ts';
 import { Confirm } from './confirm.tsx';
 import { keyName } from './key-name.ts';
@@ -7,31 +7,19 @@ import { SettledRows } from './settled-rows.tsx';
 
 const shownCompanies = 8;
 
-const texts: Texts<{
-  title: (rows: string) => string;
-  undo: string;
-  about: string;
-  byKey: (label: string, time: string) => string;
-  ownKey: string;
-  otherKey: string;
-  rows: (rows: string) => string;
-  noCompany: string;
-  more: string;
-  decidedAgain: (rows: string) => string;
-  present: (who: string) => string;
-}> = {
+const texts = defineTexts({
   en: {
-    title: (rows) => `Undo the decision about ${counted(rows, 'row')}?`,
+    title: (rows: string) => `Undo the decision about ${counted(rows, 'row')}?`,
     undo: 'Undo',
     about: 'The rows are open again. Nothing is refunded, and settling them again is free.',
-    byKey: (label, when) => `Decided by ${label}, ${when}`,
+    byKey: (label: string, when: string) => `Decided by ${label}, ${when}`,
     ownKey: 'This is the key that you use.',
     otherKey: 'This is not the key that you use.',
-    rows: (rows) => counted(rows, 'row'),
+    rows: (rows: string) => counted(rows, 'row'),
     noCompany: 'No company',
     more: 'and others',
-    decidedAgain: (rows) => `Decided again since, and left as they are: ${counted(rows, 'row')}.`,
-    present: (who) => `Others work on this table now: ${who}`,
+    decidedAgain: (rows: string) => `Decided again since, and left as they are: ${counted(rows, 'row')}.`,
+    present: (who: string) => `Others work on this table now: ${who}`,
   },
   ja: {
     title: (rows) => `${rows} 行の決定を取り消しますか`,
@@ -46,7 +34,7 @@ const texts: Texts<{
     decidedAgain: (rows) => `その後に決め直された ${rows} 行は、そのまま残ります。`,
     present: (who) => `ほかに作業中の人: ${who}`,
   },
-};
+});
 
 /** Asks before a whole call is undone, and says how many rows of whom that takes back. */
 export function UndoCall(props: {

@@ -3,11 +3,10 @@ import { parse } from 'node:querystring';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { ServiceError } from '../contract/errors.ts';
 import { sendError } from './answers.ts';
-import { directRoutes } from './direct-routes.ts';
-import { mountRoutes } from './mount-routes.ts';
 import { isFromOneHost } from './one-host.ts';
 import { type Logger, requestLog } from './request-log.ts';
 import type { Route } from './route.ts';
+import { routeRequests } from './route-requests.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import type { RouteServices } from './serve-route.ts';
 import { closeOnUnreadBody } from './unread-body.ts';
@@ -17,36 +16,21 @@ export interface AppParts extends RouteServices {
   readonly log: Logger;
   /** See `Config`. */
   readonly trustProxy: false | number | string;
-  /** Whether plain requests skip express's router; default true. */
-  readonly direct?: boolean;
   /** Runs the rest of each request in a context of its own, if something needs one. */
   readonly inContext?: InContext | undefined;
 }
 
 export type InContext = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/**
- * The service over HTTP: request log → security headers → routes → 404 → error renderer. Routes without parameters in
- * their path are found in a map; everything else goes through express, with the same answers.
- */
-export function createApp({
-  routes,
-  log,
-  trustProxy,
-  direct = true,
-  inContext,
-  ...services
-}: AppParts): RequestListener {
+/** The service over HTTP: request log → security headers → routes → 404 → error renderer. */
+export function createApp({ routes, log, trustProxy, inContext, ...services }: AppParts): RequestListener {
   const writeLog = requestLog(log);
   const app = createExpress(routes, services, trustProxy);
-  const serveDirectly = direct
-    ? directRoutes(routes, services, { app, parseQuery, trustProxy })
-    : () => false;
   const serve: RequestListener = (request, response) => {
     closeOnUnreadBody(request, response);
     setSecurityHeaders(response);
     if (!isFromOneHost(request, response)) return;
-    if (!serveDirectly(request, response)) app(request, response);
+    app(request, response);
   };
   return (request, response) => {
     writeLog(request, response);
@@ -65,7 +49,7 @@ function createExpress(
   app.disable('etag');
   app.set('trust proxy', trustProxy);
   app.set('query parser', parseQuery);
-  mountRoutes(app, routes, services);
+  app.use(routeRequests(routes, services));
   app.use((request, response) => sendError(request, response, new ServiceError('not_found')));
   app.use(renderError);
   return app;

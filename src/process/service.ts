@@ -9,7 +9,6 @@ import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { makeRoles } from '../database/rights/make-roles.ts';
 import { exportsFolder } from '../features/lists/exports/export-files-store.ts';
-import { createApp } from '../http/app.ts';
 import { refusingEarly } from '../http/early-refusal.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { Metrics } from '../http/metrics.ts';
@@ -47,8 +46,7 @@ export async function startService(
   try {
     if (config.migrate) await bringUpToDate(config, log);
     container.startQueue();
-    const app = createApp({ ...container, log, trustProxy: config.trustProxy, direct: config.directRoutes });
-    const server = createHttpServer(refusingEarly(app, container.admission, log), log);
+    const server = createHttpServer(refusingEarly(container.app, container.admission, log), log);
     const url = await listenOn(server, config);
     let stopping: Promise<void> | undefined;
     return {

@@ -106,8 +106,6 @@ export async function startTestService(
     PORT: '0',
     // Suites that need jobs request them.
     JOBS: 'false',
-    // `DIRECT_ROUTES=false npm test -- --selectProjects http` shows that the way around the router changes no answer.
-    DIRECT_ROUTES: process.env.DIRECT_ROUTES,
     ...environment,
   });
   const logLines: string[] = [];

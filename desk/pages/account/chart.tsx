@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { count, day, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { count, day, defineTexts, useLanguage, useTexts } from '../../language.ts';
 import { TableScroll } from '../../parts/table-scroll.tsx';
 import { daysBetween, labelledDays, niceTop } from './chart-scale.ts';
 
-const texts: Texts<{ table: string; day: string; total: string; none: string }> = {
+const texts = defineTexts({
   en: { table: 'As a table', day: 'Day', total: 'Total', none: 'Nothing in this period.' },
   ja: { table: '表で表示', day: '日付', total: '合計', none: 'この期間にはありません。' },
-};
+});
 
 export interface Series {
   readonly key: string;

@@ -1,45 +1,6 @@
-import { counted, type Texts } from '../../texts.ts';
+import { counted, defineTexts } from '../../texts.ts';
 
-interface CreditsTexts {
-  readonly title: string;
-  readonly balances: string;
-  readonly basic: string;
-  readonly enrichment: string;
-  readonly basicAbout: string;
-  readonly enrichmentAbout: string;
-  readonly noExpiry: string;
-  readonly expires: (amount: string, day: string) => string;
-  readonly spent: string;
-  readonly spentTitle: (days: string) => string;
-  readonly period: string;
-  readonly days: (n: string) => string;
-  readonly searches: string;
-  readonly searchesTitle: string;
-  readonly today: string;
-  readonly month: string;
-  readonly used: (used: string, limit: string) => string;
-  readonly unlimited: (used: string) => string;
-  readonly resets: (time: string) => string;
-  readonly perMinute: (search: string, heavy: string) => string;
-  readonly noLimit: string;
-  readonly heavy: (n: string) => string;
-  readonly ledger: string;
-  readonly noEntries: string;
-  readonly creditClass: string;
-  readonly operation: string;
-  readonly all: string;
-  readonly from: string;
-  readonly to: string;
-  readonly when: string;
-  readonly what: string;
-  readonly about: string;
-  readonly amount: string;
-  readonly after: string;
-  readonly operations: Readonly<Record<string, string>>;
-  readonly subjects: Readonly<Record<string, string>>;
-}
-
-export const texts: Texts<CreditsTexts> = {
+export const texts = defineTexts({
   en: {
     title: 'Credits',
     balances: 'Balances',
@@ -48,21 +9,21 @@ export const texts: Texts<CreditsTexts> = {
     basicAbout: 'For matched rows, saved rows of Lists, and notes.',
     enrichmentAbout: 'For values added to the rows of a List.',
     noExpiry: 'They do not expire.',
-    expires: (amount, day) => `${amount} of them expire on ${day}.`,
+    expires: (amount: string, day: string) => `${amount} of them expire on ${day}.`,
     spent: 'Credits spent',
-    spentTitle: (days) => `Credits spent by day in Tokyo, in the last ${days} days.`,
+    spentTitle: (days: string) => `Credits spent by day in Tokyo, in the last ${days} days.`,
     period: 'Period',
-    days: (n) => `${n} days`,
+    days: (n: string) => `${n} days`,
     searches: 'Searches',
     searchesTitle: 'Searches by day in Tokyo, this month.',
     today: 'Today',
     month: 'This month',
-    used: (used, limit) => `${used} of ${limit} searches`,
-    unlimited: (used) => `${counted(used, 'search', 'searches')}, without a limit`,
-    resets: (time) => `Resets ${time}`,
-    perMinute: (search, heavy) => `Per minute: searches ${search}, heavy requests ${heavy}.`,
+    used: (used: string, limit: string) => `${used} of ${limit} searches`,
+    unlimited: (used: string) => `${counted(used, 'search', 'searches')}, without a limit`,
+    resets: (time: string) => `Resets ${time}`,
+    perMinute: (search: string, heavy: string) => `Per minute: searches ${search}, heavy requests ${heavy}.`,
     noLimit: 'without a limit',
-    heavy: (n) => `${counted(n, 'heavy request')} this month.`,
+    heavy: (n: string) => `${counted(n, 'heavy request')} this month.`,
     ledger: 'Every change of the balances',
     noEntries: 'There is no entry for these filters.',
     creditClass: 'Class',
@@ -164,4 +125,4 @@ export const texts: Texts<CreditsTexts> = {
       grant: '以前の付与',
     },
   },
-};
+});

@@ -1,43 +1,6 @@
-import { counted, type Texts } from '../../texts.ts';
+import { counted, defineTexts } from '../../texts.ts';
 
-interface KeysTexts {
-  readonly title: string;
-  readonly intro: string;
-  readonly create: string;
-  readonly label: string;
-  readonly kind: string;
-  readonly kinds: Readonly<Record<'full' | 'read_only' | 'source' | 'reconciliation', string>>;
-  readonly kindAbout: Readonly<Record<'full' | 'read_only' | 'source' | 'reconciliation', string>>;
-  readonly source: string;
-  readonly choose: string;
-  readonly alsoReadOnly: string;
-  readonly limit: string;
-  readonly limitOptional: string;
-  readonly limitHint: string;
-  readonly madeKey: (label: string) => string;
-  readonly shownOnce: string;
-  readonly address: string;
-  readonly lostKey: string;
-  readonly full: string;
-  readonly own: string;
-  readonly revokeOwn: string;
-  readonly readOnly: string;
-  readonly oneSource: string;
-  readonly purposes: Readonly<Record<string, string>>;
-  readonly createdAt: (time: string) => string;
-  readonly usedAt: (time: string) => string;
-  readonly neverUsed: string;
-  readonly spent: (credits: string) => string;
-  readonly spentOf: (credits: string, limit: string) => string;
-  readonly revoked: string;
-  readonly revokedAt: (time: string) => string;
-  readonly revoke: string;
-  readonly revokeKey: (label: string) => string;
-  readonly revokeTitle: (label: string) => string;
-  readonly revokeAbout: string;
-}
-
-export const texts: Texts<KeysTexts> = {
+export const texts = defineTexts({
   en: {
     title: 'API keys',
     intro:
@@ -63,7 +26,7 @@ export const texts: Texts<KeysTexts> = {
     limit: 'Spending limit, in credits',
     limitOptional: 'Spending limit, in credits (optional)',
     limitHint: 'All calls of the key together. It cannot be changed later.',
-    madeKey: (label) => `The new key: ${label}`,
+    madeKey: (label: string) => `The new key: ${label}`,
     shownOnce: 'Copy it now and keep it in a safe place. It is shown only once.',
     address:
       'The address of this service for OpenRefine, with the key in it. In OpenRefine, choose “Add standard service” and enter it. Copy it now: it is shown only once.',
@@ -75,16 +38,16 @@ export const texts: Texts<KeysTexts> = {
     readOnly: 'Read only',
     oneSource: 'One table',
     purposes: { reconciliation: 'Reconciliation' },
-    createdAt: (time) => `Created ${time}`,
-    usedAt: (time) => `Last used ${time}`,
+    createdAt: (time: string) => `Created ${time}`,
+    usedAt: (time: string) => `Last used ${time}`,
     neverUsed: 'Never used',
-    spent: (credits) => `${counted(credits, 'credit')} spent`,
-    spentOf: (credits, limit) => `${credits} of ${counted(limit, 'credit')} spent`,
+    spent: (credits: string) => `${counted(credits, 'credit')} spent`,
+    spentOf: (credits: string, limit: string) => `${credits} of ${counted(limit, 'credit')} spent`,
     revoked: 'Revoked',
-    revokedAt: (time) => `Revoked ${time}`,
+    revokedAt: (time: string) => `Revoked ${time}`,
     revoke: 'Revoke',
-    revokeKey: (label) => `Revoke ${label}`,
-    revokeTitle: (label) => `Revoke ${label}?`,
+    revokeKey: (label: string) => `Revoke ${label}`,
+    revokeTitle: (label: string) => `Revoke ${label}?`,
     revokeAbout: 'Programs that use the key are refused at once. This cannot be undone.',
   },
   ja: {
@@ -136,4 +99,4 @@ export const texts: Texts<KeysTexts> = {
     revokeTitle: (label) => `${label} を取り消しますか？`,
     revokeAbout: 'このキーを使うプログラムは、すぐに使えなくなります。元に戻せません。',
   },
-};
+});

@@ -1,83 +1,15 @@
-import type { Texts } from '../../language.ts';
+import { defineTexts } from '../../language.ts';
 
-interface CompanyTexts {
-  readonly back: string;
-  readonly ledHere: (id: string) => string;
-  readonly ended: Readonly<Record<string, string>>;
-  readonly endedOn: (day: string) => string;
-  readonly cause: Readonly<Record<string, string>>;
-  readonly successor: string;
-  readonly unknownSuccessor: (number: string) => string;
-  readonly facts: string;
-  readonly field: Readonly<Record<string, string>>;
-  readonly figures: string;
-  readonly fiscalYear: (year: number) => string;
-  readonly yen: string;
-  readonly names: string;
-  readonly otherNames: string;
-  readonly nameKinds: Readonly<Record<string, string>>;
-  readonly aliasKinds: Readonly<Record<string, string>>;
-  readonly today: string;
-  readonly from: (day: string) => string;
-  readonly until: (day: string) => string;
-  readonly period: (from: string, to: string) => string;
-  readonly noPeriod: string;
-  readonly identifiers: string;
-  readonly identifierKinds: Readonly<Record<string, string>>;
-  /** Of an invoice number, by the status of its registration today. */
-  readonly registrations: Readonly<Record<string, string>>;
-  readonly derived: string;
-  readonly formerly: string;
-  readonly listings: string;
-  readonly listedOn: (exchange: string) => string;
-  readonly asOf: (day: string) => string;
-  readonly related: string;
-  readonly relatedNote: string;
-  readonly noRelated: string;
-  readonly relations: Readonly<Record<string, string>>;
-  readonly moreRelated: string;
-  readonly evidence: string;
-  readonly noEvidence: string;
-  readonly allTypes: string;
-  readonly allSources: string;
-  readonly type: string;
-  readonly source: string;
-  readonly record: string;
-  readonly confidence: (percent: number) => string;
-  readonly openings: string;
-  readonly permits: string;
-  readonly showOpenings: string;
-  readonly showPermits: string;
-  readonly countsAsSearch: string;
-  readonly noOpenings: string;
-  readonly noPermits: string;
-  readonly shownOf: (shown: string, all: string) => string;
-  readonly validFromTo: (from: string, to: string) => string;
-  readonly notes: string;
-  readonly noNotes: string;
-  readonly noteIntro: string;
-  readonly addNote: string;
-  readonly noteTitle: string;
-  readonly noteText: string;
-  readonly noteUrl: string;
-  readonly notePrivate: string;
-  readonly sourceTypes: Readonly<Record<string, string>>;
-  readonly noteSourceType: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly unknownSource: string;
-}
-
-export const texts: Texts<CompanyTexts> = {
+export const texts = defineTexts({
   en: {
     back: 'Search companies',
-    ledHere: (id) => `The id ${id} leads to this company.`,
+    ledHere: (id: string) => `The id ${id} leads to this company.`,
     ended: {
       closed: 'This company was closed.',
       merged: 'This company was merged into another one.',
       removed: 'The register withdrew this entry.',
     },
-    endedOn: (day) => `On ${day}.`,
+    endedOn: (day: string) => `On ${day}.`,
     cause: {
       liquidated: 'Reason: liquidation.',
       merger: 'Reason: merger.',
@@ -85,7 +17,7 @@ export const texts: Texts<CompanyTexts> = {
       other: 'Reason: other.',
     },
     successor: 'It was taken over by',
-    unknownSuccessor: (number) =>
+    unknownSuccessor: (number: string) =>
       `It was taken over by the company with the number ${number}, which is not loaded.`,
     facts: 'Facts',
     field: {
@@ -111,7 +43,7 @@ export const texts: Texts<CompanyTexts> = {
       industry_33_code: 'Sector of the exchange',
     },
     figures: 'Figures',
-    fiscalYear: (year) => `Fiscal year ${year}`,
+    fiscalYear: (year: number) => `Fiscal year ${year}`,
     yen: 'yen',
     names: 'Names over time',
     otherNames: 'Other names',
@@ -131,9 +63,9 @@ export const texts: Texts<CompanyTexts> = {
       other: 'Other name',
     },
     today: 'today',
-    from: (day) => `Since ${day}`,
-    until: (day) => `Until ${day}`,
-    period: (from, to) => `${from} to ${to}`,
+    from: (day: string) => `Since ${day}`,
+    until: (day: string) => `Until ${day}`,
+    period: (from: string, to: string) => `${from} to ${to}`,
     noPeriod: 'Period unknown',
     identifiers: 'Identifiers',
     identifierKinds: {
@@ -155,8 +87,8 @@ export const texts: Texts<CompanyTexts> = {
     derived: 'Derived from the corporate number.',
     formerly: 'Former',
     listings: 'Listings',
-    listedOn: (exchange) => `${exchange} Stock Exchange`,
-    asOf: (day) => `as of ${day}`,
+    listedOn: (exchange: string) => `${exchange} Stock Exchange`,
+    asOf: (day: string) => `as of ${day}`,
     related: 'Related companies',
     relatedNote: 'By facts only. It does not mean that they belong together.',
     noRelated: 'No related company is known.',
@@ -177,7 +109,7 @@ export const texts: Texts<CompanyTexts> = {
     type: 'Type',
     source: 'Source',
     record: 'The record',
-    confidence: (percent) => `${percent} % certain`,
+    confidence: (percent: number) => `${percent} % certain`,
     openings: 'Openings',
     permits: 'Construction permits',
     showOpenings: 'Show current openings',
@@ -185,8 +117,8 @@ export const texts: Texts<CompanyTexts> = {
     countsAsSearch: 'Each counts as one search.',
     noOpenings: 'No current opening is known.',
     noPermits: 'No valid permit is known.',
-    shownOf: (shown, all) => `${shown} of ${all}`,
-    validFromTo: (from, to) => `Valid from ${from} to ${to}`,
+    shownOf: (shown: string, all: string) => `${shown} of ${all}`,
+    validFromTo: (from: string, to: string) => `Valid from ${from} to ${to}`,
     notes: 'Your research notes',
     noNotes: 'You have no note about this company yet.',
     noteIntro: 'Notes belong to your account. They never become facts or evidence.',
@@ -344,4 +276,4 @@ export const texts: Texts<CompanyTexts> = {
     no: 'なし',
     unknownSource: '出典なし',
   },
-};
+});

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../client/index.ts';
-import { count, useLanguage, useTexts } from '../../language.ts';
+import { codeText, count, useLanguage, useTexts } from '../../language.ts';
 import { languageOf } from '../../parts/data-text.tsx';
 import { linkTo } from '../../routing.ts';
 import { word } from '../../words.ts';
@@ -40,17 +40,18 @@ function Matched({ match }: { readonly match: Schema<'CompanyResult'>['query_mat
   if (!best) return null;
   return (
     <p class="companies-match">
-      <span class="companies-match-label">{text.matched}</span> {text.fields[best.field] ?? best.field}{' '}
-      <q lang={languageOf(best.value)}>{best.value}</q>{' '}
-      <span class={tagOf[best.strength]}>{text.rules[best.rule] ?? best.rule}</span>{' '}
+      <span class="companies-match-label">{text.matched}</span>{' '}
+      {codeText(text.fields, best.field) ?? best.field} <q lang={languageOf(best.value)}>{best.value}</q>{' '}
+      <span class={tagOf[best.strength]}>{codeText(text.rules, best.rule) ?? best.rule}</span>{' '}
       {others.length > 0 && (
         <details>
           <summary>{text.furtherMatches(count(others.length))}</summary>
           <ul>
             {others.map((other) => (
               <li key={`${other.field} ${other.rule} ${other.value}`}>
-                {text.fields[other.field] ?? other.field} <q lang={languageOf(other.value)}>{other.value}</q>{' '}
-                ({text.rules[other.rule] ?? other.rule})
+                {codeText(text.fields, other.field) ?? other.field}{' '}
+                <q lang={languageOf(other.value)}>{other.value}</q> (
+                {codeText(text.rules, other.rule) ?? other.rule})
               </li>
             ))}
           </ul>

@@ -1,84 +1,15 @@
-import { count, counted, type Texts } from '../../language.ts';
-import type { FacetName, FlagFilter, ListFilter, NumberFilter } from './search-state.ts';
-
-interface SearchTexts {
-  readonly title: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly search: string;
-  readonly clear: string;
-  readonly suggestions: (number: number) => string;
-  readonly order: string;
-  readonly orders: Readonly<Record<string, string>>;
-  readonly start: string;
-  readonly exact: (n: string) => string;
-  readonly atLeast: (n: string) => string;
-  readonly about: (n: string) => string;
-  readonly exactWhy: string;
-  readonly atLeastWhy: string;
-  readonly aboutWhy: string;
-  readonly none: string;
-  readonly noneWhy: string;
-  readonly facets: string;
-  readonly facetsExact: string;
-  readonly facetsAbout: string;
-  readonly facet: Readonly<Record<FacetName, string>>;
-  readonly band: (min: string, max: string | null) => string;
-  readonly bandNote: string;
-  readonly allValues: (n: string) => string;
-  readonly fewerValues: string;
-  readonly more: string;
-  readonly apply: string;
-  readonly lists: Readonly<Record<ListFilter, string>>;
-  readonly flags: Readonly<Record<FlagFilter, string>>;
-  readonly numbers: Readonly<Record<NumberFilter, string>>;
-  readonly any: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly commas: string;
-  readonly active: string;
-  readonly remove: (what: string) => string;
-  readonly similar: string;
-  readonly similarNote: string;
-  readonly similarReason: Readonly<Record<string, string>>;
-  readonly notMeeting: string;
-  readonly writtenAs: (name: string) => string;
-  readonly setAside: (parts: string) => string;
-  readonly matched: string;
-  readonly furtherMatches: (n: string) => string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly rules: Readonly<Record<string, string>>;
-  readonly employees: (n: string) => string;
-  readonly openings: (n: string) => string;
-  readonly permits: (n: string) => string;
-  readonly evidence: (n: string) => string;
-  readonly replacedBy: string;
-  readonly save: string;
-  readonly saveTitle: string;
-  readonly listName: string;
-  readonly onlyFirst: string;
-  readonly onlyFirstHint: string;
-  readonly rows: (n: string) => string;
-  readonly rowsAtLeast: (n: string) => string;
-  readonly tooMany: string;
-  readonly noRows: string;
-  readonly unsupported: string;
-  readonly weakConditions: string;
-  readonly limits: string;
-  readonly tryValue: string;
-  readonly loaded: (n: string) => string;
-}
+import { count, counted, defineTexts } from '../../language.ts';
 
 const companies = (n: string) => counted(n, 'company', 'companies');
 
-export const texts: Texts<SearchTexts> = {
+export const texts = defineTexts({
   en: {
     title: 'Companies',
     label: 'Name, number, securities code or domain',
     hint: 'For example トヨタ自動車, 7203, 1180301018771 or toyota.co.jp. Places and sizes belong into the filters.',
     search: 'Search',
     clear: 'Clear all',
-    suggestions: (n) => `${counted(n, 'suggestion')}. Use the arrow keys.`,
+    suggestions: (n: number) => `${counted(n, 'suggestion')}. Use the arrow keys.`,
     order: 'Order',
     orders: {
       '': 'Best match, otherwise by name',
@@ -90,8 +21,8 @@ export const texts: Texts<SearchTexts> = {
     },
     start: 'Enter a name or a number, or choose filters.',
     exact: companies,
-    atLeast: (n) => `At least ${companies(n)}`,
-    about: (n) => `About ${companies(n)}`,
+    atLeast: (n: string) => `At least ${companies(n)}`,
+    about: (n: string) => `About ${companies(n)}`,
     exactWhy: 'This is an exact total.',
     atLeastWhy: 'There may be more: not all of them were counted.',
     aboutWhy: 'This is an estimate. It may include companies that were not checked.',
@@ -107,9 +38,9 @@ export const texts: Texts<SearchTexts> = {
       listing_status: 'Listing',
       size: 'Employees',
     },
-    band: (min, max) => (max === null ? `${min} or more` : `${min} to ${max}`),
+    band: (min: string, max: string | null) => (max === null ? `${min} or more` : `${min} to ${max}`),
     bandNote: 'Together with a search text, only a minimum can be chosen.',
-    allValues: (n) => `Show all ${n}`,
+    allValues: (n: string) => `Show all ${n}`,
     fewerValues: 'Show fewer',
     more: 'More filters',
     apply: 'Apply filters',
@@ -143,7 +74,7 @@ export const texts: Texts<SearchTexts> = {
     no: 'No',
     commas: 'Several values: divide them by commas.',
     active: 'Filters in use',
-    remove: (what) => `Remove ${what}`,
+    remove: (what: string) => `Remove ${what}`,
     similar: 'Did you mean one of these?',
     similarNote: 'They have a similar name. They are not results and count in no total.',
     similarReason: {
@@ -153,10 +84,10 @@ export const texts: Texts<SearchTexts> = {
       alike_words: 'The names have most of their words in common.',
     },
     notMeeting: 'Does not meet the filters',
-    writtenAs: (name) => `Searched for the name ${name}.`,
-    setAside: (parts) => `Set aside: ${parts}.`,
+    writtenAs: (name: string) => `Searched for the name ${name}.`,
+    setAside: (parts: string) => `Set aside: ${parts}.`,
     matched: 'Found by',
-    furtherMatches: (n) => `and ${n} more`,
+    furtherMatches: (n: string) => `and ${n} more`,
     fields: {
       legal_name: 'Legal name',
       trade_name: 'Trade name',
@@ -185,18 +116,18 @@ export const texts: Texts<SearchTexts> = {
       prefix: 'begins with it',
       all_words: 'contains all words',
     },
-    employees: (n) => counted(n, 'employee'),
-    openings: (n) => counted(n, 'opening'),
-    permits: (n) => counted(n, 'permit'),
-    evidence: (n) => counted(n, 'piece of evidence', 'pieces of evidence'),
+    employees: (n: string) => counted(n, 'employee'),
+    openings: (n: string) => counted(n, 'opening'),
+    permits: (n: string) => counted(n, 'permit'),
+    evidence: (n: string) => counted(n, 'piece of evidence', 'pieces of evidence'),
     replacedBy: 'Taken over by',
     save: 'Save as a List',
     saveTitle: 'Save as a List',
     listName: 'Name of the List',
     onlyFirst: 'Only the first (optional)',
     onlyFirstHint: '1 to 10,000 companies, in the chosen order.',
-    rows: (n) => `Saves ${companies(n)}.`,
-    rowsAtLeast: (n) => `Saves at least ${companies(n)}.`,
+    rows: (n: string) => `Saves ${companies(n)}.`,
+    rowsAtLeast: (n: string) => `Saves at least ${companies(n)}.`,
     tooMany:
       'A List can be made of at most 10,000 companies at once. Narrow the search down, or take only the first.',
     noRows: 'There are no companies to save.',
@@ -204,7 +135,7 @@ export const texts: Texts<SearchTexts> = {
     weakConditions: 'What is not certain:',
     limits: 'Limits of this answer',
     tryValue: 'Search with:',
-    loaded: (n) => `${n} shown`,
+    loaded: (n: string) => `${n} shown`,
   },
   ja: {
     title: '会社',
@@ -339,7 +270,9 @@ export const texts: Texts<SearchTexts> = {
     tryValue: 'この値で検索:',
     loaded: (n) => `${n} 件を表示`,
   },
-};
+});
+
+type SearchTexts = (typeof texts)['en'];
 
 /** A number of companies, and whether it is certain. */
 export function totalText(

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../client/index.ts';
 import { answer } from '../../api.ts';
-import { count, type Language, useLanguage, useTexts } from '../../language.ts';
+import { codeText, count, type Language, useLanguage, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -230,7 +230,11 @@ const enrichedText = (row: Row, column: string, language: Language) =>
 const isNumber = (column: string) => column === 'employees' || column === 'insured_persons';
 
 function columnName(column: string, text: (typeof texts)['en']): string {
-  return (column.startsWith('enriched_') ? text.fields[fieldOf(column)] : text.columnNames[column]) ?? column;
+  return (
+    (column.startsWith('enriched_')
+      ? codeText(text.fields, fieldOf(column))
+      : codeText(text.columnNames, column)) ?? column
+  );
 }
 
 function companyValue(company: Company, column: CompanyColumn, language: Language): ComponentChildren {

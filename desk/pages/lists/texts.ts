@@ -1,144 +1,8 @@
-import { counted, type Texts } from '../../texts.ts';
-import type { Kind, Outcome } from './diff-rows.ts';
-
-interface ListTexts {
-  readonly title: string;
-  readonly none: string;
-  readonly noneHint: string;
-  readonly findCompanies: string;
-  readonly all: string;
-  readonly statusFilter: string;
-  readonly status: Readonly<Record<string, string>>;
-  readonly schedule: Readonly<Record<string, string>>;
-  readonly source: Readonly<Record<string, string>>;
-  readonly rows: (n: string) => string;
-  readonly name: string;
-  readonly rowCount: string;
-  readonly state: string;
-  readonly refreshed: string;
-  readonly published: string;
-  readonly changed: string;
-  readonly version: (n: number) => string;
-  readonly neverPublished: string;
-  readonly nextRun: (time: string) => string;
-  readonly noRun: Readonly<Record<string, string>>;
-  readonly tabs: Readonly<Record<Tab, string>>;
-  readonly tabsLabel: string;
-  readonly back: string;
-  readonly archivedNote: string;
-  readonly readOnlyNote: string;
-  readonly counts: (effective: string, suppressed: string, excluded: string) => string;
-  readonly noRows: string;
-  readonly columns: string;
-  readonly columnNames: Readonly<Record<string, string>>;
-  readonly saveColumns: string;
-  readonly savedColumns: string;
-  readonly suppressed: string;
-  readonly excluded: string;
-  readonly suppress: (n: string) => string;
-  readonly unsuppress: (n: string) => string;
-  readonly suppressTitle: string;
-  readonly suppressAbout: string;
-  readonly reason: string;
-  readonly select: (name: string) => string;
-  readonly selectAll: string;
-  readonly selected: (n: string) => string;
-  readonly gone: string;
-  readonly enrich: string;
-  readonly enrichAbout: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly showPrice: string;
-  readonly priceTitle: string;
-  readonly perField: (found: string, credits: string) => string;
-  readonly bought: (n: string) => string;
-  readonly runs: string;
-  readonly noRuns: string;
-  readonly runOf: (found: string, unchanged: string, missing: string) => string;
-  readonly toRows: string;
-  readonly notPublished: string;
-  readonly publish: string;
-  readonly publishTitle: string;
-  readonly publishAbout: string;
-  readonly publishedAs: (n: number) => string;
-  readonly refresh: string;
-  readonly refreshing: string;
-  readonly noChanges: string;
-  readonly noDiffs: string;
-  readonly diff: string;
-  readonly diffLabel: (time: string, from: number, to: number) => string;
-  readonly kind: Readonly<Record<Kind, string>>;
-  readonly kindAbout: Readonly<Record<Kind, string>>;
-  readonly outcome: Readonly<Record<Outcome, string>>;
-  readonly decide: Readonly<Record<Outcome, string>>;
-  readonly exclude: string;
-  readonly include: string;
-  readonly excludeTitle: (name: string) => string;
-  readonly excludeAbout: string;
-  readonly note: string;
-  readonly openCount: (n: string) => string;
-  readonly keysHint: string;
-  readonly ofKind: string;
-  readonly allOfKind: (what: string) => string;
-  readonly allTitle: (outcome: string, n: string) => string;
-  readonly allAbout: string;
-  readonly before: string;
-  readonly after: string;
-  readonly noValue: string;
-  readonly addRows: string;
-  readonly addRowsTitle: string;
-  readonly addRowsAbout: (n: string) => string;
-  readonly added: (n: string) => string;
-  readonly rename: string;
-  readonly newName: string;
-  readonly renamed: string;
-  readonly setStatus: string;
-  readonly statusAbout: Readonly<Record<string, string>>;
-  readonly setSchedule: string;
-  readonly saved: string;
-  readonly snapshots: string;
-  readonly noSnapshots: string;
-  readonly snapshotKind: Readonly<Record<string, string>>;
-  readonly remove: string;
-  readonly removeTitle: (name: string) => string;
-  readonly removeAbout: string;
-  readonly removeYes: string;
-  readonly deliveryAbout: string;
-  readonly deliveryType: string;
-  readonly types: Readonly<Record<string, string>>;
-  readonly url: string;
-  readonly urlKeep: (masked: string) => string;
-  readonly payload: string;
-  readonly payloads: Readonly<Record<string, string>>;
-  readonly enabled: string;
-  readonly rotate: string;
-  readonly save: string;
-  readonly secret: string;
-  readonly secretAbout: string;
-  readonly deliver: string;
-  readonly delivered: string;
-  readonly deliveries: string;
-  readonly noDeliveries: string;
-  readonly deliveryStatus: Readonly<Record<string, string>>;
-  readonly attempts: (n: number) => string;
-  readonly redeliver: string;
-  readonly reload: string;
-  readonly attemptOutcome: Readonly<Record<string, string>>;
-  readonly milliseconds: (n: string) => string;
-  readonly exportAbout: string;
-  readonly format: string;
-  readonly formats: Readonly<Record<string, string>>;
-  readonly bom: string;
-  readonly disarm: string;
-  readonly sourceColumns: string;
-  readonly download: string;
-  readonly preparing: string;
-  readonly exported: (rows: string, disarmed: string) => string;
-}
+import { counted, defineTexts } from '../../texts.ts';
 
 export const tabs = ['rows', 'changes', 'enrich', 'export', 'delivery', 'settings'] as const;
-export type Tab = (typeof tabs)[number];
 
-export const texts: Texts<ListTexts> = {
+export const texts = defineTexts({
   en: {
     title: 'Lists',
     none: 'There is no List yet.',
@@ -155,16 +19,16 @@ export const texts: Texts<ListTexts> = {
       query: 'From a search',
       company_query: 'From figures',
     },
-    rows: (n) => counted(n, 'row'),
+    rows: (n: string) => counted(n, 'row'),
     name: 'Name',
     rowCount: 'Rows',
     state: 'State',
     refreshed: 'Refreshed',
     published: 'Published',
     changed: 'Changed',
-    version: (n) => `Version ${n}`,
+    version: (n: number) => `Version ${n}`,
     neverPublished: 'Not yet',
-    nextRun: (time) => `Next refresh: ${time}`,
+    nextRun: (time: string) => `Next refresh: ${time}`,
     noRun: {
       manual: 'Refreshed only by hand.',
       not_published: 'The schedule begins when the List is published.',
@@ -184,7 +48,7 @@ export const texts: Texts<ListTexts> = {
     readOnlyNote: 'This key may only read. You can look at the List and download it.',
     archivedNote:
       'This List is archived: it can be read and exported. Set it to active in the settings to change it.',
-    counts: (effective, suppressed, excluded) =>
+    counts: (effective: string, suppressed: string, excluded: string) =>
       `${effective} go into exports and deliveries, ${suppressed} are suppressed, ${excluded} are excluded.`,
     noRows: 'The List has no rows.',
     columns: 'Columns',
@@ -210,14 +74,14 @@ export const texts: Texts<ListTexts> = {
     savedColumns: 'The columns are kept for everyone who uses this List.',
     suppressed: 'Suppressed',
     excluded: 'Excluded',
-    suppress: (n) => `Suppress ${n}`,
-    unsuppress: (n) => `Stop suppressing ${n}`,
+    suppress: (n: string) => `Suppress ${n}`,
+    unsuppress: (n: string) => `Stop suppressing ${n}`,
     suppressTitle: 'Suppress companies',
     suppressAbout: 'They stay in the List, but are left out of exports, snapshots and deliveries.',
     reason: 'Reason (optional)',
-    select: (name) => `Select ${name}`,
+    select: (name: string) => `Select ${name}`,
     selectAll: 'Select all rows shown',
-    selected: (n) => `${n} selected`,
+    selected: (n: string) => `${n} selected`,
     gone: 'No longer in the database',
     enrich: 'Add values to the rows',
     enrichAbout:
@@ -234,24 +98,26 @@ export const texts: Texts<ListTexts> = {
     },
     showPrice: 'Show the price',
     priceTitle: 'Add values',
-    perField: (found, credits) => `found for ${counted(found, 'row')}, ${counted(credits, 'credit')}`,
-    bought: (n) => `${counted(n, 'value')} added. They are in the rows.`,
+    perField: (found: string, credits: string) =>
+      `found for ${counted(found, 'row')}, ${counted(credits, 'credit')}`,
+    bought: (n: string) => `${counted(n, 'value')} added. They are in the rows.`,
     runs: 'Earlier runs',
     noRuns: 'There was no run yet.',
-    runOf: (found, unchanged, missing) => `${found} new, ${unchanged} unchanged, ${missing} not found`,
+    runOf: (found: string, unchanged: string, missing: string) =>
+      `${found} new, ${unchanged} unchanged, ${missing} not found`,
     toRows: 'Show the rows',
     notPublished: 'Changes are found by comparing with a published snapshot. Publish the List first.',
     publish: 'Publish',
     publishTitle: 'Publish the List',
     publishAbout:
       'The rows are saved as a numbered snapshot that never changes. Suppressed and excluded rows are left out. Later refreshes compare with it.',
-    publishedAs: (n) => `Published as version ${n}.`,
+    publishedAs: (n: number) => `Published as version ${n}.`,
     refresh: 'Look for changes',
     refreshing: 'Looking …',
     noChanges: 'Nothing changed.',
     noDiffs: 'Nobody has looked for changes yet.',
     diff: 'Comparison',
-    diffLabel: (time, from, to) => `${time}: version ${from} to ${to}`,
+    diffLabel: (time: string, from: number, to: number) => `${time}: version ${from} to ${to}`,
     kind: { added: 'Added', removed: 'Removed', changed: 'Changed' },
     kindAbout: {
       added: 'Found now but not before. Not in the List until you add them.',
@@ -262,23 +128,23 @@ export const texts: Texts<ListTexts> = {
     decide: { accepted: 'Accept', rejected: 'Reject', needs_review: 'Needs review' },
     exclude: 'Exclude',
     include: 'Include again',
-    excludeTitle: (name) => `Exclude ${name}`,
+    excludeTitle: (name: string) => `Exclude ${name}`,
     excludeAbout: 'The company is left out of exports, snapshots and deliveries until you include it again.',
     note: 'Note (optional)',
-    openCount: (n) => `${n} open on this page`,
+    openCount: (n: string) => `${n} open on this page`,
     keysHint: 'Keys: ↓ ↑ next and previous, A accept, R reject, N needs review, X exclude.',
     ofKind: 'Show',
-    allOfKind: (what) => `All ${what.toLowerCase()} companies`,
-    allTitle: (outcome, n) => `${outcome}: ${counted(n, 'row')}`,
+    allOfKind: (what: string) => `All ${what.toLowerCase()} companies`,
+    allTitle: (outcome: string, n: string) => `${outcome}: ${counted(n, 'row')}`,
     allAbout: 'The review is recorded for each of them. It replaces earlier reviews.',
     before: 'Before',
     after: 'After',
     noValue: 'none',
     addRows: 'Add the added companies to the List',
     addRowsTitle: 'Add companies to the List',
-    addRowsAbout: (n) =>
+    addRowsAbout: (n: string) =>
       `Added and neither rejected nor excluded: ${counted(n, 'company', 'companies')}. Those that the List already has are free.`,
-    added: (n) => `${counted(n, 'row')} added.`,
+    added: (n: string) => `${counted(n, 'row')} added.`,
     rename: 'Rename',
     newName: 'Name of the List',
     renamed: 'Renamed.',
@@ -294,7 +160,7 @@ export const texts: Texts<ListTexts> = {
     noSnapshots: 'There is no snapshot yet.',
     snapshotKind: { published: 'Published', refreshed: 'Found by a refresh' },
     remove: 'Delete the List',
-    removeTitle: (name) => `Delete ${name}?`,
+    removeTitle: (name: string) => `Delete ${name}?`,
     removeAbout:
       'Rows, snapshots, changes, exported files and delivery settings are deleted for good. Credits are not refunded.',
     removeYes: 'Delete for good',
@@ -302,7 +168,7 @@ export const texts: Texts<ListTexts> = {
     deliveryType: 'Kind',
     types: { webhook: 'Webhook (signed JSON)', chat: 'Chat (Slack format)' },
     url: 'Address (https)',
-    urlKeep: (masked) => `Now: ${masked}. Leave it empty to keep it.`,
+    urlKeep: (masked: string) => `Now: ${masked}. Leave it empty to keep it.`,
     payload: 'What is sent',
     payloads: { summary: 'Counts only', diff: 'Counts and changes', rows: 'Counts, changes and rows' },
     enabled: 'Deliveries are sent',
@@ -315,7 +181,7 @@ export const texts: Texts<ListTexts> = {
     deliveries: 'Deliveries',
     noDeliveries: 'There is no delivery yet.',
     deliveryStatus: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' },
-    attempts: (n) => counted(n, 'attempt'),
+    attempts: (n: number) => counted(n, 'attempt'),
     redeliver: 'Send again',
     reload: 'Show the newest state',
     attemptOutcome: {
@@ -325,7 +191,7 @@ export const texts: Texts<ListTexts> = {
       target_rejected: 'Address not permitted',
       not_sent: 'Not sent because of a fault',
     },
-    milliseconds: (n) => `${n} ms`,
+    milliseconds: (n: string) => `${n} ms`,
     exportAbout: 'A file of the rows that are neither suppressed nor excluded. Free.',
     format: 'Format',
     formats: { csv: 'CSV', xlsx: 'Excel workbook (.xlsx)' },
@@ -334,7 +200,7 @@ export const texts: Texts<ListTexts> = {
     sourceColumns: 'With the columns of the table that the List was made from',
     download: 'Download',
     preparing: 'Preparing …',
-    exported: (rows, disarmed) =>
+    exported: (rows: string, disarmed: string) =>
       `${counted(rows, 'row')} downloaded.${disarmed === '0' ? '' : ` ${counted(disarmed, 'cell')} disarmed.`}`,
   },
   ja: {
@@ -535,4 +401,4 @@ export const texts: Texts<ListTexts> = {
     exported: (rows, disarmed) =>
       `${rows} 行をダウンロードしました。${disarmed === '0' ? '' : `${disarmed} 個のセルを無効にしました。`}`,
   },
-};
+});

@@ -1,24 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Texts, useTexts } from '../../language.ts';
+import { defineTexts, useTexts } from '../../language.ts';
 import * as codes from './reason-texts.ts';
 import { type Filter, rowsChoices, sorts, usualFilter } from './state/filter.ts';
 import type { Source } from './state/review-api.ts';
 
-const texts: Texts<{
-  title: string;
-  rows: string;
-  rowsNames: Readonly<Record<Filter['rows'], string>>;
-  reason: string;
-  anyReason: string;
-  search: string;
-  in: string;
-  anyColumn: string;
-  sort: string;
-  sortNames: Readonly<Record<(typeof sorts)[number], string>>;
-  byColumn: (header: string) => string;
-  apply: string;
-  reset: string;
-}> = {
+const texts = defineTexts({
   en: {
     title: 'Filter and order',
     rows: 'Rows',
@@ -44,7 +30,7 @@ const texts: Texts<{
       name: 'By name',
       state: 'By state',
     },
-    byColumn: (header) => `By ${header}`,
+    byColumn: (header: string) => `By ${header}`,
     apply: 'Apply',
     reset: 'Reset',
   },
@@ -72,7 +58,7 @@ const texts: Texts<{
     apply: '適用',
     reset: '解除',
   },
-};
+});
 
 const openReasons = Object.keys(codes.reasonTexts.en);
 

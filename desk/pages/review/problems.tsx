@@ -1,5 +1,5 @@
 import { ApiError } from '../../api.ts';
-import { count, useTexts } from '../../language.ts';
+import { codeText, count, useTexts } from '../../language.ts';
 import { keyName } from '../../parts/key-name.ts';
 import { Failure } from '../../parts/notice.tsx';
 import * as codes from './reason-texts.ts';
@@ -54,7 +54,7 @@ function Refusal(props: {
       <p>
         <strong>{text.refused(count(task.row.row_number))}</strong>{' '}
         {(task.company && namedCompany({ ...task.company, company_name: task.company.legal_name })) ??
-          codes.codeText(actions, task.action)}
+          codeText(actions, task.action)}
       </p>
       {isTaken && decidedBy ? (
         <p>
@@ -62,9 +62,7 @@ function Refusal(props: {
             ? text.refusedSame(decidedBy.key ? keyName(decidedBy.key) : '–')
             : text.refusedOther(
                 decidedBy.key ? keyName(decidedBy.key) : '–',
-                namedCompany(decidedBy.after) ??
-                  codes.codeText(actions, decidedBy.action) ??
-                  decidedBy.action,
+                namedCompany(decidedBy.after) ?? codeText(actions, decidedBy.action) ?? decidedBy.action,
               )}
         </p>
       ) : (

@@ -485,7 +485,3 @@ export const makerTexts: CodesInBothLanguages = {
   },
   ja: { select: '個別', decisions: '個別', choices: '一覧表', accept: '一括', undo: '取り消し' },
 };
-
-export function codeText(texts: CodeTexts, code: string | null | undefined): string | undefined {
-  return code !== null && code !== undefined && Object.hasOwn(texts, code) ? texts[code] : undefined;
-}

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { count, type Language, time, useLanguage, useTexts } from '../../language.ts';
+import { codeText, count, type Language, time, useLanguage, useTexts } from '../../language.ts';
 import { keyName } from '../../parts/key-name.ts';
 import * as codes from './reason-texts.ts';
 import { Seen } from './side-list.tsx';
@@ -90,7 +90,7 @@ function WrittenCell({ row, cell }: { readonly row: Row; readonly cell: string }
       {aside.length > 0 && (
         <small class="review-aside-list">
           {text.setAside}:{' '}
-          {aside.map((part) => `${part.text} (${codes.codeText(kinds, part.kind) ?? part.kind})`).join(', ')}
+          {aside.map((part) => `${part.text} (${codeText(kinds, part.kind) ?? part.kind})`).join(', ')}
         </small>
       )}
     </>
@@ -172,13 +172,13 @@ function Reason(props: {
   const told = row.issues.filter(({ code }) => code !== 'assurance_below');
   return (
     <div class="review-reason">
-      <p>{codes.codeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
+      <p>{codeText(reasons, row.reason?.code) ?? row.reason?.message ?? ''}</p>
       {told.length > 0 && (
         <ul>
           {told.map(({ code, header, message, companies }) => (
             <li key={`${code} ${header} ${message}`}>
               {header !== null && <strong>{header}: </strong>}
-              {language === 'en' ? message : (codes.codeText(issues, code) ?? message)}
+              {language === 'en' ? message : (codeText(issues, code) ?? message)}
               {companies && companies.length > 0 && (
                 <small>
                   {' '}
@@ -201,7 +201,7 @@ function period(name: string, from: string | null, to: string | null, language: 
 }
 
 function decidedText(task: Task, actions: codes.CodeTexts, byHand: string): string {
-  const action = codes.codeText(actions, task.action) ?? task.action;
+  const action = codeText(actions, task.action) ?? task.action;
   if (!task.company) return action;
   return task.byHand ? `${task.company.legal_name} (${byHand})` : task.company.legal_name;
 }
@@ -213,7 +213,7 @@ function decisionText(
   byHand: string,
 ): string | null {
   if (row.resolve_status !== 'matched')
-    return row.decision === null ? null : (codes.codeText(actions, row.decision) ?? row.decision);
+    return row.decision === null ? null : (codeText(actions, row.decision) ?? row.decision);
   const id = row.company_id;
   const candidate = row.resolve_candidates.find(({ company_id }) => company_id === id);
   const suggestion = row.resolve_suggestions.find(({ company_id }) => company_id === id);

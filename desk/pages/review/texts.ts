@@ -1,195 +1,103 @@
-import { counted, type Texts } from '../../texts.ts';
+import { counted, defineTexts } from '../../texts.ts';
 
 const candidatesIn = (count: string): string => counted(count, 'candidate');
 
 /** Texts of the review page. */
-export const reviewTexts: Texts<{
-  title: (name: string) => string;
-  unmapped: string;
-  toTable: string;
-  unsent: (count: string) => string;
-  noAnswer: string;
-  retry: string;
-  allSent: string;
-  help: string;
-  rowOf: (row: string, rows: string) => string;
-  fileRow: (line: string) => string;
-  noName: string;
-  setAside: string;
-  showCells: (count: string) => string;
-  emptyCells: (count: string) => string;
-  candidates: (count: string) => string;
-  suggestions: string;
-  suggestionsHint: string;
-  noCandidates: string;
-  moreCandidates: (from: number, to: number) => string;
-  chosen: string;
-  nextCandidates: string;
-  allNamesakes: string;
-  choose: (name: string) => string;
-  chooseShort: string;
-  written: string;
-  sameAsWritten: string;
-  treatedEqual: (rules: string) => string;
-  differentLetters: (letters: string) => string;
-  formerNames: string;
-  moreNames: (count: string) => string;
-  evidence: (count: string) => string;
-  noEvidence: string;
-  chosenBefore: string;
-  until: (day: string) => string;
-  from: (day: string) => string;
-  closedOn: (status: string, day: string) => string;
-  successor: string;
-  differs: string;
-  agrees: string;
-  price: (credits: number) => string;
-  priceFree: string;
-  agreedLeft: (left: string, of: string) => string;
-  creditsLeft: (left: string) => string;
-  skip: string;
-  none: string;
-  notCompany: string;
-  search: string;
-  undo: string;
-  scope: string;
-  scopeSame: (count: string) => string;
-  showSame: string;
-  scopeAlways: string;
-  done: string;
-  onlySkipped: string;
-  noneFits: string;
-  showOpen: string;
-  doneText: (count: string) => string;
-  showSkipped: (count: string) => string;
-  backToTable: string;
-  chosenByHand: string;
-  decided: (what: string) => string;
-  decidedBy: (who: string, when: string) => string;
-  takeBack: string;
-  waiting: string;
-  lastDecisions: string;
-  noDecisions: string;
-  rowShort: (row: string) => string;
-  rows: (count: string) => string;
-  leftOut: (count: string) => string;
-  remembered: string;
-  seen: (count: string) => string;
-  seenNone: string;
-  refused: (row: string) => string;
-  refusedOther: (who: string, what: string) => string;
-  refusedSame: (who: string) => string;
-  dismiss: string;
-  goToRow: string;
-  alsoHere: (who: string) => string;
-  alsoPresent: (who: string) => string;
-  readOnly: string;
-  announceChosen: (name: string) => string;
-  announceUndone: (row: string) => string;
-  settledBefore: (rows: string) => string;
-  rememberedChoices: string;
-  nothingToUndo: string;
-  alreadyDecided: string;
-  unpaid: (price: number, left: number) => string;
-  map: string;
-  mapHint: (open: string, done: string, skipped: string) => string;
-  mapPart: (from: string, to: string, open: string, done: string, skipped: string) => string;
-  loadingRow: string;
-  loadMore: string;
-}> = {
+export const reviewTexts = defineTexts({
   en: {
-    title: (name) => `Review: ${name}`,
+    title: (name: string) => `Review: ${name}`,
     unmapped: 'The columns of this table have no meaning yet. Map them first.',
     toTable: 'To the table',
-    unsent: (count) => `${count} not sent yet`,
+    unsent: (count: string) => `${count} not sent yet`,
     noAnswer: 'No answer from the service. Your decisions are kept and sent again.',
     retry: 'Send now',
     allSent: 'Everything is saved',
     help: 'Keys',
-    rowOf: (row, rows) => `Row ${row} of ${rows}`,
-    fileRow: (line) => `line ${line} of the file`,
+    rowOf: (row: string, rows: string) => `Row ${row} of ${rows}`,
+    fileRow: (line: string) => `line ${line} of the file`,
     noName: 'no name',
     setAside: 'Set aside',
-    showCells: (count) => `Show ${counted(count, 'more cell')}`,
-    emptyCells: (count) => `${count} empty`,
+    showCells: (count: string) => `Show ${counted(count, 'more cell')}`,
+    emptyCells: (count: string) => `${count} empty`,
     candidates: candidatesIn,
     suggestions: 'Similar names',
     suggestionsHint: 'No rule found these. They are only similar.',
     noCandidates: 'No candidate. Search for the company, or say that there is none.',
-    moreCandidates: (from, to) => `${from} to ${to}`,
+    moreCandidates: (from: number, to: number) => `${from} to ${to}`,
     chosen: 'Chosen',
     nextCandidates: 'Next',
     allNamesakes: 'All companies of this name',
-    choose: (name) => `Choose ${name}`,
+    choose: (name: string) => `Choose ${name}`,
     chooseShort: 'Choose',
     written: 'Written',
     sameAsWritten: 'Exactly as written',
-    treatedEqual: (rules) => `Counts as equal: ${rules}`,
-    differentLetters: (letters) => `Different: ${letters}`,
+    treatedEqual: (rules: string) => `Counts as equal: ${rules}`,
+    differentLetters: (letters: string) => `Different: ${letters}`,
     formerNames: 'Former names',
-    moreNames: (count) => `and ${count} more`,
-    evidence: (count) => counted(count, 'observation'),
+    moreNames: (count: string) => `and ${count} more`,
+    evidence: (count: string) => counted(count, 'observation'),
     noEvidence: 'no observations',
     chosenBefore: 'Chosen for this name before',
-    until: (day) => `until ${day}`,
-    from: (day) => `from ${day}`,
-    closedOn: (status, day) => `${status} on ${day}`,
+    until: (day: string) => `until ${day}`,
+    from: (day: string) => `from ${day}`,
+    closedOn: (status: string, day: string) => `${status} on ${day}`,
     successor: 'Taken over by',
     differs: 'differs',
     agrees: 'agrees',
-    price: (credits) => counted(credits, 'credit'),
+    price: (credits: number) => counted(credits, 'credit'),
     priceFree: 'free',
-    agreedLeft: (left, of) => `${left} of ${of} agreed`,
-    creditsLeft: (left) => `${left} left`,
+    agreedLeft: (left: string, of: string) => `${left} of ${of} agreed`,
+    creditsLeft: (left: string) => `${left} left`,
     skip: 'Skip',
     none: 'None of these',
     notCompany: 'Not a company',
     search: 'Search',
     undo: 'Undo',
     scope: 'Decide for',
-    scopeSame: (count) => `All ${count} rows of this name`,
+    scopeSame: (count: string) => `All ${count} rows of this name`,
     showSame: 'Show them',
     scopeAlways: 'Remember',
     done: 'Nothing is left to decide.',
     onlySkipped: 'Only skipped rows are left to decide.',
     noneFits: 'No other row fits the filter.',
     showOpen: 'Show all open rows',
-    doneText: (count) => `You made ${counted(count, 'decision')} in this window.`,
-    showSkipped: (count) => `Look at ${counted(count, 'skipped row')}`,
+    doneText: (count: string) => `You made ${counted(count, 'decision')} in this window.`,
+    showSkipped: (count: string) => `Look at ${counted(count, 'skipped row')}`,
     backToTable: 'Back to the table',
     chosenByHand: 'chosen by hand',
-    decided: (what) => `Decided: ${what}`,
-    decidedBy: (who, when) => `by ${who}, ${when}`,
+    decided: (what: string) => `Decided: ${what}`,
+    decidedBy: (who: string, when: string) => `by ${who}, ${when}`,
     takeBack: 'Take back',
     waiting: 'sending …',
     lastDecisions: 'Last decisions',
     noDecisions: 'Nobody has decided anything yet.',
-    rowShort: (row) => `Row ${row}`,
-    rows: (count) => counted(count, 'row'),
-    leftOut: (count) => `${counted(count, 'row')} left out: something in them contradicts`,
+    rowShort: (row: string) => `Row ${row}`,
+    rows: (count: string) => counted(count, 'row'),
+    leftOut: (count: string) => `${counted(count, 'row')} left out: something in them contradicts`,
     remembered: 'remembered',
-    seen: (count) => `Seen: ${candidatesIn(count)}`,
+    seen: (count: string) => `Seen: ${candidatesIn(count)}`,
     seenNone: 'No candidates were shown.',
-    refused: (row) => `The decision about row ${row} was not accepted.`,
-    refusedOther: (who, what) => `${who} decided first: ${what}`,
-    refusedSame: (who) => `${who} decided the same first. Nothing is left to do.`,
+    refused: (row: string) => `The decision about row ${row} was not accepted.`,
+    refusedOther: (who: string, what: string) => `${who} decided first: ${what}`,
+    refusedSame: (who: string) => `${who} decided the same first. Nothing is left to do.`,
     dismiss: 'Close',
     goToRow: 'Show the row',
-    alsoHere: (who) => `${who} is looking at this row.`,
-    alsoPresent: (who) => `Also here: ${who}`,
+    alsoHere: (who: string) => `${who} is looking at this row.`,
+    alsoPresent: (who: string) => `Also here: ${who}`,
     readOnly: 'This key may only read. You can look, but not decide.',
-    announceChosen: (name) => `Chosen: ${name}.`,
-    announceUndone: (row) => `Row ${row} is open again.`,
-    settledBefore: (rows) =>
+    announceChosen: (name: string) => `Chosen: ${name}.`,
+    announceUndone: (row: string) => `Row ${row} is open again.`,
+    settledBefore: (rows: string) =>
       `${counted(rows, 'row')} settled on the company that was remembered for this name before: unchanged.`,
     rememberedChoices: 'Remembered choices',
     nothingToUndo: 'There is nothing to undo.',
     alreadyDecided: 'This row is decided. Take the decision back first.',
-    unpaid: (price, left) =>
+    unpaid: (price: number, left: number) =>
       `Nothing was chosen: it costs ${counted(price, 'credit')}, and ${left === 0 ? 'none is left' : `only ${counted(left, 'credit')} can be spent`}. Decisions without a company are free.`,
     map: 'Progress',
-    mapHint: (open, done, skipped) => `${open} open, ${done} done, ${skipped} skipped`,
-    mapPart: (from, to, open, done, skipped) =>
+    mapHint: (open: string, done: string, skipped: string) =>
+      `${open} open, ${done} done, ${skipped} skipped`,
+    mapPart: (from: string, to: string, open: string, done: string, skipped: string) =>
       `Rows ${from} to ${to}: ${open} open, ${done} done, ${skipped} skipped`,
     loadingRow: 'Loading rows …',
     loadMore: 'More',
@@ -290,4 +198,4 @@ export const reviewTexts: Texts<{
     loadingRow: '行を読み込み中…',
     loadMore: 'さらに表示',
   },
-};
+});

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
 import type { MappingWarning, SampledSource } from '../../api-types.ts';
-import { type Texts, useTexts } from '../../language.ts';
+import { defineTexts, useTexts } from '../../language.ts';
 import { useAction } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { goTo, linkTo } from '../../routing.ts';
@@ -18,40 +18,14 @@ const settleLevels = [
   'bare_name_in_incomplete_register',
   'ended_company_in_incomplete_register',
 ] as const;
-type SettleLevel = (typeof settleLevels)[number];
 
-const texts: Texts<{
-  lead: string;
-  header: string;
-  samples: string;
-  takenFor: string;
-  sure: (percent: number) => string;
-  uses: Readonly<Record<ColumnUse | 'none', string>>;
-  identifiers: string;
-  hints: string;
-  none: string;
-  nothing: string;
-  choose: (use: string, headers: readonly string[]) => string;
-  noneOfThem: string;
-  more: string;
-  settleFrom: string;
-  settleHint: string;
-  levels: Readonly<Record<SettleLevel, string>>;
-  usual: string;
-  asOf: string;
-  asOfHint: string;
-  warning: Readonly<Record<MappingWarning['code'], (unfit: number, empty: number) => string>>;
-  save: string;
-  anyway: string;
-  warnings: string;
-  resolveAgain: string;
-}> = {
+const texts = defineTexts({
   en: {
     lead: 'Check what each column was taken for. One column must say who the company is: a name, a number, a code or a site. Places help to tell companies of one name apart.',
     header: 'Column',
     samples: 'First values',
     takenFor: 'Taken for',
-    sure: (percent) => `${percent} % sure`,
+    sure: (percent: number) => `${percent} % sure`,
     uses: {
       name: 'Company name',
       corporate_number: 'Corporate number (法人番号)',
@@ -70,7 +44,7 @@ const texts: Texts<{
     hints: 'Helps to tell apart',
     none: 'Not used',
     nothing: 'Choose a column with a name, a number, a code or a site.',
-    choose: (use, headers) =>
+    choose: (use: string, headers: readonly string[]) =>
       `${use}: several columns could be it (${headers.join(', ')}). Choose the one of the company that you look for.`,
     noneOfThem: 'None of them',
     more: 'More choices',
@@ -89,9 +63,10 @@ const texts: Texts<{
     asOf: 'The names are those of the day',
     asOfHint: 'For old tables: companies are found under the names that they had then. Empty: today.',
     warning: {
-      does_not_fit: (unfit) => `${unfit} % of the cells do not fit.`,
-      mostly_empty: (_, empty) => `${empty} % of the cells are empty.`,
-      fits_other_field: (unfit) => `${unfit} % of the cells do not fit. They look like something else.`,
+      does_not_fit: (unfit: number, _empty: number) => `${unfit} % of the cells do not fit.`,
+      mostly_empty: (_: number, empty: number) => `${empty} % of the cells are empty.`,
+      fits_other_field: (unfit: number, _empty: number) =>
+        `${unfit} % of the cells do not fit. They look like something else.`,
       other_party: () =>
         'This column seems to be about another party, such as the agency or the parent company. Check which company you look for.',
       several_columns: () => 'This may be the company that you look for. So may another column.',
@@ -156,7 +131,7 @@ const texts: Texts<{
     warnings: '合わない列があります',
     resolveAgain: '列を変えると、未確定の行をすべて照合し直します。確定済みの行は変わりません。',
   },
-};
+});
 
 export function ColumnsPage({ sourceId }: { readonly sourceId: string }) {
   const source = useSource(sourceId);

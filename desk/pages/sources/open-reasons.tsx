@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { answer, idempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { download } from '../../download.ts';
-import { count, counted, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { count, counted, defineTexts, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
@@ -10,46 +10,29 @@ import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { reasonTexts } from '../review/reason-texts.ts';
 
-const texts: Texts<{
-  title: string;
-  rows: (rows: string) => string;
-  open: string;
-  samples: string;
-  acceptHint: string;
-  leftOut: (rows: string) => string;
-  accept: (rows: string, credits: string) => string;
-  accepted: (rows: string) => string;
-  spreadsheet: string;
-  spreadsheetHint: string;
-  takeAway: string;
-  bringBack: string;
-  price: (rows: string, credits: string) => string;
-  agree: (credits: string) => string;
-  cancel: string;
-  changed: (rows: string) => string;
-  faults: string;
-  unknown: string;
-}> = {
+const texts = defineTexts({
   en: {
     title: 'Why rows are open',
-    rows: (rows) => counted(rows, 'row'),
+    rows: (rows: string) => counted(rows, 'row'),
     open: 'Review these rows',
     samples: 'Examples',
     acceptHint:
       'Each of these rows has one candidate that its text names for certain. If the examples are right, accept them all. You can undo it.',
-    leftOut: (rows) =>
+    leftOut: (rows: string) =>
       `${counted(rows, 'row')} with this reason stay open, because they are less certain. Decide them one by one.`,
-    accept: (rows, credits) => `Accept ${counted(rows, 'row')} for ${counted(credits, 'credit')}`,
-    accepted: (rows) => `Settled: ${counted(rows, 'row')}.`,
+    accept: (rows: string, credits: string) =>
+      `Accept ${counted(rows, 'row')} for ${counted(credits, 'credit')}`,
+    accepted: (rows: string) => `Settled: ${counted(rows, 'row')}.`,
     spreadsheet: 'Choose in a spreadsheet',
     spreadsheetHint:
       'A line for each candidate. Mark the right one with x in the column cd_choice and bring the file back.',
     takeAway: 'Download the candidates (.xlsx)',
     bringBack: 'Bring the file back',
-    price: (rows, credits) => `The file decides ${counted(rows, 'row')}, for ${counted(credits, 'credit')}.`,
-    agree: (credits) => `Agree to ${counted(credits, 'credit')}`,
+    price: (rows: string, credits: string) =>
+      `The file decides ${counted(rows, 'row')}, for ${counted(credits, 'credit')}.`,
+    agree: (credits: string) => `Agree to ${counted(credits, 'credit')}`,
     cancel: 'Cancel',
-    changed: (rows) => `Changed: ${counted(rows, 'row')}.`,
+    changed: (rows: string) => `Changed: ${counted(rows, 'row')}.`,
     faults: 'Nothing was changed. Correct these cells and bring the file back again.',
     unknown: 'Looked up before reasons were kept.',
   },
@@ -75,7 +58,7 @@ const texts: Texts<{
     faults: '何も変更していません。次のセルを直して、もう一度戻してください。',
     unknown: '理由の記録が始まる前に照合した行です。',
   },
-};
+});
 
 /** Why rows are open, with examples; rows of one certain candidate can be accepted together. */
 export function OpenReasons(props: { readonly source: SampledSource; readonly onChanged: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError, idempotencyKey } from '../../api.ts';
 import type { PreviewedTable, Reading, SampledSource } from '../../api-types.ts';
-import { count, counted, type Texts, useTexts } from '../../language.ts';
+import { count, counted, defineTexts, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -12,44 +12,10 @@ import { chosenFile } from './chosen-file.ts';
 import { remarkTexts } from './remark-texts.ts';
 import './sources.css';
 
-type Kind = keyof Reading['set_aside_counts'];
-
-const texts: Texts<{
-  title: string;
-  lead: (rows: string, columns: string) => string;
-  noRows: string;
-  encoding: string;
-  separator: string;
-  separators: Readonly<Record<'comma' | 'tab' | 'semicolon' | 'pipe', string>>;
-  sheet: string;
-  headerRow: string;
-  noHeader: string;
-  lastRow: string;
-  found: string;
-  setAside: (lines: string) => string;
-  setAsideHint: string;
-  kinds: Readonly<Record<Kind, string>>;
-  line: string;
-  kind: string;
-  content: string;
-  makeRow: string;
-  setAsideAgain: string;
-  kept: string;
-  moreLines: (lines: string) => string;
-  remarks: string;
-  firstRows: string;
-  take: string;
-  taking: string;
-  sent: (percent: number) => string;
-  cancel: string;
-  back: string;
-  existing: (name: string) => string;
-  open: string;
-  takeAgain: string;
-}> = {
+const texts = defineTexts({
   en: {
     title: 'How the table is read',
-    lead: (rows, columns) =>
+    lead: (rows: string, columns: string) =>
       `Found: ${counted(rows, 'row')} and ${counted(columns, 'column')}. Change what is wrong; nothing is stored yet.`,
     noRows: 'There are no rows below the header. If the header is a row, set the line of the header to 0.',
     encoding: 'Encoding',
@@ -60,7 +26,7 @@ const texts: Texts<{
     noHeader: 'no header',
     lastRow: 'Last line of the table',
     found: 'as found',
-    setAside: (lines) => `Set aside, not rows: ${counted(lines, 'line')}`,
+    setAside: (lines: string) => `Set aside, not rows: ${counted(lines, 'line')}`,
     setAsideHint: 'They are not looked up. An export writes them back in their places.',
     kinds: {
       title: 'title',
@@ -77,15 +43,15 @@ const texts: Texts<{
     makeRow: 'This is a row',
     setAsideAgain: 'Set aside again',
     kept: 'row',
-    moreLines: (lines) => `and ${lines} more lines, most of them blank`,
+    moreLines: (lines: string) => `and ${lines} more lines, most of them blank`,
     remarks: 'Worth a look',
     firstRows: 'The first rows',
     take: 'Continue with this table',
     taking: 'Reading …',
-    sent: (percent) => `${percent} % sent`,
+    sent: (percent: number) => `${percent} % sent`,
     cancel: 'Cancel',
     back: 'Choose another file',
-    existing: (name) => `You have this table already, as “${name}”, with all that was decided in it.`,
+    existing: (name: string) => `You have this table already, as “${name}”, with all that was decided in it.`,
     open: 'Open it',
     takeAgain: 'Take it in again as a new table',
   },
@@ -131,7 +97,7 @@ const texts: Texts<{
     open: 'その表を開く',
     takeAgain: '新しい表としてもう一度取り込む',
   },
-};
+});
 
 /** What a person changed of how the file is read. Absent: as the service finds it. */
 interface Changes {

@@ -1,29 +1,7 @@
-import { counted, type Texts } from '../../texts.ts';
+import { counted, defineTexts } from '../../texts.ts';
 
 /** Texts of the page of remembered choices. */
-export const rememberedTexts: Texts<{
-  title: string;
-  lead: string;
-  none: string;
-  search: string;
-  go: string;
-  noName: string;
-  gone: string;
-  always: string;
-  first: string;
-  forget: string;
-  forgetChoice: (name: string) => string;
-  forgetTitle: (name: string) => string;
-  forgetText: string;
-  settledNone: string;
-  forgotten: (name: string) => string;
-  left: string;
-  leftOf: (name: string) => string;
-  leftTitle: (name: string) => string;
-  leftNone: string;
-  reopen: string;
-  reopened: (rows: string) => string;
-}> = {
+export const rememberedTexts = defineTexts({
   en: {
     title: 'Remembered choices',
     lead: 'Companies that people chose for a name. They hold for all tables of the account.',
@@ -35,17 +13,17 @@ export const rememberedTexts: Texts<{
     always: 'settles rows with this name',
     first: 'comes first among candidates',
     forget: 'Forget',
-    forgetChoice: (name) => `Forget: ${name}`,
-    forgetTitle: (name) => `Forget the company for ${name}?`,
+    forgetChoice: (name: string) => `Forget: ${name}`,
+    forgetTitle: (name: string) => `Forget the company for ${name}?`,
     forgetText: 'Later rows are matched without it.',
     settledNone: 'No row is settled by it.',
-    forgotten: (name) => `Forgotten: ${name}.`,
+    forgotten: (name: string) => `Forgotten: ${name}.`,
     left: 'Rows left',
-    leftOf: (name) => `Rows left: ${name}`,
-    leftTitle: (name) => `${name}: rows on a company that was remembered before`,
+    leftOf: (name: string) => `Rows left: ${name}`,
+    leftTitle: (name: string) => `${name}: rows on a company that was remembered before`,
     leftNone: 'No row is settled on a company that was remembered for this name before.',
     reopen: 'Reopen',
-    reopened: (rows) => `Open again: ${counted(rows, 'row')}.`,
+    reopened: (rows: string) => `Open again: ${counted(rows, 'row')}.`,
   },
   ja: {
     title: '記憶した選択',
@@ -70,4 +48,4 @@ export const rememberedTexts: Texts<{
     reopen: '未決定に戻す',
     reopened: (rows) => `${rows} 行を未決定に戻しました。`,
   },
-};
+});

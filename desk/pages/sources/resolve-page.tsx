@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Api, ApiError, answer, idempotencyKey } from '../../api.ts';
 import type { SampledSource, SourceRun } from '../../api-types.ts';
-import { count, counted, type Texts, useLanguage, useTexts } from '../../language.ts';
+import { count, counted, defineTexts, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading } from '../../parts/page.tsx';
@@ -15,41 +15,7 @@ import { StateBar } from './state-bar.tsx';
 /** Up to so many rows, the price is worked out at once, and the rows are resolved in one request. */
 const rowsAtOnce = 5_000;
 
-type StopCode = NonNullable<SourceRun['stop_reason']>['code'];
-
-const texts: Texts<{
-  lead: string;
-  nothingToDo: string;
-  workingOut: string;
-  workingOutLarge: string;
-  expected: string;
-  price: (credits: string) => string;
-  priceAtMost: (credits: string) => string;
-  priceRule: string;
-  left: (credits: string) => string;
-  tooFew: (missing: string) => string;
-  keyLimit: (left: string) => string;
-  exact: string;
-  ceiling: string;
-  ceilingHint: string;
-  agree: (credits: string) => string;
-  free: string;
-  running: string;
-  queued: string;
-  lost: string;
-  done: (done: string, total: string) => string;
-  pace: (rows: string) => string;
-  remaining: (minutes: number, seconds: number) => string;
-  charged: (credits: string) => string;
-  cancel: string;
-  resume: string;
-  resumeWith: string;
-  ended: Readonly<Record<'completed' | 'cancelled' | 'failed', string>>;
-  stopped: Readonly<Partial<Record<StopCode | 'key_spending_limit_reached', string>>>;
-  stay: string;
-  review: (rows: string) => string;
-  result: string;
-}> = {
+const texts = defineTexts({
   en: {
     lead: 'The company of each row is looked up. One credit for each row that is settled; nothing for the others. A settled row is never charged again.',
     nothingToDo: 'Every row has been looked up with these columns.',
@@ -57,26 +23,27 @@ const texts: Texts<{
     workingOutLarge:
       'Working out the exact price. Every row is looked up for it, which can take minutes. You need not wait.',
     expected: 'What to expect',
-    price: (credits) => `Price: ${counted(credits, 'credit')}`,
-    priceAtMost: (credits) => `Price: at most ${counted(credits, 'credit')}`,
+    price: (credits: string) => `Price: ${counted(credits, 'credit')}`,
+    priceAtMost: (credits: string) => `Price: at most ${counted(credits, 'credit')}`,
     priceRule: 'One for each row that is settled.',
-    left: (credits) => `${counted(credits, 'credit')} left`,
-    tooFew: (missing) =>
+    left: (credits: string) => `${counted(credits, 'credit')} left`,
+    tooFew: (missing: string) =>
       `Missing: ${counted(missing, 'credit')}. You can agree to what is left: it stops there, and what is done stays.`,
-    keyLimit: (left) =>
+    keyLimit: (left: string) =>
       `The key may spend only ${counted(left, 'more credit')}. You can agree to that: it stops there, and what is done stays.`,
     exact: 'Work out the exact price first',
     ceiling: 'Spend at most',
     ceilingHint: 'Rows are looked up in groups. It stops before a group that would cost more.',
-    agree: (credits) => `Agree to ${counted(credits, 'credit')} and start`,
+    agree: (credits: string) => `Agree to ${counted(credits, 'credit')} and start`,
     free: 'Start, free of charge',
     running: 'Looking up the companies',
     queued: 'Waiting to begin …',
     lost: 'Last seen',
-    done: (done, total) => `${done} of ${counted(total, 'row')}`,
-    pace: (rows) => `${counted(rows, 'row')} a second`,
-    remaining: (minutes, seconds) => (minutes > 0 ? `about ${minutes} min left` : `about ${seconds} s left`),
-    charged: (credits) => `${counted(credits, 'credit')} charged`,
+    done: (done: string, total: string) => `${done} of ${counted(total, 'row')}`,
+    pace: (rows: string) => `${counted(rows, 'row')} a second`,
+    remaining: (minutes: number, seconds: number) =>
+      minutes > 0 ? `about ${minutes} min left` : `about ${seconds} s left`,
+    charged: (credits: string) => `${counted(credits, 'credit')} charged`,
     cancel: 'Stop',
     resume: 'Continue',
     resumeWith: 'Spend at most, with what is already spent',
@@ -95,7 +62,7 @@ const texts: Texts<{
       internal_error: 'Something went wrong in the service.',
     },
     stay: 'You can leave this page. The work goes on, and this page finds it again.',
-    review: (rows) => `Review ${counted(rows, 'row')}`,
+    review: (rows: string) => `Review ${counted(rows, 'row')}`,
     result: 'See the result',
   },
   ja: {
@@ -145,7 +112,7 @@ const texts: Texts<{
     review: (rows) => `${rows} 行を確認する`,
     result: '結果を見る',
   },
-};
+});
 
 type Counts = Pick<
   SampledSource['resolve_summary'],

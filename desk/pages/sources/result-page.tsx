@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { answer, idempotencyKey } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
 import { download } from '../../download.ts';
-import { count, counted, type Texts, time, useLanguage, useTexts } from '../../language.ts';
+import { count, counted, defineTexts, time, useLanguage, useTexts } from '../../language.ts';
 import { useAction, useLoaded } from '../../loading.ts';
 import { type CallToUndo, readCallToUndo } from '../../parts/call-to-undo.ts';
 import { keyName } from '../../parts/key-name.ts';
@@ -23,40 +23,9 @@ type RowChoice = 'all' | 'matched' | 'open';
 const openStates = 'multiple_candidates,not_found,invalid,unresolved';
 type Made = 'select' | 'decisions' | 'choices' | 'accept' | 'undo';
 
-const texts: Texts<{
-  review: (rows: string) => string;
-  export: string;
-  exportHint: string;
-  format: string;
-  columns: string;
-  groups: Readonly<Record<ColumnGroup, string>>;
-  layout: string;
-  layouts: Readonly<Record<'file' | 'table', string>>;
-  rowsOf: string;
-  rowChoices: Readonly<Record<RowChoice, string>>;
-  rowsHint: string;
-  auditSheet: string;
-  save: string;
-  saving: string;
-  saved: string;
-  disarmed: (cells: string) => string;
-  audit: string;
-  list: string;
-  listHint: (rows: string) => string;
-  listName: string;
-  makeList: string;
-  history: string;
-  noHistory: string;
-  when: string;
-  who: string;
-  what: string;
-  rows: string;
-  made: Readonly<Record<Made, string>>;
-  undo: string;
-  undone: (rows: string) => string;
-}> = {
+const texts = defineTexts({
   en: {
-    review: (rows) => `Review ${rows} open rows`,
+    review: (rows: string) => `Review ${rows} open rows`,
     export: 'Take the table with you',
     exportHint: 'Your own columns come back as they were, with the companies beside them.',
     format: 'File',
@@ -76,11 +45,11 @@ const texts: Texts<{
     save: 'Download',
     saving: 'Writing …',
     saved: 'The file is in your downloads.',
-    disarmed: (cells) =>
+    disarmed: (cells: string) =>
       `Cells that would have run as formulas: ${cells}. They begin with an apostrophe now.`,
     audit: 'Download all decisions (audit)',
     list: 'Make a List',
-    listHint: (rows) => `A List of the companies of ${counted(rows, 'settled row')}, free of charge.`,
+    listHint: (rows: string) => `A List of the companies of ${counted(rows, 'settled row')}, free of charge.`,
     listName: 'Name',
     makeList: 'Make the List',
     history: 'Who decided what',
@@ -97,7 +66,7 @@ const texts: Texts<{
       undo: 'undid a call',
     },
     undo: 'Undo',
-    undone: (rows) => `As before: ${counted(rows, 'row')}.`,
+    undone: (rows: string) => `As before: ${counted(rows, 'row')}.`,
   },
   ja: {
     review: (rows) => `未確定の ${rows} 行を確認する`,
@@ -142,7 +111,7 @@ const texts: Texts<{
     undo: '取り消す',
     undone: (rows) => `${rows} 行を元に戻しました。`,
   },
-};
+});
 
 export function ResultPage({ sourceId }: { readonly sourceId: string }) {
   const { limits } = useSession();

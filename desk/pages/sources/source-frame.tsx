@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { answer } from '../../api.ts';
 import type { SampledSource } from '../../api-types.ts';
-import { count, counted, type Texts, useTexts } from '../../language.ts';
+import { count, counted, defineTexts, useTexts } from '../../language.ts';
 import { type Loaded, useLoaded } from '../../loading.ts';
 import { Failure, Notice } from '../../parts/notice.tsx';
 import { Loading, Page } from '../../parts/page.tsx';
@@ -12,16 +12,11 @@ import './sources.css';
 export const sourceSteps = ['columns', 'resolve', 'review', 'result'] as const;
 export type SourceStep = (typeof sourceSteps)[number];
 
-const texts: Texts<{
-  steps: string;
-  names: Readonly<Record<SourceStep, string>>;
-  rows: (count: string) => string;
-  readOnly: string;
-}> = {
+const texts = defineTexts({
   en: {
     steps: 'Steps of this table',
     names: { columns: 'Columns', resolve: 'Find companies', review: 'Review', result: 'Result' },
-    rows: (rows) => counted(rows, 'row'),
+    rows: (rows: string) => counted(rows, 'row'),
     readOnly: 'This key may only read. You can look at the table and download it.',
   },
   ja: {
@@ -30,7 +25,7 @@ const texts: Texts<{
     rows: (rows) => `${rows} 行`,
     readOnly: 'このキーは閲覧専用です。表を見ることと書き出すことができます。',
   },
-};
+});
 
 /** The source of a page, with its columns and first rows. */
 export function useSource(sourceId: string): Loaded<SampledSource> {

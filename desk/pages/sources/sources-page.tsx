@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { answer } from '../../api.ts';
 import type { Source } from '../../api-types.ts';
-import { count, counted, type Texts, time, useLanguage, useTexts } from '../../language.ts';
+import { count, counted, defineTexts, time, useLanguage, useTexts } from '../../language.ts';
 import { MoreOf, useCollected } from '../../parts/collected.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataText } from '../../parts/data-text.tsx';
@@ -13,29 +13,12 @@ import { type ChosenFile, chooseFile, pastedTable, type Refusal, refusalOf } fro
 import { StateBar } from './state-bar.tsx';
 import './sources.css';
 
-const texts: Texts<{
-  title: string;
-  none: string;
-  noneToRead: string;
-  rows: (count: string) => string;
-  dropTitle: string;
-  dropHint: string;
-  choose: string;
-  refusals: Readonly<Record<Refusal, string>>;
-  next: Readonly<Record<'map' | 'resolve' | 'result', string>>;
-  review: (rows: string) => string;
-  remove: string;
-  removeTitle: (name: string) => string;
-  removeText: (rows: string) => string;
-  list: string;
-  remembered: string;
-  readOnly: string;
-}> = {
+const texts = defineTexts({
   en: {
     title: 'Tables',
     none: 'There is no table yet. Drop the first one above.',
     noneToRead: 'There is no table yet.',
-    rows: (rows) => counted(rows, 'row'),
+    rows: (rows: string) => counted(rows, 'row'),
     dropTitle: 'Drop a table here',
     dropHint:
       'Excel (.xlsx) or CSV, as it is, up to 50,000 rows. You can also paste cells. You see what it is taken for before anything costs.',
@@ -51,10 +34,10 @@ const texts: Texts<{
       resolve: 'Find the companies',
       result: 'See the result',
     },
-    review: (rows) => `Review ${counted(rows, 'row')}`,
+    review: (rows: string) => `Review ${counted(rows, 'row')}`,
     remove: 'Delete',
-    removeTitle: (name) => `Delete ${name}?`,
-    removeText: (rows) =>
+    removeTitle: (name: string) => `Delete ${name}?`,
+    removeText: (rows: string) =>
       `The table with ${counted(rows, 'row')} and all decisions is deleted for good. Credits are not refunded. Lists made from it stay.`,
     list: 'Tables, newest first',
     remembered: 'Remembered choices',
@@ -85,7 +68,7 @@ const texts: Texts<{
     remembered: '記憶した選択',
     readOnly: 'このキーは閲覧専用です。表を見ることと書き出すことができます。',
   },
-};
+});
 
 /** The account's tables, newest first, and the place where a new one is dropped. */
 export function SourcesPage() {

@@ -1,4 +1,4 @@
-import { count, useTexts } from '../../../language.ts';
+import { codeText, count, useTexts } from '../../../language.ts';
 import { CompanyLink } from '../../../parts/company-link.tsx';
 import * as codes from '../reason-texts.ts';
 import { unlessDoubled } from '../state/keys.ts';
@@ -115,12 +115,12 @@ function Why({ company }: { readonly company: ShownCompany }) {
   const reasons = reasonsByField(company.matchedBy);
   return (
     <>
-      {company.suggestion !== null && <span>{codes.codeText(suggestions, company.suggestion)}</span>}
+      {company.suggestion !== null && <span>{codeText(suggestions, company.suggestion)}</span>}
       {reasons.map(({ field, rule, strength }) => (
         <span key={field} class={strength === 'weak' ? 'review-chip review-chip-weak' : 'review-chip'}>
-          {codes.codeText(fieldNames, field) ?? field}
+          {codeText(fieldNames, field) ?? field}
           {space}
-          {codes.codeText(ruleNames, rule) ?? rule}
+          {codeText(ruleNames, rule) ?? rule}
         </span>
       ))}
       {company.chosenBefore && <span class="review-chip review-chip-good">{text.chosenBefore}</span>}
@@ -134,7 +134,7 @@ function FieldComparison({ fields }: { readonly fields: readonly ComparedField[]
     <dl class="review-fields">
       {fields.map((compared) => (
         <div key={compared.field}>
-          <dt>{codes.codeText(fieldNames, compared.field) ?? compared.field}</dt>
+          <dt>{codeText(fieldNames, compared.field) ?? compared.field}</dt>
           <dd>
             <ComparedValues compared={compared} />
           </dd>
@@ -173,11 +173,11 @@ function Facts({ company, isIdentical }: { readonly company: ShownCompany; reado
   const { compared } = company;
   const place = [company.prefecture, company.city, compared?.street].filter(Boolean).join('');
   const listing = [
-    codes.codeText(listings, company.listing_status),
+    codeText(listings, company.listing_status),
     compared?.securities_code,
-    codes.codeText(segments, compared?.market_segment),
+    codeText(segments, compared?.market_segment),
   ].filter(Boolean);
-  const status = codes.codeText(statuses, company.status) ?? company.status;
+  const status = codeText(statuses, company.status) ?? company.status;
   return (
     <p class="review-facts">
       {isIdentical && (

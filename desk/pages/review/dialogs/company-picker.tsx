@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Texts, useTexts } from '../../../language.ts';
+import { codeText, defineTexts, useTexts } from '../../../language.ts';
 import * as codes from '../reason-texts.ts';
 import { commandOf, isMeant } from '../state/keys.ts';
 import type { Choice } from '../state/review-api.ts';
@@ -14,7 +14,7 @@ export interface PickedCompany extends Choice {
   readonly securities_code?: string | null;
 }
 
-const texts: Texts<{ companies: string; hint: string; digits: string }> = {
+const texts = defineTexts({
   en: {
     companies: 'Companies',
     hint: 'Arrow keys move, Enter chooses.',
@@ -25,7 +25,7 @@ const texts: Texts<{ companies: string; hint: string; digits: string }> = {
     hint: '矢印キーで移動し、Enter で選びます。',
     digits: '1～9 で選びます。矢印キーで移動し、Enter でも選べます。',
   },
-};
+});
 
 /**
  * Companies as buttons; arrow keys move between them. Right after a search, no button has the focus: one Enter too many, as after
@@ -78,10 +78,10 @@ export function CompanyPicker(props: {
               </span>
               <span class="review-soft">
                 {[
-                  company.status !== 'active' && codes.codeText(statuses, company.status),
+                  company.status !== 'active' && codeText(statuses, company.status),
                   [company.prefecture, company.city].filter(Boolean).join(''),
                   company.corporate_number ?? company.company_id.replace(/^cn_/, ''),
-                  codes.codeText(listings, company.listing_status),
+                  codeText(listings, company.listing_status),
                   company.securities_code,
                 ]
                   .filter(Boolean)

@@ -1,16 +1,10 @@
-import { type Texts, useTexts } from '../../../language.ts';
+import { defineTexts, useTexts } from '../../../language.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 
-const texts: Texts<{
-  title: string;
-  on: string;
-  hint: string;
-  keys: readonly (readonly [keys: readonly string[], what: string])[];
-  close: string;
-  marks: string;
-  different: readonly [string, string];
-  equal: readonly [string, string];
-}> = {
+/** Keys, and what they do. */
+type KeyHelp = readonly [keys: readonly string[], does: string];
+
+const texts = defineTexts({
   en: {
     title: 'Keys of the review',
     on: 'Single keys decide',
@@ -29,7 +23,7 @@ const texts: Texts<{
       [['j', '→'], 'next row'],
       [['k', '←'], 'previous row'],
       [['?'], 'this help'],
-    ],
+    ] as readonly KeyHelp[],
     close: 'Close',
     marks: 'Marks in names',
     different: ['事', 'is really different'],
@@ -59,7 +53,7 @@ const texts: Texts<{
     different: ['事', '実際に異なる文字'],
     equal: ['㈱', '書き方は違うが、同じとみなす文字'],
   },
-};
+});
 
 export function HelpDialog(props: {
   readonly keysOn: boolean;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count, counted, type Texts, useTexts } from '../../../language.ts';
+import { count, counted, defineTexts, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure } from '../../../parts/notice.tsx';
@@ -8,24 +8,14 @@ import { useSession } from '../../../session.tsx';
 import { type Choice, readNamesakes } from '../state/review-api.ts';
 import { CompanyPicker } from './company-picker.tsx';
 
-const texts: Texts<{
-  title: string;
-  prefecture: string;
-  all: (count: string) => string;
-  city: string;
-  narrow: string;
-  total: (count: string) => string;
-  first: string;
-  more: string;
-  none: string;
-}> = {
+const texts = defineTexts({
   en: {
     title: 'All companies of this name',
     prefecture: 'Prefecture',
-    all: (count) => `All (${count})`,
+    all: (count: string) => `All (${count})`,
     city: 'City',
     narrow: 'Narrow',
-    total: (count) => counted(count, 'company', 'companies'),
+    total: (count: string) => counted(count, 'company', 'companies'),
     first: 'Back to the first',
     more: 'Next companies',
     none: 'No company of this name is there.',
@@ -41,7 +31,7 @@ const texts: Texts<{
     more: '次の会社',
     none: 'そこに同名の会社はありません。',
   },
-};
+});
 
 /** Every company that has the name of the row, narrowed by place. */
 export function NamesakesDialog(props: {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count, counted, type Texts, useTexts } from '../../../language.ts';
+import { count, counted, defineTexts, useTexts } from '../../../language.ts';
 import { useLoaded } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure } from '../../../parts/notice.tsx';
@@ -7,15 +7,9 @@ import { Loading } from '../../../parts/page.tsx';
 import { useSession } from '../../../session.tsx';
 import { listRows, type Row, type Source } from '../state/review-api.ts';
 
-const texts: Texts<{
-  title: (count: string) => string;
-  hint: string;
-  row: string;
-  more: string;
-  close: string;
-}> = {
+const texts = defineTexts({
   en: {
-    title: (rows) => `${counted(rows, 'row')} with this name`,
+    title: (rows: string) => `${counted(rows, 'row')} with this name`,
     hint: 'Rows that contradict the company are left out: with another number, another identifier or another place.',
     row: 'Row',
     more: 'More rows',
@@ -28,7 +22,7 @@ const texts: Texts<{
     more: 'さらに表示',
     close: '閉じる',
   },
-};
+});
 
 const pageSize = 50;
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { counted, type Texts, useTexts } from '../../../language.ts';
+import { counted, defineTexts, useTexts } from '../../../language.ts';
 import { useAction } from '../../../loading.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Failure } from '../../../parts/notice.tsx';
@@ -8,23 +8,15 @@ import type { Choice } from '../state/review-api.ts';
 import { searchCompanies } from '../state/review-api.ts';
 import { CompanyPicker, type PickedCompany } from './company-picker.tsx';
 
-const texts: Texts<{
-  title: string;
-  label: string;
-  hint: string;
-  go: string;
-  none: (q: string) => string;
-  found: (count: number) => string;
-  price: (credits: number) => string;
-}> = {
+const texts = defineTexts({
   en: {
     title: 'Search for another company',
     label: 'Name, corporate number, securities code or site',
     hint: 'Each search counts toward the quota of searches. The row will say that the company was chosen by hand.',
     go: 'Search',
-    none: (q) => `No company found for “${q}”.`,
-    found: (count) => `${counted(count, 'company', 'companies')} found`,
-    price: (credits) =>
+    none: (q: string) => `No company found for “${q}”.`,
+    found: (count: number) => `${counted(count, 'company', 'companies')} found`,
+    price: (credits: number) =>
       credits === 0 ? 'Choosing is free.' : `Choosing costs ${counted(credits, 'credit')}.`,
   },
   ja: {
@@ -36,7 +28,7 @@ const texts: Texts<{
     found: (count) => `${count} 社見つかりました`,
     price: (credits) => (credits === 0 ? '選択は無料です。' : `選択には ${credits} クレジットかかります。`),
   },
-};
+});
 
 /** Finds any company and chooses it for the row. */
 export function SearchDialog(props: {

@@ -1,34 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { count, counted, type Texts, useTexts } from '../../../language.ts';
+import { count, counted, defineTexts, useTexts } from '../../../language.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 
-const texts: Texts<{
-  title: string;
-  again: string;
-  intro: (open: string) => string;
-  price: string;
-  paid: string;
-  charged: (credits: string) => string;
-  needed: (credits: string) => string;
-  ceiling: string;
-  hint: (credits: string) => string;
-  hintOfKey: (credits: string) => string;
-  agree: (credits: string) => string;
-  look: string;
-  cancel: string;
-}> = {
+const texts = defineTexts({
   en: {
     title: 'Agree to a price for this review',
     again: 'The agreed credits are used up',
-    intro: (open) => `Open: ${counted(open, 'row')}.`,
+    intro: (open: string) => `Open: ${counted(open, 'row')}.`,
     price: 'Each row for which you choose a company costs 1 basic credit. All other decisions are free.',
     paid: 'Rows that were paid before cost nothing, whatever you choose.',
-    charged: (credits) => `This review has cost ${counted(credits, 'credit')} so far.`,
-    needed: (credits) => `This choice costs ${counted(credits, 'credit')}.`,
+    charged: (credits: string) => `This review has cost ${counted(credits, 'credit')} so far.`,
+    needed: (credits: string) => `This choice costs ${counted(credits, 'credit')}.`,
     ceiling: 'Credits that this review may cost altogether',
-    hint: (credits) => `The account has ${counted(credits, 'credit')}.`,
-    hintOfKey: (credits) => `The key may still spend ${counted(credits, 'credit')}.`,
-    agree: (credits) => `Agree to at most ${counted(credits, 'credit')}`,
+    hint: (credits: string) => `The account has ${counted(credits, 'credit')}.`,
+    hintOfKey: (credits: string) => `The key may still spend ${counted(credits, 'credit')}.`,
+    agree: (credits: string) => `Agree to at most ${counted(credits, 'credit')}`,
     look: 'Only look for now',
     cancel: 'Do not choose',
   },
@@ -47,7 +33,7 @@ const texts: Texts<{
     look: '今は見るだけにする',
     cancel: '選ばない',
   },
-};
+});
 
 /** Asks once for the whole review what it may cost, and again when that is used up. */
 export function StartDialog(props: {
