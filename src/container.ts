@@ -25,6 +25,7 @@ import { createLists } from './features/lists/index.ts';
 import { createObservations } from './features/observations/index.ts';
 import { createReconcile } from './features/reconcile/index.ts';
 import { createResearch } from './features/research/index.ts';
+import { createRowMatching } from './features/row-matching/index.ts';
 import { createSources } from './features/sources/index.ts';
 import { Housekeeper, housekeeping } from './housekeeping/housekeeper.ts';
 import { HousekeepingStore } from './housekeeping/housekeeping-store.ts';
@@ -136,8 +137,9 @@ export function createContainer(
   const limits = createLimits(shared);
   const invoices = createInvoiceRegister(shared);
   const companyData = createCompanies({ ...shared, ...invoices, dataAsOf });
-  const resolve = createCompanyResolve({ ...shared, ...companyData, ...invoices, dataAsOf });
-  const companySearch = createCompanySearch({ ...shared, ...companyData, lookup: resolve.lookup, dataAsOf });
+  const rows = createRowMatching({ ...shared, ...companyData });
+  const resolve = createCompanyResolve({ ...shared, ...companyData, ...invoices, ...rows, dataAsOf });
+  const companySearch = createCompanySearch({ ...shared, ...companyData, ...rows, dataAsOf });
   const search = companySearch.service;
   const { isSuspended } = accounts;
   const base = {
@@ -147,7 +149,7 @@ export function createContainer(
     ...invoices,
     ...credits,
     search,
-    lookup: resolve.lookup,
+    ...rows,
   };
   const reading = { ...base, knex: readKnex };
   const financialQuery = createFinancialQuery(base);

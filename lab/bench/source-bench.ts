@@ -7,6 +7,7 @@ import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lo
 import { someAtOnce } from '../../src/running/fair-turns.ts';
 import { openElasticsearch, throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import { account, type BenchService } from './bench-service.ts';
 import { Caller, type Imported } from './caller.ts';
 import { type Comparison, compare, interleaved, median, watch } from './measure.ts';
@@ -89,8 +90,8 @@ export async function benchResolve(service: BenchService, rounds: number): Promi
       const some = rows.slice(0, lookedUpRows);
       const { seconds } = await timed(async () => {
         for (const { name, number } of some) {
-          if (number) await lookup.byIdentifiers([`corporate_number:${number}`]);
-          else await lookup.byNames([name]);
+          if (number) await lookup.findByIdentifiers([`corporate_number:${number}`]);
+          else await lookup.findByNames(keysOfNames([name]));
         }
       });
       return some.length / seconds;
@@ -106,6 +107,9 @@ export async function benchResolve(service: BenchService, rounds: number): Promi
     await elasticsearch.close();
   }
 }
+
+/** What a look-up takes: names with their keys. */
+const keysOfNames = (names: readonly string[]) => new Map(names.map((name) => [name, nameKeys(name)]));
 
 const writtenRows = 12_000;
 /** As many as a run looks up together, and as many at once. */
@@ -138,7 +142,7 @@ export async function benchWritten(service: BenchService, rounds: number): Promi
     const exactly = async () => {
       const { seconds } = await timed(() =>
         someAtOnce(piecesOf(clean, namesTogether), lookupsAtOnce, async (names) => {
-          await lookup.byNames(names);
+          await lookup.findByNames(keysOfNames(names));
         }),
       );
       return clean.length / seconds;

@@ -4,12 +4,13 @@ import { openDatabase } from '../../src/database/database.ts';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyResolveService } from '../../src/features/company-resolve/company-resolve-service.ts';
-import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
 import { CompanySearchService } from '../../src/features/company-search/company-search-service.ts';
 import { CoverageStore } from '../../src/features/company-search/warnings/coverage-store.ts';
 import { InvoiceRegisterService } from '../../src/features/invoice-register/invoice-register-service.ts';
 import { InvoiceRegisterStore } from '../../src/features/invoice-register/invoice-register-store.ts';
+import { IdentifierHoldersStore } from '../../src/features/row-matching/identifier-holders-store.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { Paging } from '../../src/paging/paging.ts';
 import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
@@ -102,10 +103,13 @@ export function openServices({ databaseUrl, elasticsearch, indexPrefix, now }: R
       onCountFailure: () => undefined,
     }),
     resolver: new CompanyResolveService({
-      lookup,
+      matching: new RowMatching({
+        lookup,
+        companies: found.companies,
+        holders: new IdentifierHoldersStore(knex),
+      }),
       companies: found.companies,
       invoiceRegister: new InvoiceRegisterService(new InvoiceRegisterStore(knex)),
-      store: new CompanyResolveStore(knex),
       now,
     }),
     close: () => knex.destroy(),

@@ -5,10 +5,11 @@ import type { Resolution } from '../../src/contract/company-resolve/company-reso
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyResolveService } from '../../src/features/company-resolve/company-resolve-service.ts';
-import { CompanyResolveStore } from '../../src/features/company-resolve/company-resolve-store.ts';
 import { InvoiceRegisterService } from '../../src/features/invoice-register/invoice-register-service.ts';
 import { InvoiceRegisterStore } from '../../src/features/invoice-register/invoice-register-store.ts';
+import { IdentifierHoldersStore } from '../../src/features/row-matching/identifier-holders-store.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { throughClient } from '../../src/search/elasticsearch.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
 import { companyFacts, corporateNumber, identifierOf, idOf, successorOf } from '../support/companies.ts';
@@ -646,13 +647,14 @@ describe('a batch with a day in the past', () => {
   it('reads who had the codes in one statement, however many items it has', async () => {
     const { knex } = database;
     const client = new Client({ node: testStack().elasticsearchUrl });
+    const companies = new CompaniesService(new CompaniesStore(knex));
+    const lookup = new CompanyLookup({
+      gateway: new SearchGateway(throughClient(client)),
+      alias: `${service.indexPrefix}companies`,
+    });
     const resolver = new CompanyResolveService({
-      lookup: new CompanyLookup({
-        gateway: new SearchGateway(throughClient(client)),
-        alias: `${service.indexPrefix}companies`,
-      }),
-      store: new CompanyResolveStore(knex),
-      companies: new CompaniesService(new CompaniesStore(knex)),
+      matching: new RowMatching({ lookup, companies, holders: new IdentifierHoldersStore(knex) }),
+      companies,
       invoiceRegister: new InvoiceRegisterService(new InvoiceRegisterStore(knex)),
       now: () => new Date(),
     });

@@ -5,12 +5,14 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
 import { throughClient } from '../../src/search/elasticsearch.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { SearchGateway } from '../../src/search/gateway.ts';
+import { nameKeys } from '../../src/text/names/names.ts';
 import { companyFacts, corporateNumber, idOf, insertFacts } from '../support/companies.ts';
 import { testStack } from '../support/environment.ts';
 import { size } from '../support/size.ts';
@@ -55,6 +57,8 @@ afterAll(async () => {
   await suite.end();
 });
 
+const keysOfNames = (names: readonly string[]) => new Map(names.map((name) => [name, nameKeys(name)]));
+
 const names = [
   '架空自動車株式会社',
   '㈱架空自動車',
@@ -72,10 +76,10 @@ const names = [
 
 describe('many names at once', () => {
   async function expectAsAlone(names: readonly string[]) {
-    const together = await lookup.byNames(names);
+    const together = await lookup.findByNames(keysOfNames(names));
     expect([...together.keys()].sort()).toEqual([...names].sort());
     for (const name of names) {
-      const alone = await lookup.byNames([name]);
+      const alone = await lookup.findByNames(keysOfNames([name]));
       const shown = (hits = together.get(name)) =>
         hits?.map(({ card, matchedQueries }) => [card.company.company_id, [...matchedQueries].sort()]);
       expect(shown()).toEqual(shown(alone.get(name)));
@@ -99,11 +103,11 @@ describe('many names at once', () => {
     ['because an answer was full', ['大集団株式会社', ...shared]],
   ])('read only the shown companies of a name with very many, once that is known %s', async (_, asked) => {
     const counted = countedLookup();
-    await counted.lookup.byNames(asked);
+    await counted.lookup.findByNames(keysOfNames(asked));
     const first = counted.read();
-    const again = await counted.lookup.byNames(asked);
+    const again = await counted.lookup.findByNames(keysOfNames(asked));
     const others = countedLookup();
-    await others.lookup.byNames(asked.slice(1));
+    await others.lookup.findByNames(keysOfNames(asked.slice(1)));
     expect(counted.read() - first).toBe(50 + others.read());
     expect(counted.read() - first).toBeLessThan(first);
     expect(again.get('大集団株式会社')).toHaveLength(50);
@@ -114,7 +118,7 @@ describe('many names at once', () => {
   it('are looked up once when their keys are the same', async () => {
     const counted = countedLookup();
     const spellings = Array.from({ length: 40 }, (_, at) => `${' '.repeat(at)}株式会社　大集団`);
-    const found = await counted.lookup.byNames(spellings);
+    const found = await counted.lookup.findByNames(keysOfNames(spellings));
     expect(counted.read()).toBe(50);
     expect([...found.keys()]).toEqual(spellings);
     expect(new Set(found.values()).size).toBe(1);
@@ -133,7 +137,7 @@ describe('many rows with the same question', () => {
     const { account } = await suite.account();
     const mapping = { entity: 'company', columns: { name: 'name' }, hints: {} } as const;
     const run = new MatchingRun(
-      { lookup: counted.lookup, companies, choices },
+      { matching: new RowMatching({ lookup: counted.lookup, companies }), choices },
       { accountId: account.accountId, sourceId: randomUUID() },
       mappedColumns(mapping, ['name']),
     );
@@ -215,7 +219,7 @@ async function boundedRun(by: CompanyLookup): Promise<MatchingRun> {
   const mapping = { entity: 'company', columns: { name: 'name' }, hints: { address: 'address' } } as const;
   const bounds = { ofRun: 100, ofLaterRow: 4 };
   return new MatchingRun(
-    { lookup: by, companies, choices, bounds },
+    { matching: new RowMatching({ lookup: by, companies }), choices, bounds },
     { accountId: account.accountId, sourceId: randomUUID() },
     mappedColumns(mapping, ['name', 'address']),
   );
@@ -325,7 +329,7 @@ describe('many identifiers at once', () => {
       'securities_code:9203',
       'domain:nobody.example.jp',
     ];
-    const found = await lookup.byIdentifiers([...terms, idOf(2)]);
+    const found = await lookup.findByIdentifiers([...terms, idOf(2)]);
     const ids = (key: string) => found.get(key)?.map(({ company }) => company.company_id);
     expect(ids('domain:group.example.co.jp')?.sort()).toEqual(group.map(idOf).sort());
     expect(numbers.map(ids)).toEqual([[idOf(1)], [idOf(5)], [idOf(7)]]);

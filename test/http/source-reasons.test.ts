@@ -11,6 +11,7 @@ import {
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import { SourceChoicesStore } from '../../src/features/sources/records/source-choices-store.ts';
 import { choiceKey, MatchingRun } from '../../src/features/sources/resolving/source-matching-service.ts';
@@ -522,14 +523,20 @@ async function outcomeWith(
       );
     }
   }
+  const isLost = (id: string) => lost.some((each) => idOf(each) === id);
   class Companies extends CompaniesService {
     override async headOffices(ids: readonly string[]) {
       const found = await super.headOffices(ids);
-      return new Map([...found].filter(([id]) => !lost.some((each) => idOf(each) === id)));
+      return new Map([...found].filter(([id]) => !isLost(id)));
+    }
+    override async existingOf(cards: Parameters<CompaniesService['existingOf']>[0]) {
+      const found = await super.existingOf(cards);
+      return new Set([...found].filter((id) => !isLost(id)));
     }
   }
   const scope = { accountId: account.accountId, sourceId: randomUUID() };
-  const parts = { lookup, companies: new Companies(new CompaniesStore(knex)), choices: new Choices(knex) };
+  const matching = new RowMatching({ lookup, companies: new Companies(new CompaniesStore(knex)) });
+  const parts = { matching, choices: new Choices(knex) };
   const run = new MatchingRun(parts, scope, mappedColumns(usualMapping, usualHeaders));
   const [matched] = await run.match([
     { cells: usualHeaders.map((h) => cells[h] ?? ''), shapeIssues: [], rejected: [] },

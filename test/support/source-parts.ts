@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { CompaniesService } from '../../src/features/companies/companies-service.ts';
 import { CompaniesStore } from '../../src/features/companies/companies-store.ts';
 import { CompanyLookup } from '../../src/features/row-matching/lookup/company-lookup-service.ts';
+import { RowMatching } from '../../src/features/row-matching/row-matching-service.ts';
 import { ChoiceTables } from '../../src/features/sources/decisions/choice-table-service.ts';
 import { DecisionUndo } from '../../src/features/sources/decisions/decision-undo-service.ts';
 import { DecisionUndoStore } from '../../src/features/sources/decisions/decision-undo-store.ts';
@@ -54,8 +55,9 @@ export function sourceParts(knex: Knex, alias: string) {
     rows: new SourceRowsStore(knex),
     runs: new SourceRunsStore(knex),
   };
-  const matching = { ...stores, choices, charging, lookup, companies };
-  const resolving = new SourceResolving(matching);
+  const matching = new RowMatching({ lookup, companies });
+  const resolvingParts = { ...stores, choices, charging, matching };
+  const resolving = new SourceResolving(resolvingParts);
   const decisionsStore = new RowDecisionsStore(knex);
   const remembered = new RememberedRows({
     ...stores,
@@ -88,7 +90,7 @@ export function sourceParts(knex: Knex, alias: string) {
     runs: new SourceRuns({ ...stores, charging, paging }, resolving),
     /** Resolves one batch of this many rows in a turn. */
     worker: (rowsPerBatch: number) =>
-      new SourceRunsWorker({ ...matching, pace: { rowsPerBatch, turnMs: 0 } }),
+      new SourceRunsWorker({ ...resolvingParts, pace: { rowsPerBatch, turnMs: 0 } }),
     decisions,
     tables: new ChoiceTables({ ...stores, decisions, companies, charging }),
     reasons: new RowReasons({

@@ -10,7 +10,7 @@ import { isSecretValue } from '../../src/features/research/secrets.ts';
 import * as speech from '../../src/features/research/speech.ts';
 import { valuesIn } from '../../src/features/research/talk-values.ts';
 import { transcriptSigns } from '../../src/features/research/transcripts.ts';
-import { askedName, nearnessOfLetters } from '../../src/features/row-matching/lookup/near-name.ts';
+import { compareLetters, prepareNearName } from '../../src/features/row-matching/lookup/near-name.ts';
 import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
 import { nameAfter } from '../../src/features/sources/columns/earlier-export.ts';
 import { detectColumns } from '../../src/features/sources/columns/identifier-columns.ts';
@@ -205,8 +205,8 @@ const featureFunctions: Rules = {
   readQuery: [identifier, readQuery],
   readTokens: [identifier, readTokens],
   readReconcileQuery: [identifier, (query) => readReconcileQuery({ query, type_strict: 'any', limit: 10 })],
-  askedName: [identifier, (text) => askedName(text, keysOf(text))],
-  nearnessOfLetters: [identifier, (text) => nearnessOfLetters(keysOf(text).loose)(keysOf(companyName).loose)],
+  prepareNearName: [identifier, (text) => prepareNearName(text, keysOf(text))],
+  compareLetters: [identifier, (text) => compareLetters(keysOf(text).loose)(keysOf(companyName).loose)],
   bankSigns: [content, bankSigns],
   isIbanAlone: [content, isIbanAlone],
   customerSecretSigns: [content, customerSecretSigns],

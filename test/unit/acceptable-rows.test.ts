@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Namesakes } from '../../src/features/row-matching/lookup/namesakes.ts';
 import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
+import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
+import { explainRow } from '../../src/features/row-matching/settling/explain-row.ts';
 import type { FoundIdentifier, RowEvidence } from '../../src/features/row-matching/settling/row-evidence.ts';
-import { rowOutcome } from '../../src/features/row-matching/settling/row-state.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { settleRow } from '../../src/features/row-matching/settling/settle-row.ts';
+import type { NameKeys } from '../../src/text/names/names.ts';
 import { type CardParts, cardOf } from '../support/company-cards.ts';
 
 // Which rows a bulk button settles, over a made-up register.
@@ -29,17 +31,18 @@ const cards = [
 ];
 
 const lookups = {
-  byNames: (names: readonly string[]) => {
-    const namesakes = new Namesakes(new Map(names.map((name) => [name, nameKeys(name)])));
+  findByNames: (names: ReadonlyMap<string, NameKeys>) => {
+    const namesakes = new Namesakes(names);
     for (const card of cards) namesakes.add(card);
     return Promise.resolve(namesakes.found());
   },
-  nearNames: () => Promise.resolve(new Map()),
+  findNearNames: () => Promise.resolve(new Map()),
 };
 
 /** @param holder the company that has the corporate number of the row; by default, the row has none */
 async function outcomeOf(text: string, isComplete: boolean, holder?: number, mistyped?: string) {
-  const found = (await findWrittenNames(lookups, [text], '2026-11-27')).get(text) ?? null;
+  const name = new ParsedName(text);
+  const found = (await findWrittenNames(lookups, [name], '2026-11-27')).get(text) ?? null;
   const place = { prefecture: null, city: null, street: null, postal_code: null };
   const card = holder === undefined ? undefined : cards[holder - 1];
   const value = card?.company.corporate_number;
@@ -47,7 +50,8 @@ async function outcomeOf(text: string, isComplete: boolean, holder?: number, mis
     card && value ? [{ field: 'corporate_number', type: 'corporate_number', value, cards: [card] }] : [];
   const evidence: RowEvidence = {
     question: {
-      name: { text, keys: nameKeys(text) },
+      name,
+      settleFrom: 'name_in_incomplete_register',
       identifiers,
       hints: {},
       asOf: null,
@@ -62,12 +66,9 @@ async function outcomeOf(text: string, isComplete: boolean, holder?: number, mis
     hintHolders: new Map(),
     places: new Map(cards.map(({ company }) => [company.company_id, place])),
     chosen: [],
-    settling: {
-      from: 'name_in_incomplete_register',
-      register: { complete: isComplete, share: isComplete ? 1 : 0.5, companies: cards.length },
-    },
+    register: { complete: isComplete, share: isComplete ? 1 : 0.5, companies: cards.length },
   };
-  const { reason, candidates } = rowOutcome(evidence);
+  const { reason, candidates } = explainRow(settleRow(evidence));
   return { reason, accepted: candidates.some((each) => 'acceptable' in each && each.acceptable === true) };
 }
 

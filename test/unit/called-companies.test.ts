@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
 import { findCalledCompanies } from '../../src/features/row-matching/lookup/called-companies-service.ts';
 import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
+import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import type { SearchGateway } from '../../src/search/gateway.ts';
 import { nameKeys } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
@@ -34,14 +35,16 @@ it('others have their turn while a batch of long texts is looked at', async () =
   const rounds = countRounds();
   let before = 0;
   const lookups = {
-    async byNames() {
+    async findByNames() {
       // What comes before has its own turns.
       before = rounds.soFar();
       return new Map();
     },
-    nearNames: async () => new Map(),
+    findNearNames: async () => new Map(),
   };
-  const formsOnly = Array(1_000).fill('株式会社 '.repeat(55));
+  const text = '株式会社 '.repeat(55);
+  const keys = nameKeys(text);
+  const formsOnly = Array.from({ length: 1_000 }, (_, at) => new ParsedName(`${at} ${text}`, keys));
   await findWrittenNames(lookups, formsOnly, '2026-04-01');
   rounds.end();
   expect(rounds.soFar() - before).toBeGreaterThan(1);

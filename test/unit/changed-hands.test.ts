@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedHands, tookOver } from '../../src/features/row-matching/lookup/changed-hands.ts';
+import { changedHands, tookOver } from '../../src/features/row-matching/lookup/names-in-time.ts';
 import { nameKeys } from '../../src/text/names/names.ts';
 import { idOf } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';

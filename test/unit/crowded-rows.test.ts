@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
+import { RowMatching, type RowMatchingParts } from '../../src/features/row-matching/row-matching-service.ts';
 import { mappedColumns } from '../../src/features/sources/columns/mapped-values.ts';
 import {
   type MatchingParts,
   MatchingRun,
 } from '../../src/features/sources/resolving/source-matching-service.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
 import { countRounds } from '../support/event-loop-rounds.ts';
@@ -14,30 +14,30 @@ const hits = Array.from({ length: 50 }, (_, at) => ({
   card: cardOf(at + 1, name),
   matchedQueries: ['legal_exact'],
 }));
-const found = { text: name, name, keys: nameKeys(name), way: 'name', setAside: [], hits, suggestions: [] };
-
 /** Finds the same companies for every row. */
 function partsWith(on: { readonly names: () => void; readonly nearNumbers: () => void }): MatchingParts {
-  return {
+  const parts = {
     lookup: {
-      byIdentifiers: async () => new Map(),
-      async byWrittenNames(names: readonly string[]) {
+      findByIdentifiers: async () => new Map(),
+      async findByNames(names: ReadonlyMap<string, unknown>) {
         on.names();
-        return new Map(names.map((each) => [each, found]));
+        return new Map([...names.keys()].map((each) => [each, hits]));
       },
-      async byIdentifiersAndName(questions: readonly unknown[]) {
+      findNearNames: async () => new Map(),
+      async findByIdentifiersAndName(questions: readonly unknown[]) {
         if (questions.length > 0) on.nearNumbers();
         return questions.map(() => []);
       },
-      namesakes: { counts: async () => new Map(), byNamesAndPlaces: async () => [] },
+      namesakes: { countCompanies: async () => new Map(), findByPlaces: async () => [] },
     },
     companies: {
       registerCoverage: async () => ({ complete: true, share: 1, companies: 1 }),
       headOffices: async () => [],
       existingOf: async () => new Set(),
     },
-    choices: { choicesFor: async () => [] },
-  } as unknown as MatchingParts;
+  };
+  const matching = new RowMatching(parts as unknown as RowMatchingParts);
+  return { matching, choices: { choicesFor: async () => [] } };
 }
 
 it('others have their turn while the numbers near to those of rows with a crowded name are made', async () => {

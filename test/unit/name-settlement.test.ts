@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
-import { withCalled } from '../../src/features/row-matching/lookup/called-names.ts';
+import { insertCalled } from '../../src/features/row-matching/lookup/called-companies-service.ts';
 import { wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
 import type { MatchedCompany } from '../../src/features/row-matching/rules/explain-match.ts';
-import { bestByName } from '../../src/features/row-matching/settling/hint-settlement.ts';
-import { settledByName } from '../../src/features/row-matching/settling/name-settlement.ts';
+import { settleByName, settleName } from '../../src/features/row-matching/settling/settle-name.ts';
 
 type Names = CompanyCard['names'];
 interface Fictional {
@@ -36,7 +35,7 @@ const listed = { id: 'listed', names: [name('legal', '架空自動車株式会�
 const less = { id: 'less', names: [name('legal', '架空工業株式会社')], prominence: 5 };
 
 function settles(written: string, ...hits: MatchedCompany[]): [string, string] | null {
-  const settled = settledByName(wholeText(written, hits));
+  const settled = settleByName(wholeText(written, hits));
   return settled && [settled.card.company.company_id, settled.rule];
 }
 
@@ -139,7 +138,7 @@ describe('a name with a legal form', () => {
       const found = wholeText(written, [hit(kana, 'legal_exact')]);
       const place = { field: 'city' as const, value: '架空市' };
       const verdicts = new Map([['kana', { agrees: [place], contradicted: false, sameStreet: true }]]);
-      expect(bestByName(found, verdicts)).toBeNull();
+      expect(settleName(found, verdicts)).toBeNull();
       expect(settles('(株)ｶｸｳ', hit(kana, 'legal_exact'))).toEqual(['kana', 'full_name']);
     },
   );
@@ -185,12 +184,12 @@ describe('the order of companies of a name', () => {
 
   it('begins with the companies that have exactly the name, then those called so', () => {
     const body = hit({ id: 'body', names: [name('legal', '架空')] }, 'legal_exact');
-    const hits = withCalled([body, hit(small, 'legal_core')], [hit(listed, 'called'), hit(less, 'called')]);
+    const hits = insertCalled([body, hit(small, 'legal_core')], [hit(listed, 'called'), hit(less, 'called')]);
     expect(idsOf(hits)).toEqual(['body', 'listed', 'less', 'small']);
   });
 
   it('has each company once, with all rules', () => {
-    const [first, second] = withCalled(
+    const [first, second] = insertCalled(
       [hit(small, 'legal_core'), hit(listed, 'trade')],
       [hit(listed, 'called')],
     );
@@ -199,8 +198,8 @@ describe('the order of companies of a name', () => {
   });
 
   it('leaves out words that many are called by, unless somebody has the name', () => {
-    expect(withCalled([], many)).toEqual([]);
-    expect(withCalled([], many.slice(1))).toHaveLength(10);
-    expect(withCalled([hit(small, 'legal_core')], many)).toHaveLength(11);
+    expect(insertCalled([], many)).toEqual([]);
+    expect(insertCalled([], many.slice(1))).toHaveLength(10);
+    expect(insertCalled([hit(small, 'legal_core')], many)).toHaveLength(11);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { likeliestFirst } from '../../src/features/row-matching/lookup/namesake-order.ts';
-import { askedName, suggestionFrom } from '../../src/features/row-matching/lookup/near-name.ts';
+import { sortByLikelihood } from '../../src/features/row-matching/lookup/namesakes.ts';
+import { prepareNearName, suggestCompany } from '../../src/features/row-matching/lookup/near-name.ts';
 import {
   findWrittenNames,
   type NameLookups,
 } from '../../src/features/row-matching/lookup/written-names-service.ts';
+import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
 import { nameKeys } from '../../src/text/names/names.ts';
 import { type CardParts, cardOf } from '../support/company-cards.ts';
 
@@ -25,8 +26,8 @@ describe('a name near to another', () => {
     ['岐阜県架空調査士協会', '岐阜県架空調査士会', 'slip'],
     ['架空調査士協会', '岐阜県架空調査士協会', 'alike_words'],
   ])('%s, %s: %s', (asked, known, reason) => {
-    const question = askedName(asked, nameKeys(asked));
-    expect(question && (suggestionFrom(card(known), question)?.reason ?? null)).toBe(reason);
+    const question = prepareNearName(asked, nameKeys(asked));
+    expect(question && (suggestCompany(card(known), question)?.reason ?? null)).toBe(reason);
   });
 });
 
@@ -36,7 +37,7 @@ describe('companies of one name', () => {
     matchedQueries: rules,
   });
   const ordered = (name: string, hits: readonly ReturnType<typeof hit>[]) =>
-    likeliestFirst(name, hits).map(({ card: { company } }) => company.corporate_number);
+    sortByLikelihood(name, hits).map(({ card: { company } }) => company.corporate_number);
 
   it('are in the order of their registration if nothing else orders them', () => {
     const hits = [hit('1300001000001'), hit('9010001000009'), hit('2010001000005')];
@@ -68,14 +69,18 @@ describe('what is near to a written name', () => {
   it('is asked for the whole text too, if nothing divides the name from what may be a branch', async () => {
     const asked: string[][] = [];
     const lookups: NameLookups = {
-      byNames: async () => new Map(),
-      nearNames: async (names) => {
+      findByNames: async () => new Map(),
+      findNearNames: async (names) => {
         asked.push([...names]);
         return new Map();
       },
     };
     const texts = ['公益社団法人架空観光振興機構', '株式会社架空電機 大阪支店'];
-    await findWrittenNames(lookups, texts, '2026-01-01');
+    await findWrittenNames(
+      lookups,
+      texts.map((text) => new ParsedName(text)),
+      '2026-01-01',
+    );
     expect(asked.flat()).toEqual(
       expect.arrayContaining(['公益社団法人架空観光振興機構', '株式会社架空電機']),
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
 import {
-  narrowingPlace,
-  placesInName,
-  withPlacesInName,
+  chooseNarrowingPlace,
+  comparePlaces,
+  readPlaces,
 } from '../../src/features/row-matching/settling/places-in-name.ts';
 import type { NameInCell } from '../../src/text/cells/name-in-cell.ts';
 import { readWrittenName } from '../../src/text/cells/written-name.ts';
@@ -13,7 +13,7 @@ import { cardOf } from '../support/company-cards.ts';
 function placesOf(cell: string) {
   const isIt = ({ name }: NameInCell) => name === '株式会社架空電機';
   const named = readWrittenName(cell).steps.flat().find(isIt);
-  return named ? placesInName({ way: named.way, setAside: named.setAside }) : null;
+  return named ? readPlaces({ way: named.way, setAside: named.setAside }) : null;
 }
 
 describe('the place in a text with a name', () => {
@@ -98,8 +98,8 @@ describe('a town in a text with a name', () => {
       setAside: [{ kind: 'place' as const, text: town }],
     };
     const id = hits[0]?.card.company.company_id ?? '';
-    expect(narrowingPlace(found)).toStrictEqual({});
-    return withPlacesInName(new Map(), found, new Map([[id, office]])).get(id);
+    expect(chooseNarrowingPlace(found)).toStrictEqual({});
+    return comparePlaces(new Map(), found, new Map([[id, office]])).get(id);
   };
 
   it('may be of the street of the head office, or another municipality', () => {

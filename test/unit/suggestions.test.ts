@@ -2,10 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
 import { resultColumnGroups } from '../../src/contract/sources/result-columns.ts';
 import type { CurrentFacts, LocatedCompany } from '../../src/features/companies/company-record.ts';
-import { type Finding, nothing, show } from '../../src/features/company-resolve/resolve-outcome.ts';
-import { type NameSuggestion, wholeText } from '../../src/features/row-matching/lookup/name-found.ts';
+import { describeOutcome } from '../../src/features/company-resolve/resolve-outcome.ts';
+import {
+  type NameFound,
+  type NameSuggestion,
+  wholeText,
+} from '../../src/features/row-matching/lookup/name-found.ts';
+import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
+import { explainRow } from '../../src/features/row-matching/settling/explain-row.ts';
 import type { RowEvidence } from '../../src/features/row-matching/settling/row-evidence.ts';
-import { rowOutcome } from '../../src/features/row-matching/settling/row-state.ts';
+import { settleRow } from '../../src/features/row-matching/settling/settle-row.ts';
 import { resultCells } from '../../src/features/sources/export/result-cells.ts';
 import type { SourceRowRecord } from '../../src/features/sources/records/source-record.ts';
 import { nameKeys } from '../../src/text/names/names.ts';
@@ -27,6 +33,33 @@ function last({ company: { legal_name } }: CompanyCard): number {
 
 const id = (place: number) => cards[place]?.company.company_id ?? '';
 
+const text = '株式会社ミナミ電気';
+const evidence: RowEvidence = {
+  question: {
+    name: new ParsedName(text),
+    identifiers: [],
+    hints: {},
+    asOf: null,
+    settleFrom: 'name_in_incomplete_register',
+    faulty: [],
+    invalid: false,
+    rejected: [],
+    onlySharedSite: false,
+  },
+  register: { complete: null, share: null, companies: 0 },
+  identifiers: [],
+  chosen: [],
+  nameCount: null,
+  hintHolders: new Map(),
+  places: new Map(
+    cards.map(({ company }) => [
+      company.company_id,
+      { prefecture: null, city: null, street: null, postal_code: null },
+    ]),
+  ),
+  found: wholeText(text, [], suggestions),
+};
+
 describe('suggestions of resolve', () => {
   const facts = (ids: readonly string[]) =>
     new Map(
@@ -43,11 +76,14 @@ describe('suggestions of resolve', () => {
         },
       ]),
     );
-  const shown = (finding: Finding, known = cards.map(({ company }) => company.company_id)) =>
-    show(finding, 50, facts(known), []);
+  const shown = (found: Partial<NameFound>, known = cards.map(({ company }) => company.company_id)) => {
+    const row = settleRow({ ...evidence, found: { ...wholeText(text, [], suggestions), ...found } });
+    const item = { identifier_type: 'name', identifier: text } as const;
+    return describeOutcome({ item, row, fault: null, invoice: null }, 50, facts(known), '2026-11-27');
+  };
 
   it('are at most three, each with its reason, and leave the item not found', () => {
-    const { data, gaps } = shown({ ...nothing, suggestions });
+    const { data, gaps } = shown({});
     expect(data).toMatchObject({ status: 'not_found', company_id: null, candidates: [], candidate_count: 0 });
     expect(data.suggestions.map(({ company_id, reason }) => [company_id, reason])).toEqual([
       [id(0), 'same_reading'],
@@ -59,77 +95,47 @@ describe('suggestions of resolve', () => {
   });
 
   it('leave out companies that the database no longer has', () => {
-    expect(shown({ ...nothing, suggestions }, []).data.suggestions).toEqual([]);
-    expect(shown({ ...nothing, suggestions }, []).gaps.map(({ code }) => code)).toEqual([
-      'identifier_unknown',
-    ]);
+    expect(shown({}, []).data.suggestions).toEqual([]);
+    expect(shown({}, []).gaps.map(({ code }) => code)).toEqual(['identifier_unknown']);
   });
 
   it('are not shown beside a company that the name settles on', () => {
-    const [settled] = cards;
-    if (!settled) throw new Error('there are cards');
-    const { data, gaps } = shown({
-      settled,
-      matches: [{ card: settled, matchedBy: [] }],
-      gaps: [],
-      suggestions,
-    });
+    const [card] = cards;
+    if (!card) throw new Error('there are cards');
+    const { data, gaps } = shown({ hits: [{ card, matchedQueries: ['legal_exact'] }] });
     expect(data).toMatchObject({ status: 'resolved', suggestions: [] });
     expect(gaps).toEqual([]);
   });
 
   it('come with how the name was read, and with the companies between which it passed', () => {
-    const written = {
-      name: '株式会社ミナミ電機',
-      set_aside: [{ kind: 'branch' as const, text: '大阪支店' }],
-    };
+    const name = '株式会社ミナミ電機';
+    const setAside = [{ kind: 'branch' as const, text: '大阪支店' }];
     const changedHands = [
       { company_id: id(0), legal_name: '株式会社ミナミ', from: null, to: '2023-04-01' },
       { company_id: id(1), legal_name: '株式会社ミナミ電機', from: '2023-04-01', to: null },
     ];
-    const { data, gaps } = shown({ ...nothing, written, changedHands, notes: ['part_of_name'] });
-    expect(data.written).toEqual(written);
+    const { data, gaps } = shown({ name, keys: nameKeys(name), way: 'beginning', setAside, changedHands });
+    expect(data.written).toEqual({ name, legal_form: 'kabushiki', set_aside: setAside });
     expect(gaps.map(({ code }) => code)).toEqual([
-      'part_of_name',
       'name_changed_hands',
       'identifier_unknown',
+      'suggestions_only',
     ]);
-    expect(gaps[1]).toMatchObject({ companies: changedHands });
-    expect(gaps[1]?.message).toContain(`株式会社ミナミ (${id(0)} until 2023-04-01), then 株式会社ミナミ電機`);
+    expect(gaps[0]).toMatchObject({ companies: changedHands });
+    expect(gaps[0]?.message).toContain(`株式会社ミナミ (${id(0)} until 2023-04-01), then 株式会社ミナミ電機`);
   });
 });
 
 describe('suggestions of a row', () => {
-  const evidence: RowEvidence = {
-    question: {
-      name: { text: '株式会社ミナミ電気', keys: nameKeys('株式会社ミナミ電気') },
-      identifiers: [],
-      hints: {},
-      asOf: null,
-      faulty: [],
-      invalid: false,
-      rejected: [],
-      onlySharedSite: false,
-    },
-    settling: {
-      from: 'name_in_incomplete_register',
-      register: { complete: null, share: null, companies: 0 },
-    },
-    identifiers: [],
-    chosen: [],
-    nameCount: null,
-    hintHolders: new Map(),
-    places: new Map(
-      cards.map(({ company }) => [
-        company.company_id,
-        { prefecture: null, city: null, street: null, postal_code: null },
-      ]),
-    ),
-    found: wholeText('株式会社ミナミ電気', [], suggestions),
-  };
-
   it('leave it not found, free of charge, with a reason of their own', () => {
-    const { status, reason, companyId: settled, candidates, suggestions: shown, free } = rowOutcome(evidence);
+    const {
+      status,
+      reason,
+      companyId: settled,
+      candidates,
+      suggestions: shown,
+      free,
+    } = explainRow(settleRow(evidence));
     expect({ status, reason, settled, candidates, free }).toEqual({
       status: 'not_found',
       reason: 'suggestions_only',
@@ -143,19 +149,21 @@ describe('suggestions of a row', () => {
   it('leave out candidates, and companies that a person took back or that are gone', () => {
     const [hit] = cards;
     if (!hit) throw new Error('there are cards');
-    const { status, suggestions: beside } = rowOutcome({
-      ...evidence,
-      found: wholeText('株式会社ミナミ電気', [{ card: hit, matchedQueries: ['loose'] }], suggestions),
-      question: { ...evidence.question, rejected: [id(1)] },
-    });
+    const { status, suggestions: beside } = explainRow(
+      settleRow({
+        ...evidence,
+        found: wholeText(text, [{ card: hit, matchedQueries: ['loose'] }], suggestions),
+        question: { ...evidence.question, rejected: [id(1)] },
+      }),
+    );
     expect(status).toBe('multiple_candidates');
     expect(beside.map(({ company_id }) => company_id)).toEqual([id(2), id(3)]);
-    const gone = rowOutcome({ ...evidence, places: new Map() });
+    const gone = explainRow(settleRow({ ...evidence, places: new Map() }));
     expect(gone).toMatchObject({ reason: 'nobody_found', suggestions: [] });
   });
 
   it('are exported with current facts while nobody has decided the row', () => {
-    const { suggestions: stored } = rowOutcome(evidence);
+    const { suggestions: stored } = explainRow(settleRow(evidence));
     const row: SourceRowRecord = {
       source_row_id: '01a2054e-089a-75af-a200-000193175ea8',
       row_number: 1,

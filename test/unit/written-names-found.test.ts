@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Namesakes } from '../../src/features/row-matching/lookup/namesakes.ts';
 import { findWrittenNames } from '../../src/features/row-matching/lookup/written-names-service.ts';
-import { settledByName } from '../../src/features/row-matching/settling/name-settlement.ts';
-import { nameKeys } from '../../src/text/names/names.ts';
+import { ParsedName } from '../../src/features/row-matching/parsed-name.ts';
+import { settleByName } from '../../src/features/row-matching/settling/settle-name.ts';
+import type { NameKeys } from '../../src/text/names/names.ts';
 import { cardOf } from '../support/company-cards.ts';
 
 const legalNames = [
@@ -41,19 +42,19 @@ const cards = legalNames.map((name, at) =>
 );
 
 const lookups = {
-  byNames: (names: readonly string[]) => {
-    const namesakes = new Namesakes(new Map(names.map((name) => [name, nameKeys(name)])));
+  findByNames: (names: ReadonlyMap<string, NameKeys>) => {
+    const namesakes = new Namesakes(names);
     for (const card of cards) namesakes.add(card);
     return Promise.resolve(namesakes.found());
   },
-  nearNames: () => Promise.resolve(new Map()),
+  findNearNames: () => Promise.resolve(new Map()),
 };
 
 async function found(cell: string) {
-  const result = (await findWrittenNames(lookups, [cell], '2026-11-23')).get(cell);
+  const result = (await findWrittenNames(lookups, [new ParsedName(cell)], '2026-11-23')).get(cell);
   if (!result) throw new Error('every cell has a result');
   return {
-    settled: settledByName(result)?.card.company.legal_name ?? null,
+    settled: settleByName(result)?.card.company.legal_name ?? null,
     companies: result.hits.map(({ card }) => card.company.legal_name),
     namedAs: result.hits.map(({ asName }) => asName?.text ?? null),
     aside: result.setAside.map(({ kind, text }) => `${kind}=${text}`),

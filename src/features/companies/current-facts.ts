@@ -35,3 +35,20 @@ export function cardFacts({ company, profile }: CompanyCard): CurrentFacts {
     superseded_by: null,
   };
 }
+
+/** The company of a card as answers list it, with its current facts; null if it is no longer in the database. */
+export function mergeCurrentFacts({ company }: CompanyCard, facts: ReadonlyMap<string, CurrentFacts>) {
+  const now = facts.get(company.company_id);
+  if (!now) return null;
+  const { company_id, display_name, legal_name, prefecture, city } = company;
+  return {
+    company_id,
+    display_name,
+    legal_name,
+    prefecture,
+    city,
+    listing_status: now.listing_status,
+    status: now.status,
+    superseded_by: now.superseded_by,
+  };
+}

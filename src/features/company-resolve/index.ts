@@ -1,38 +1,24 @@
-import type { Knex } from 'knex';
 import type { DataAsOf } from '../../contract/as-of.ts';
 import type { companyResolveEndpoints } from '../../contract/company-resolve/endpoints.ts';
 import type { Handlers } from '../../http/route.ts';
-import type { SearchGateway } from '../../search/gateway.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
-import { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import type { RowMatching } from '../row-matching/row-matching-service.ts';
 import { readItem } from './batch-items.ts';
 import { CompanyResolveService } from './company-resolve-service.ts';
-import { CompanyResolveStore } from './company-resolve-store.ts';
 import type { ResolveOutcome } from './resolve-outcome.ts';
 
 export interface CompanyResolveNeeds {
-  readonly knex: Knex;
-  readonly gateway: SearchGateway;
+  readonly matching: RowMatching;
   readonly companies: CompaniesService;
   readonly invoiceRegister: InvoiceRegisterService;
-  /** The alias of the index of companies. */
-  readonly companiesAlias: string;
   dataAsOf(): Promise<DataAsOf>;
   now(): Date;
 }
 
 /** From one identifier or name to one company. */
-export function createCompanyResolve({ knex, companiesAlias: alias, ...needs }: CompanyResolveNeeds) {
-  const lookup = new CompanyLookup({ ...needs, alias });
-  const { companies, invoiceRegister, dataAsOf, now } = needs;
-  const resolver = new CompanyResolveService({
-    lookup,
-    companies,
-    invoiceRegister,
-    store: new CompanyResolveStore(knex),
-    now,
-  });
+export function createCompanyResolve({ dataAsOf, ...parts }: CompanyResolveNeeds) {
+  const resolver = new CompanyResolveService(parts);
   const handlers: Handlers<typeof companyResolveEndpoints> = {
     resolveCompany: async ({ body, signal }) => {
       const { data, gaps } = await resolver.resolve(body, signal);
@@ -50,5 +36,5 @@ export function createCompanyResolve({ knex, companiesAlias: alias, ...needs }: 
       return { body: { ok: true, items, meta: { data_as_of: await dataAsOf() } } };
     },
   };
-  return { handlers, lookup };
+  return { handlers };
 }

@@ -5,7 +5,7 @@ import { maxBroadRows } from '../../contract/company-search/requests.ts';
 import type { JsonPart } from '../../search/json-text.ts';
 import { tokyoDay } from '../../text/days/calendar.ts';
 import { originOf } from '../companies/current-facts.ts';
-import { writtenName } from '../row-matching/lookup/name-found.ts';
+import { describeWritten } from '../row-matching/lookup/name-found.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { type NameRuleKey, nameRules } from '../row-matching/rules/match-stages.ts';
 import type { CompanyIndex } from './company-index-service.ts';
@@ -100,7 +100,7 @@ export async function searchPage<Detail, Entry extends CompanyResult | JsonPart>
     companies,
     details: run.details,
     facets: found.facets,
-    written: search.written && writtenName(search.written),
+    written: search.written && describeWritten(search.written),
     suggestions,
     warnings: [...given, ...(companies.length === 0 ? await explainEmpty() : [])],
     meta: {

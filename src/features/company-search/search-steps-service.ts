@@ -2,7 +2,7 @@ import type { DataAsOf } from '../../contract/as-of.ts';
 import type { Paging } from '../../paging/paging.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import type { CardOrigin, CurrentFacts } from '../companies/company-record.ts';
-import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
+import type { NameLookups } from '../row-matching/lookup/written-names-service.ts';
 import type { CompanyIndex } from './company-index-service.ts';
 import { type CompanySearch, checkMaxEmployees } from './company-search.ts';
 import type { Narrowing } from './filters/narrowing.ts';
@@ -17,7 +17,7 @@ export interface SearchTools {
   readonly zeroResults: ZeroResults;
   readonly companies: CompaniesService;
   /** What a query finds as a written name. */
-  readonly lookup: Pick<CompanyLookup, 'byWrittenNames'>;
+  readonly lookup: NameLookups;
   readonly paging: Paging;
   dataAsOf(): Promise<DataAsOf>;
   now(): Date;

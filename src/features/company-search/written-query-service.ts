@@ -1,7 +1,9 @@
 import { maxSuggestions, suggestionText } from '../../contract/company-resolve/suggestions.ts';
 import type { SearchSuggestion } from '../../contract/company-search/answers.ts';
-import { shownCompany } from '../company-resolve/resolve-outcome.ts';
+import { mergeCurrentFacts } from '../companies/current-facts.ts';
 import type { NameFound } from '../row-matching/lookup/name-found.ts';
+import { findWrittenNames } from '../row-matching/lookup/written-names-service.ts';
+import { ParsedName } from '../row-matching/parsed-name.ts';
 import type { MatchedCompany } from '../row-matching/rules/explain-match.ts';
 import { nameRules } from '../row-matching/rules/match-stages.ts';
 import { canIdentify, hasForm } from '../row-matching/rules/query-reading.ts';
@@ -52,7 +54,8 @@ export async function lookUpQuery(
   signal: Signal,
 ): Promise<NameFound | null> {
   if (!reading) return null;
-  return (await lookup.byWrittenNames([reading.text], today, signal)).get(reading.text) ?? null;
+  const { text } = reading;
+  return (await findWrittenNames(lookup, [new ParsedName(text)], today, signal)).get(text) ?? null;
 }
 
 /** Whether some companies were found in ways that search does not have: by a part, or as well-known ones called so. */
@@ -87,7 +90,7 @@ export async function suggestionsFor(
   ]);
   const fitting = new Set(hits.map(({ card }) => card.company.company_id));
   const shown = near.flatMap(({ card, name, reason }): SearchSuggestion[] => {
-    const company = shownCompany(card, facts);
+    const company = mergeCurrentFacts(card, facts);
     const now = facts.get(card.company.company_id);
     if (!company || !now) return [];
     const meets_conditions = fitting.has(card.company.company_id) && stillFits(now, search.filters);

@@ -8,7 +8,7 @@ const contains = (column: 'title' | 'location') =>
   `letter_grams(${column}) @> ?::text[] AND strpos(lower(normalize(${column}, NFKC)), ?) > 0`;
 
 /** The letter grams (migration 0011) that every text with this word has. */
-function gramsOf(word: string): string[] {
+function listGrams(word: string): string[] {
   const letters = [...word];
   if (letters.length === 1) return letters;
   return letters.slice(1).map((letter, before) => `${letters[before]}${letter}`);
@@ -26,10 +26,10 @@ export function findJobs(knex: Knex, { titleWords, locations, aiRelated, openedS
     const query = knex('job_postings')
       .where('opened_at', '<=', today)
       .where((open) => open.whereNull('closed_at').orWhere('closed_at', '>', today));
-    for (const word of titleWords) query.whereRaw(contains('title'), [gramsOf(word), word]);
+    for (const word of titleWords) query.whereRaw(contains('title'), [listGrams(word), word]);
     if (locations.length > 0) {
       query.where((some) => {
-        for (const place of locations) some.orWhereRaw(contains('location'), [gramsOf(place), place]);
+        for (const place of locations) some.orWhereRaw(contains('location'), [listGrams(place), place]);
       });
     }
     if (aiRelated !== undefined) query.where({ ai_related: aiRelated });

@@ -71,7 +71,7 @@ type Office = NonNullable<CompanyProfile['profile']['head_office']>['value'] | u
 const readers: Readonly<Record<ColumnId, Reader>> = {
   name: company(({ display_name }) => display_name),
   legal_name: ({ profile }, { as_of }) =>
-    as_of === undefined ? strings(profile.company.legal_name) : strings(...legalNamesOn(profile, as_of)),
+    as_of === undefined ? strings(profile.company.legal_name) : strings(...listLegalNames(profile, as_of)),
   former_names: ({ profile }) => strings(...formerNames(profile).map(({ name }) => name)),
   former_names_with_dates: ({ profile }) => strings(...formerNames(profile).map(withDates)),
   kana: names('kana'),
@@ -127,7 +127,7 @@ function withDates({ name, valid_from, valid_to }: Name): string {
  * The name on a day: that of the period that includes it. A period whose first day is unknown includes every day before
  * its last one, so of several the one that ended first is the name; none if no known period includes the day.
  */
-function legalNamesOn({ names: all }: CompanyProfile, on: string): string[] {
+function listLegalNames({ names: all }: CompanyProfile, on: string): string[] {
   const [held] = all
     .filter(({ kind, valid_from, valid_to }) => {
       const hasEnded = valid_to === null ? kind !== 'legal' : valid_to <= on;

@@ -120,7 +120,7 @@ export class EntitiesService {
     if (parsed.ok) return [...(await companies.canonicalIds([parsed.value])).values()];
     const terms = identifiersIn(prefix).flatMap((each) => (each.ok ? identifierTerm(each) : []));
     if (terms.length === 0) return [];
-    const found = await lookup.byIdentifiers(terms);
+    const found = await lookup.findByIdentifiers(terms);
     return terms
       .flatMap((term) => found.get(term)?.map(({ company }) => company.company_id) ?? [])
       .slice(0, limit);

@@ -8,7 +8,7 @@ import type { SourceCandidate } from '../../contract/sources/answers.ts';
 import { likenessTo, looseKey } from '../../text/names/names.ts';
 import type { HeadOffice } from '../companies/company-record.ts';
 import { hintJudge } from '../row-matching/rules/place-hints.ts';
-import type { RowOutcome } from '../row-matching/settling/row-state.ts';
+import type { RowOutcome } from '../row-matching/settling/explain-row.ts';
 import type { StoredSuggestion } from '../row-matching/stored-candidates.ts';
 import type { ReadQuery } from './query-readings.ts';
 

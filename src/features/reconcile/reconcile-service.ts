@@ -11,12 +11,15 @@ import {
 import { checked } from '../../contract/schema-faults.ts';
 import { fingerprint } from '../../idempotency/fingerprint.ts';
 import { inTurns } from '../../running/fair-turns.ts';
+import { tokyoDay } from '../../text/days/calendar.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { itemError } from '../company-resolve/batch-items.ts';
 import type { Charging } from '../credits/charging-service.ts';
-import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
-import { MatchingRun } from '../sources/resolving/source-matching-service.ts';
+import { ParsedName } from '../row-matching/parsed-name.ts';
+import type { RowMatching } from '../row-matching/row-matching-service.ts';
+import { explainRow } from '../row-matching/settling/explain-row.ts';
+import { buildQuestion, readRow } from '../sources/columns/mapped-values.ts';
 import { isPlace, queryCandidates } from './query-candidates.ts';
 import { queryColumns, type ReadQuery, readQuery } from './query-readings.ts';
 import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
@@ -24,7 +27,7 @@ import type { MatchedQuestion, ReconcileStore } from './reconcile-store.ts';
 export interface ReconcileParts {
   readonly store: ReconcileStore;
   readonly charging: Charging;
-  readonly lookup: CompanyLookup;
+  readonly matching: RowMatching;
   readonly companies: CompaniesService;
 }
 
@@ -41,10 +44,6 @@ type Asked =
       readonly error: QueryError | undefined;
     }
   | { readonly key: string; readonly error: QueryError };
-
-/** Choices that people made for rows of their sources are not evidence for the names of another table. */
-const noChoices = { choicesFor: async () => [] };
-const noSource = { accountId: '', sourceId: '' };
 
 /** Finds the companies of queries as resolving a source finds those of its rows, and charges for matches. */
 export class ReconcileService {
@@ -82,12 +81,16 @@ export class ReconcileService {
   async #find(
     asked: readonly { readonly query: ReconcileQuery; readonly read: ReadQuery }[],
   ): Promise<ReconcileCandidate[][]> {
-    const { lookup, companies } = this.#parts;
-    const run = new MatchingRun({ lookup, companies, choices: noChoices }, noSource, queryColumns);
-    const rows = asked.flatMap(({ read }) =>
-      read.rows.map((cells) => ({ cells, shapeIssues: [], rejected: [] })),
-    );
-    const outcomes = (await run.match(rows)).map(({ outcome }) => outcome);
+    const { matching, companies } = this.#parts;
+    const rows = asked.flatMap(({ read }) => read.rows);
+    const questions = await inTurns(rows, (cells) => {
+      const row = readRow(cells, [], queryColumns);
+      const name = row.name === null ? null : new ParsedName(row.name);
+      return buildQuestion(row, name, { rejected: [], settleFrom: undefined }).question;
+    });
+    // Choices that people made for rows of their sources are not evidence for the names of another table.
+    const settled = await matching.match(questions, { today: tokyoDay(new Date()) });
+    const outcomes = await inTurns(settled, (row) => explainRow(row));
     let begin = 0;
     const ofQueries = asked.map(({ query, read }) => {
       const own = outcomes.slice(begin, begin + read.rows.length);

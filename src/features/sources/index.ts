@@ -11,6 +11,7 @@ import type { Handlers, LargeBodyHandler } from '../../http/route.ts';
 import { keyedCall } from '../../idempotency/idempotency-key.ts';
 import type { Account } from '../accounts/account.ts';
 import { chargeCall } from '../credits/charge-call.ts';
+import type { CompanyLookup } from '../row-matching/lookup/company-lookup-service.ts';
 import type { ChoicesUpload } from './decisions/choice-reading.ts';
 import { ChoiceTables } from './decisions/choice-table-service.ts';
 import { DecisionUndo } from './decisions/decision-undo-service.ts';
@@ -64,12 +65,14 @@ export interface SourcesNeeds
     | 'remembered'
   > {
   readonly knex: Knex;
+  readonly lookup: CompanyLookup;
   dataAsOf(): Promise<DataAsOf>;
 }
 
 /** Resolves the rows of a table to companies: import, map, resolve, review, select, export. */
 export function createSources({ knex, ...needs }: SourcesNeeds) {
-  const { idempotency, charging, lookup, companies, profiles, invoiceRegister, paging, dataAsOf } = needs;
+  const { idempotency, charging, matching, lookup, companies, profiles, invoiceRegister, paging, dataAsOf } =
+    needs;
   const stores = {
     sources: new SourcesStore(knex),
     rows: new SourceRowsStore(knex),
@@ -78,17 +81,16 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
   const choices = new SourceChoicesStore(knex);
   const service = new SourcesService({ ...stores, companies, idempotency, paging });
   const named = new NamedCompanies({ companies, lookup });
-  const matching = {
+  const resolvingParts = {
     ...stores,
     choices,
     charging,
-    lookup,
-    companies,
+    matching,
     ...(invoiceRegister && { invoiceRegister }),
   };
-  const resolving = new SourceResolving(matching);
+  const resolving = new SourceResolving(resolvingParts);
   const runs = new SourceRuns({ ...stores, charging, paging }, resolving);
-  const worker = new SourceRunsWorker(matching);
+  const worker = new SourceRunsWorker(resolvingParts);
   const parsing = new ImportParsing();
   const decided = { ...stores, decisions: new RowDecisionsStore(knex) };
   const desk = {

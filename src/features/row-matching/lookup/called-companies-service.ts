@@ -13,6 +13,7 @@ import {
 } from '../../../text/names/called-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import type { NameReading } from '../rules/query-reading.ts';
+import { namesakesShown } from './lookup-queries.ts';
 
 const keysPerLookup = 500;
 const queriesAtOnce = 4;
@@ -52,8 +53,7 @@ export async function findCalledCompanies(
     const asked = new Set(keys);
     await inTurns(hits, ({ card }) => add(card, asked));
     if (hits.length < companiesPerLookup || keys.length === 1) return;
-    const middle = Math.ceil(keys.length / 2);
-    await Promise.all([lookUp(keys.slice(0, middle)), lookUp(keys.slice(middle))]);
+    await Promise.all([...piecesOf(keys, Math.ceil(keys.length / 2))].map((half) => lookUp(half)));
   };
   await someAtOnce(piecesOf([...askedBy.keys()], keysPerLookup), queriesAtOnce, lookUp);
   // Once for each company, because the names of a batch may find the same ones.
@@ -126,4 +126,31 @@ function fullness(keys: readonly string[], callings: Callings | undefined): numb
   if (isOneOf(callings?.whole)) return Fullness.whole;
   if (isOneOf(callings?.words)) return Fullness.word;
   return isOneOf(callings?.short) ? Fullness.short : Fullness.cut;
+}
+
+/** Companies shown of those that are called by the name. A word that more of them share means none of them. */
+const calledShown = 10;
+
+/**
+ * The companies of a name without a legal form: those that have it in full, then well-known companies that people call so,
+ * then all others with the name.
+ * @param hits companies with the name, the best first
+ * @param called well-known companies that are called by it, the likeliest first
+ */
+export function insertCalled(
+  hits: readonly MatchedCompany[],
+  called: readonly MatchedCompany[],
+): readonly MatchedCompany[] {
+  // For a word such as システム alone, ten of some hundred companies would be no answer.
+  if (called.length === 0 || (hits.length === 0 && called.length > calledShown)) return hits;
+  const byId = new Map(hits.map((hit) => [hit.card.company.company_id, hit]));
+  const known = called.slice(0, calledShown).map((hit) => {
+    const own = byId.get(hit.card.company.company_id);
+    return own ? { ...own, matchedQueries: [...own.matchedQueries, 'called'] } : hit;
+  });
+  const ids = new Set(known.map(({ card }) => card.company.company_id));
+  const others = hits.filter(({ card }) => !ids.has(card.company.company_id));
+  const inFull = (hit: MatchedCompany) => hit.matchedQueries.includes('legal_exact');
+  const all = [...known, ...others];
+  return [...all.filter(inFull), ...all.filter((hit) => !inFull(hit))].slice(0, namesakesShown);
 }

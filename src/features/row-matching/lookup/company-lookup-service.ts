@@ -3,15 +3,12 @@ import { piecesOf } from '../../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { Hit } from '../../../search/search-answer.ts';
-import { hasNumberOfList } from '../../../text/cells/without-name.ts';
-import { hasNamesInside } from '../../../text/cells/written-name.ts';
-import { normalizeText } from '../../../text/letters/normalize.ts';
-import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import { nameKeys } from '../../../text/names/names.ts';
+import { nameQuestion } from '../parsed-name.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { exactNameKeys } from '../rules/match-clauses.ts';
 import type { NameReading } from '../rules/query-reading.ts';
-import { findCalledCompanies } from './called-companies-service.ts';
-import { withCalled } from './called-names.ts';
+import { findCalledCompanies, insertCalled } from './called-companies-service.ts';
 import {
   buildCrowdedNames,
   buildIdentifierLookup,
@@ -19,11 +16,9 @@ import {
   buildNamesLookup,
   namesakesShown,
 } from './lookup-queries.ts';
-import type { NameFound } from './name-found.ts';
 import { NamesakeLookup } from './namesake-lookup-service.ts';
 import { Namesakes } from './namesakes.ts';
 import { findNearNames } from './near-names-service.ts';
-import { findWrittenNames } from './written-names-service.ts';
 
 const valuesPerLookup = 500;
 /** For fewer names, one query for each is as fast. */
@@ -45,23 +40,6 @@ const crowdedKept = 50_000;
 /** A question (see `nameQuestion`) and the keys of the name, which are costly to compute. */
 type Named = readonly [name: string, reading: NameReading];
 type Found = Map<string, readonly MatchedCompany[]>;
-
-/** Equal for names that have the same keys, because only the keys are looked up and compared. */
-export function nameQuestion({ exact, core, loose, looseExact, alike }: NameReading): string {
-  return JSON.stringify([exact, core, loose, looseExact, alike]);
-}
-
-/** What divides the parts of a cell, and is not in the keys. */
-const DIVIDES = /[\s()[\]{}【】〔〕〈〉《》「」『』・／/,、|;]/;
-
-/**
- * Equal for cells that find the same by `byWrittenNames`: those with the same keys, unless spaces or brackets divide one of
- * them into a name and more.
- */
-export function writtenQuestion(text: string, keys: NameReading): string {
-  const isDivided = hasNumberOfList(text) || (DIVIDES.test(text) && hasNamesInside(text));
-  return nameQuestion(keys) + (isDivided ? normalizeText(text) : '');
-}
 
 const looseKeys = ([, reading]: Named) => exactNameKeys.loose(reading);
 
@@ -85,62 +63,51 @@ export class CompanyLookup {
    * @param keys identifiers as `<identifier_type>:<value>`, see `identifierTerm`, and company ids, also former ones
    * @returns the companies of each key; keys without a company are absent
    */
-  async byIdentifiers(keys: readonly string[], signal?: AbortSignal): Promise<Map<string, CompanyCard[]>> {
+  async findByIdentifiers(
+    keys: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Map<string, CompanyCard[]>> {
     const hits = new Map<string, Hit<CompanyCard>>();
     await someAtOnce(piecesOf(keys, valuesPerLookup), queriesAtOnce, async (piece) => {
-      for (const hit of await this.#whole(piece, signal)) hits.set(hit.card.company.company_id, hit);
+      for (const hit of await this.#findWhole(piece, signal)) hits.set(hit.card.company.company_id, hit);
     });
-    return byKey([...hits.values()], new Set(keys));
+    return groupCardsByKey([...hits.values()], new Set(keys));
   }
 
   /**
    * The companies of each name by the exact-name stage, the best first, at most `namesakesShown`, and well-known ones that
    * people call so. Spellings with the
    * same keys are looked up once.
-   * @param known keys of the names, as far as they were made before
+   * @param names with their keys
    */
-  async byNames(
-    names: readonly string[],
-    signal?: AbortSignal,
-    known: ReadonlyMap<string, NameReading> = new Map(),
-  ): Promise<Found> {
-    const keys = await inTurns(names, (name) => known.get(name) ?? nameKeys(name));
-    const asked = keys.map(nameQuestion);
-    const questions = new Map(keys.map((reading, place) => [asked[place] ?? '', reading]));
+  async findByNames(names: ReadonlyMap<string, NameReading>, signal?: AbortSignal): Promise<Found> {
+    const asked = new Map(await inTurns(names, ([name, keys]) => [name, nameQuestion(keys)] as const));
+    const questions = new Map([...names].map(([name, keys]) => [asked.get(name) ?? '', keys]));
     const [found, called] = await Promise.all([
-      this.#byQuestions([...questions], signal),
+      this.#findByQuestions([...questions], signal),
       findCalledCompanies(this.#parts, [...questions], signal),
     ]);
     return new Map(
-      names.map((name, place) => {
-        const question = asked[place] ?? '';
-        return [name, withCalled(found.get(question) ?? [], called.get(question) ?? [])];
-      }),
+      [...asked].map(([name, question]) => [
+        name,
+        insertCalled(found.get(question) ?? [], called.get(question) ?? []),
+      ]),
     );
   }
 
-  /** What names as people write them find; see `findWrittenNames`. */
-  byWrittenNames(
-    names: readonly string[],
-    today: string,
-    signal?: AbortSignal,
-    known?: ReadonlyMap<string, NameKeys>,
-  ): Promise<Map<string, NameFound>> {
-    const lookups = {
-      byNames: this.byNames.bind(this),
-      nearNames: (near: readonly string[]) => findNearNames(this.#parts, near, signal),
-    };
-    return findWrittenNames(lookups, names, today, signal, known);
+  /** Companies with a name near to each of these, the nearest first. */
+  findNearNames(names: readonly string[], signal?: AbortSignal) {
+    return findNearNames(this.#parts, names, signal);
   }
 
   /**
-   * For each question, the companies that have one of its identifiers and its name, by the rules of `byNames`. For names
-   * that so many companies have that `byNames` leaves some out.
+   * For each question, the companies that have one of its identifiers and its name, by the rules of `findByNames`. For names
+   * that so many companies have that `findByNames` leaves some out.
    */
-  async byIdentifiersAndName(
+  async findByIdentifiersAndName(
     questions: readonly { readonly keys: readonly string[]; readonly name: string }[],
   ): Promise<(readonly MatchedCompany[])[]> {
-    const cards = await this.byIdentifiers([...new Set(questions.flatMap(({ keys }) => keys))]);
+    const cards = await this.findByIdentifiers([...new Set(questions.flatMap(({ keys }) => keys))]);
     return inTurns(questions, ({ keys, name }) => {
       const holders = keys.flatMap((key) => cards.get(key) ?? []);
       if (holders.length === 0) return [];
@@ -150,17 +117,17 @@ export class CompanyLookup {
     });
   }
 
-  async #byQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
-    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+  async #findByQuestions(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    if (named.length < namesWorthPooling) return this.#findOneByOne(named, signal);
     const found = new Map<string, readonly MatchedCompany[]>();
     await someAtOnce(piecesOf(named, namesPerPool), queriesAtOnce, async (piece) => {
-      for (const [name, hits] of await this.#apart(piece, signal)) found.set(name, hits);
+      for (const [name, hits] of await this.#findApart(piece, signal)) found.set(name, hits);
     });
     return found;
   }
 
   /** A query for each name, some of them sent together. */
-  async #oneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+  async #findOneByOne(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const found = new Map<string, readonly MatchedCompany[]>();
     for (const some of piecesOf(named, namesPerMultiSearch)) {
       const answers = await this.#parts.gateway.multiSearch<CompanyCard>(
@@ -174,18 +141,18 @@ export class CompanyLookup {
   }
 
   /** Names known to have more companies than are shown get a query of their own, so that only the shown ones are read. */
-  #apart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+  #findApart(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
     const isCrowded = (one: Named) => looseKeys(one).some((key) => this.#crowded.has(key));
     const few = named.filter((one) => !isCrowded(one));
-    return merged([this.#oneByOne(named.filter(isCrowded), signal), this.#pooled(few, signal)]);
+    return mergeFound([this.#findOneByOne(named.filter(isCrowded), signal), this.#findPooled(few, signal)]);
   }
 
   /**
    * One query for all names. The names of each company then say which of them it has. This is more than three times as
    * fast as a query for each name. If the response is full, crowded names are taken out, or the names are split in halves.
    */
-  async #pooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
-    if (named.length < namesWorthPooling) return this.#oneByOne(named, signal);
+  async #findPooled(named: readonly Named[], signal: AbortSignal | undefined): Promise<Found> {
+    if (named.length < namesWorthPooling) return this.#findOneByOne(named, signal);
     const readings = new Map(named);
     const size = Math.min(companiesPerPool, named.length * companiesPerName);
     const request = buildNamesLookup([...readings.values()], size);
@@ -204,14 +171,14 @@ export class CompanyLookup {
     const isCrowded = (one: Named) => looseKeys(one).some((key) => crowded.has(key));
     const parts = named.some(isCrowded)
       ? [
-          this.#oneByOne(named.filter(isCrowded), signal),
-          this.#pooled(
+          this.#findOneByOne(named.filter(isCrowded), signal),
+          this.#findPooled(
             named.filter((one) => !isCrowded(one)),
             signal,
           ),
         ]
-      : halves(named).map((half) => this.#pooled(half, signal));
-    return merged(parts);
+      : [...piecesOf(named, Math.ceil(named.length / 2))].map((half) => this.#findPooled(half, signal));
+    return mergeFound(parts);
   }
 
   async #crowdedKeys(named: readonly Named[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
@@ -232,7 +199,7 @@ export class CompanyLookup {
   /**
    * A domain can have many companies. If the response is full, the keys are split in halves, so that none is lost.
    */
-  async #whole(
+  async #findWhole(
     keys: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<readonly Hit<CompanyCard>[]> {
@@ -240,7 +207,11 @@ export class CompanyLookup {
     const hits = await this.#ask(keys, size, signal);
     if (hits.length < size) return hits;
     if (keys.length === 1) return size === maxHits ? hits : this.#ask(keys, maxHits, signal);
-    return (await Promise.all(halves(keys).map((half) => this.#whole(half, signal)))).flat();
+    return (
+      await Promise.all(
+        [...piecesOf(keys, Math.ceil(keys.length / 2))].map((half) => this.#findWhole(half, signal)),
+      )
+    ).flat();
   }
 
   async #ask(keys: readonly string[], size: number, signal: AbortSignal | undefined) {
@@ -249,16 +220,14 @@ export class CompanyLookup {
   }
 }
 
-async function merged(parts: readonly Promise<Found>[]): Promise<Found> {
+async function mergeFound(parts: readonly Promise<Found>[]): Promise<Found> {
   return new Map((await Promise.all(parts)).flatMap((part) => [...part]));
 }
 
-function halves<Item>(items: readonly Item[]): Item[][] {
-  const middle = Math.ceil(items.length / 2);
-  return [items.slice(0, middle), items.slice(middle)];
-}
-
-function byKey(hits: readonly Hit<CompanyCard>[], wanted: ReadonlySet<string>): Map<string, CompanyCard[]> {
+function groupCardsByKey(
+  hits: readonly Hit<CompanyCard>[],
+  wanted: ReadonlySet<string>,
+): Map<string, CompanyCard[]> {
   const cards = new Map<string, CompanyCard[]>();
   for (const { card, identifiers, ids } of hits) {
     for (const key of new Set([...identifiers, ...ids])) {

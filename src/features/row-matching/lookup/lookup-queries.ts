@@ -1,6 +1,26 @@
-import { allOf, anyOf, equals, someOf } from '../../../search/clauses.ts';
-import { anyExactName, exactNameClauses, formClauses, prominenceClauses } from '../rules/match-clauses.ts';
+import type { Hints } from '../../../contract/company-resolve/hints.ts';
+import { allOf, anyOf, type Clause, equals, missing, someOf } from '../../../search/clauses.ts';
+import {
+  beginsWithCity,
+  type CityStart,
+  cityHintKeys,
+  cityStarts,
+  postalKeys,
+  readAddress,
+  readPostalCode,
+  readStreet,
+  townHintKeys,
+} from '../../../text/places/addresses.ts';
+import { parsePrefecture, prefectures } from '../../../text/places/prefectures.ts';
+import {
+  anyExactName,
+  exactNameClauses,
+  exactNameKeys,
+  formClauses,
+  prominenceClauses,
+} from '../rules/match-clauses.ts';
 import { listedBonus } from '../rules/match-stages.ts';
+import { hintedAddress } from '../rules/place-hints.ts';
 import type { NameReading } from '../rules/query-reading.ts';
 
 /** An active company ranks before an ended one that was found by the same rule. */
@@ -72,5 +92,122 @@ export function buildCrowdedNames(keys: readonly string[]) {
     size: 0,
     track_total_hits: false,
     aggs: { crowded: { terms: crowded } },
+  };
+}
+
+/** Above the score of every rule for names, so that companies of the street come first. */
+const streetBoost = 100_000;
+
+/**
+ * The companies of a name that the hints do not contradict: also those whose place is unknown. `holders` counts the active
+ * ones with exactly this name.
+ * @returns null if the hints say nothing that can be asked
+ */
+export function buildPlacedNameLookup(name: NameReading, hints: Hints) {
+  const { filter, streets } = placeClauses(hints);
+  if (filter.length === 0) return null;
+  const lookup = buildNameLookup(name);
+  const { bool } = lookup.query;
+  const street = { constant_score: { filter: anyOf('place.street', streets), boost: streetBoost } };
+  return {
+    ...lookup,
+    query: {
+      bool: {
+        ...bool,
+        should: [...bool.should, ...(streets.length > 0 ? [street] : [])],
+        filter: [...bool.filter, ...filter],
+      },
+    },
+    aggs: {
+      holders: {
+        filter: allOf([
+          equals('status', 'active'),
+          anyOf('name_keys.legal_exact', exactNameKeys.legal_exact(name)),
+        ]),
+      },
+    },
+  };
+}
+
+function placeClauses(hints: Hints): { readonly filter: Clause[]; readonly streets: string[] } {
+  const city = readAddress(hints.city ?? '');
+  const address = hintedAddress(hints);
+  const starts = cityStarts(address.rest);
+  const postalCode = readPostalCode(hints.postal_code ?? '');
+  const streets = starts.map(({ street }) => readStreet(street));
+  const named = [parsePrefecture(hints.prefecture ?? '')?.name, city.prefecture, address.prefecture];
+  const codes = named.map(findPrefectureCode);
+  return {
+    filter: [
+      ...codes.flatMap((code) => (code === undefined ? [] : [orUnknown('prefecture_code', [code])])),
+      ...orUnknownIfAny('place.city_keys', cityHintKeys(city.rest)),
+      // As for the judge, text that may begin with a town says nothing about the city.
+      ...(starts.length > 0 && (address.prefecture !== null || beginsWithCity(address.rest))
+        ? [someOf([missing('place.city_keys'), ...starts.map(inTown)])]
+        : []),
+      ...orUnknownIfAny('place.postal_keys', postalCode === null ? [] : postalKeys(postalCode)),
+    ],
+    streets: [...new Set(streets.flatMap(({ key }) => (key === '' ? [] : [key])))],
+  };
+}
+
+function inTown({ key, street }: CityStart): Clause {
+  const city = equals('place.city_keys', key);
+  const { town } = readStreet(street);
+  return town === '' ? city : allOf([city, orUnknown('place.town_keys', townHintKeys(town))]);
+}
+
+function orUnknownIfAny(field: string, keys: readonly string[]): Clause[] {
+  return keys.length === 0 ? [] : [orUnknown(field, keys)];
+}
+
+function orUnknown(field: string, keys: readonly string[]): Clause {
+  return someOf([anyOf(field, [...new Set(keys)]), missing(field)]);
+}
+
+/** Companies in a prefecture or city, for a list that a person narrows. Companies whose place is unknown are left out. */
+export function placeFilter({ prefecture = '', city = '' }: Pick<Hints, 'prefecture' | 'city'>): Clause[] {
+  const named = readAddress(city);
+  const code = findPrefectureCode(parsePrefecture(prefecture)?.name ?? named.prefecture);
+  return [
+    ...(code === undefined ? [] : [equals('prefecture_code', code)]),
+    ...(named.rest === '' ? [] : [anyOf('place.city_keys', [named.rest, ...cityHintKeys(named.rest)])]),
+  ];
+}
+
+function findPrefectureCode(prefecture: string | null | undefined): string | undefined {
+  return prefectures.find(({ name }) => name === prefecture)?.code;
+}
+
+/** How many companies have a name, and in which prefectures. */
+export function buildNamesakeCount(name: NameReading, filter: readonly Clause[] = []) {
+  return {
+    query: allOf([anyExactName([name]), equals('hidden', false), ...filter]),
+    size: 0,
+    track_total_hits: true,
+    aggs: { prefectures: { terms: { field: 'prefecture_code', size: prefectures.length } } },
+  };
+}
+
+export interface NamesakePageQuery {
+  readonly size: number;
+  /** The sort values of the last company of the previous page. */
+  readonly after: readonly (string | number)[] | null;
+}
+
+/** A page of all companies of a name, in the order of `buildNameLookup`. */
+export function buildNamesakePage(
+  name: NameReading,
+  filter: readonly Clause[],
+  { size, after }: NamesakePageQuery,
+) {
+  const { query, sort } = buildNameLookup(name);
+  const { bool } = query;
+  return {
+    query: { bool: { ...bool, filter: [...bool.filter, ...filter] } },
+    size,
+    sort,
+    ...(after && { search_after: after }),
+    track_total_hits: false,
   };
 }

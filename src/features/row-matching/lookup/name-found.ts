@@ -59,7 +59,7 @@ export function wholeText(
 }
 
 /** How the text was read; null if nothing was set aside. */
-export function writtenName({
+export function describeWritten({
   name,
   keys,
   setAside,

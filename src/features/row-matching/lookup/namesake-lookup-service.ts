@@ -5,15 +5,15 @@ import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import { nameKeys } from '../../../text/names/names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import { isActiveHolder } from './name-found.ts';
-import type { NamesakeCount } from './namesake-count.ts';
 import {
   buildNamesakeCount,
   buildNamesakePage,
   buildPlacedNameLookup,
   type NamesakePageQuery,
   placeFilter,
-} from './place-queries.ts';
+} from './lookup-queries.ts';
+import { isActiveHolder } from './name-found.ts';
+import type { NamesakeCount } from './namesakes.ts';
 
 /** Few, because each name answers with up to `namesakesShown` companies, and one response is parsed in one go. */
 const namesPerMultiSearch = 20;
@@ -48,7 +48,7 @@ export interface NamesakePage {
   readonly everywhere: NamesakeCount;
 }
 
-/** Finds the companies of names that so many companies have that `CompanyLookup.byNames` leaves some out. */
+/** Finds the companies of names that so many companies have that `CompanyLookup.findByNames` leaves some out. */
 export class NamesakeLookup {
   readonly #parts: SearchTarget;
 
@@ -60,7 +60,7 @@ export class NamesakeLookup {
    * For each question, the companies of the name that its hints do not contradict, found in the query.
    * @returns null for hints that name no place
    */
-  async byNamesAndPlaces(
+  async findByPlaces(
     questions: readonly PlacedName[],
     signal?: AbortSignal,
   ): Promise<(PlacedCompanies | null)[]> {
@@ -85,7 +85,7 @@ export class NamesakeLookup {
   }
 
   /** How many companies have each name, by name. */
-  async counts(names: readonly string[], signal?: AbortSignal): Promise<Map<string, NamesakeCount>> {
+  async countCompanies(names: readonly string[], signal?: AbortSignal): Promise<Map<string, NamesakeCount>> {
     const counts = new Map<string, NamesakeCount>();
     await someAtOnce(piecesOf([...new Set(names)], countsPerMultiSearch), queriesAtOnce, async (some) => {
       const requests = some.map((name) => buildNamesakeCount(nameKeys(name)));
@@ -95,8 +95,8 @@ export class NamesakeLookup {
     return counts;
   }
 
-  /** A page of all companies of a name, in the order of `byNames`. */
-  async page(
+  /** A page of all companies of a name, in the order of `findByNames`. */
+  async readPage(
     name: string,
     place: Pick<Hints, 'prefecture' | 'city'>,
     page: NamesakePageQuery,

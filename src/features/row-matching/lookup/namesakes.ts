@@ -1,4 +1,5 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
+import { nfkc } from '../../../text/letters/nfkc.ts';
 import type { NameKeys } from '../../../text/names/names.ts';
 import {
   byScore,
@@ -12,6 +13,25 @@ import type { MatchedCompany } from '../rules/explain-match.ts';
 import { exactNameKeys } from '../rules/match-clauses.ts';
 import type { NameReading } from '../rules/query-reading.ts';
 import { activeBonus, namesakesShown } from './lookup-queries.ts';
+
+/** How many companies have a name, in any spelling. */
+export interface NamesakeCount {
+  readonly companies: number;
+  /** Companies by code of the prefecture (JIS X 0401), the most first. Those without a known place are not counted. */
+  readonly prefectures: ReadonlyMap<string, number>;
+}
+
+/** Says how many they are, in a sentence. */
+export function describeNamesakeCount({ companies, prefectures }: NamesakeCount): string {
+  const places = prefectures.size === 1 ? '1 prefecture' : `${prefectures.size} prefectures`;
+  const where = prefectures.size === 0 ? '' : `, in ${places}`;
+  return `${companies.toLocaleString('en')} companies have this name or a spelling of it${where}.`;
+}
+
+/** Whether companies of a name may have been left out, so that it needs a lookup of its own. */
+export function isCrowded(hits: readonly MatchedCompany[]): boolean {
+  return hits.length >= namesakesShown;
+}
 
 /** Finds which of many names each company has, and by which rules, as the index would for a single name. */
 export class Namesakes {
@@ -58,7 +78,9 @@ export class Namesakes {
 
   /** The companies of each name, in the order of `buildNameLookup`. */
   found(): Map<string, readonly MatchedCompany[]> {
-    return new Map([...this.#found].map(([name, hits]) => [name, bestOf(hits)]));
+    return new Map(
+      [...this.#found].map(([name, hits]) => [name, hits.toSorted(byScore).slice(0, namesakesShown)]),
+    );
   }
 }
 
@@ -66,6 +88,77 @@ interface Scored extends MatchedCompany {
   readonly score: number;
 }
 
-function bestOf(hits: readonly Scored[]): MatchedCompany[] {
-  return hits.toSorted(byScore).slice(0, namesakesShown);
+/**
+ * Companies of one name in a better order: those that write it in the same letters first (Seed before SEED), and among
+ * companies that differ in nothing that counts, those that were registered first. The order stays otherwise.
+ */
+export function sortByLikelihood(name: string, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
+  if (hits.length < 2) return hits;
+  const letters = lettersOf(name);
+  const isSame = ({ card, matchedQueries }: MatchedCompany) =>
+    matchedQueries.includes('legal_exact') &&
+    card.company.status === 'active' &&
+    lettersOf(card.company.legal_name) === letters;
+  const ranked = hits.map((hit) => ({ hit, rank: rankOf(hit), number: registration(hit) }));
+  for (let from = 0; from < ranked.length; ) {
+    let to = from + 1;
+    while (to < ranked.length && ranked[to]?.rank === ranked[from]?.rank) to += 1;
+    const equal = ranked.slice(from, to).sort((one, other) => (one.number < other.number ? -1 : 1));
+    ranked.splice(from, equal.length, ...equal);
+    from = to;
+  }
+  const ordered = ranked.map(({ hit }) => hit);
+  const same = new Set(ordered.filter(isSame));
+  return [...same, ...ordered.filter((hit) => !same.has(hit))];
 }
+
+/**
+ * The best company of each name of the text, then the second of each, and so on, so that each member of a joint venture is
+ * among the first. The names stay in the order in which they first come.
+ * @param compare within one name; by default the order stays
+ */
+export function interleaveParts(
+  hits: readonly MatchedCompany[],
+  compare: (one: MatchedCompany, other: MatchedCompany) => number = () => 0,
+): MatchedCompany[] {
+  const parts = new Map<string | undefined, MatchedCompany[]>();
+  for (const hit of hits) {
+    const part = parts.get(hit.asName?.text);
+    if (part) part.push(hit);
+    else parts.set(hit.asName?.text, [hit]);
+  }
+  const [first = [], ...others] = parts.values();
+  if (others.length === 0) return first.sort(compare);
+  return [first, ...others]
+    .flatMap((part) => part.sort(compare).map((hit, place) => ({ hit, place })))
+    .sort((one, other) => one.place - other.place)
+    .map(({ hit }) => hit);
+}
+
+/** Each company once, where it comes first. */
+export function mergeHits(...lists: readonly (readonly MatchedCompany[])[]): MatchedCompany[] {
+  const hits = new Map<string, MatchedCompany>();
+  for (const hit of lists.flat())
+    if (!hits.has(hit.card.company.company_id)) hits.set(hit.card.company.company_id, hit);
+  return [...hits.values()];
+}
+
+/** Equal for companies that only their ids order: among those found otherwise, the legal form beside the name counts too. */
+function rankOf({ card, matchedQueries }: MatchedCompany): string {
+  if (!matchedQueries.includes('legal_exact')) return card.company.company_id;
+  return JSON.stringify([card.company.status, card.company.listing_status, card.prominence]);
+}
+
+/**
+ * The corporate number without its check digit, which would order at random: the office of registration, those of Tokyo
+ * first, the kind, and a number that grows. Of 167 real names that several companies have, the meant one is on average
+ * behind 36 % of the others in this order.
+ */
+function registration({ card: { company } }: MatchedCompany): string {
+  return company.corporate_number === null ? `~${company.company_id}` : company.corporate_number.slice(1);
+}
+
+const lettersOf = (name: string): string =>
+  nfkc(name)
+    .replace(/\s/g, '')
+    .replace(/^\(株\)|\(株\)$/, '株式会社');

@@ -64,7 +64,7 @@ export interface AskedName {
 }
 
 /** @returns null for a name that is too short to be near to another */
-export function askedName(name: string, keys: NameKeys): AskedName | null {
+export function prepareNearName(name: string, keys: NameKeys): AskedName | null {
   const { loose, alike, legalForm } = keys;
   const length = [...loose].length;
   if (length < minForGlyphs) return null;
@@ -101,7 +101,7 @@ function formOf(legalForm: NameKeys['legalForm']): string | null {
 }
 
 /** Runs of characters by which companies with nearly the same words are looked up; none for a short name. */
-export function gramsOf({ loose }: AskedName): string[] {
+export function listGrams({ loose }: AskedName): string[] {
   return [...loose].length >= minForAdded ? lookupGrams(loose) : [];
 }
 
@@ -109,22 +109,22 @@ const remembered = Symbol('keys of near names');
 type Remembering = CardName & { [remembered]?: AskedName | null };
 
 /** The keys of a company's name; kept on it, because many asked names can share them. */
-export function nearKeysOf(name: Remembering): AskedName | null {
-  if (name[remembered] === undefined) name[remembered] = askedName(name.name, keysOf(name));
+export function readNearKeys(name: Remembering): AskedName | null {
+  if (name[remembered] === undefined) name[remembered] = prepareNearName(name.name, keysOf(name));
   return name[remembered];
 }
 
 /** How near the nearest name of a company is; higher is nearer. Null if none is near enough. */
-export function suggestionFrom(
+export function suggestCompany(
   card: CompanyCard,
   asked: AskedName,
 ): (NameSuggestion & { readonly nearness: number }) | null {
   let best: (NameSuggestion & { nearness: number }) | null = null;
   for (const cardName of card.names) {
     const { name } = cardName;
-    const found = nearnessOf(cardName, asked);
+    const found = measureNearness(cardName, asked);
     if (!found) continue;
-    const sameForm = asked.form !== null && nearKeysOf(cardName)?.form === asked.form ? 0.1 : 0;
+    const sameForm = asked.form !== null && readNearKeys(cardName)?.form === asked.form ? 0.1 : 0;
     const listed = card.company.listing_status === 'listed' ? 0.02 : 0;
     const active = card.company.status === 'active' ? 0.04 : 0;
     const nearness = found.nearness + sameForm + listed + active;
@@ -135,8 +135,8 @@ export function suggestionFrom(
 
 type Nearness = { readonly reason: SuggestionReason; readonly nearness: number };
 
-function nearnessOf(name: CardName, asked: AskedName): Nearness | null {
-  const keys = nearKeysOf(name);
+function measureNearness(name: CardName, asked: AskedName): Nearness | null {
+  const keys = readNearKeys(name);
   if (!keys) return null;
   if (keys.glyphs === asked.glyphs) return { reason: 'look_alike_glyphs', nearness: 4 };
   if (keys.reading !== null && asked.readings.includes(keys.reading)) {
@@ -150,11 +150,11 @@ function nearnessOf(name: CardName, asked: AskedName): Nearness | null {
   // 株式会社 and 有限会社 with other names are not near.
   if (asked.form !== null && keys.form !== null && keys.form !== asked.form) return null;
   if ([...asked.loose].length < minForSlip && !isShortWord(asked, keys)) return null;
-  return nearnessOfLetters(asked.loose)(keys.loose);
+  return compareLetters(asked.loose)(keys.loose);
 }
 
 /** How near two loose keys are by their letters; with the first given first, for many others. */
-export function nearnessOfLetters(asked: string): (loose: string) => Nearness | null {
+export function compareLetters(asked: string): (loose: string) => Nearness | null {
   const likeness = likenessTo(asked);
   return (loose) => {
     const found = byLetters(asked, loose, likeness(loose));

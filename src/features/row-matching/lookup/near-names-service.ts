@@ -2,19 +2,19 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts';
 import { piecesOf } from '../../../database/pieces.ts';
 import { inTurns, someAtOnce } from '../../../running/fair-turns.ts';
+import { allOf, anyOf, type Clause, equals, someOf } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
 import type { HitColumns } from '../../../search/search-answer.ts';
 import { nameKeys } from '../../../text/names/names.ts';
 import type { NameSuggestion } from './name-found.ts';
 import {
   type AskedName,
-  askedName,
-  gramsOf,
-  nearKeysOf,
-  nearnessOfLetters,
-  suggestionFrom,
+  compareLetters,
+  listGrams,
+  prepareNearName,
+  readNearKeys,
+  suggestCompany,
 } from './near-name.ts';
-import { buildAlikeLookup, buildCompaniesLookup, buildNearLookup, nearCompanies } from './near-queries.ts';
 
 /** Each name asks for some thirty keys. */
 const namesPerLookup = 100;
@@ -33,28 +33,31 @@ export async function findNearNames(
   names: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, readonly NameSuggestion[]>> {
-  const asked = (await inTurns(names, (name) => askedName(name, nameKeys(name)))).flatMap((one) => one ?? []);
+  const asked = (await inTurns(names, (name) => prepareNearName(name, nameKeys(name)))).flatMap(
+    (one) => one ?? [],
+  );
   const found = new Map(asked.map(({ name }) => [name, new Map<string, Ranked>()]));
   const add = (one: AskedName, card: CompanyCard) => {
-    const suggestion = suggestionFrom(card, one);
+    const suggestion = suggestCompany(card, one);
     if (suggestion) found.get(one.name)?.set(card.company.company_id, suggestion);
   };
   await someAtOnce(piecesOf(asked, namesPerLookup), queriesAtOnce, async (piece) => {
     const hits = await companiesNear(parts, piece, signal);
-    const byKey = askedByKey(piece);
+    const byKey = groupByKey(piece);
     await inTurns(hits, ({ card }) => {
-      for (const one of askedFor(card, byKey)) add(one, card);
+      const keys = card.names.flatMap((name) => readNearKeys(name)?.sharedKeys ?? []);
+      for (const one of new Set(keys.flatMap((key) => byKey.get(key) ?? []))) add(one, card);
     });
   });
-  const open = asked.filter((one) => (found.get(one.name)?.size ?? 0) === 0 && gramsOf(one).length > 0);
+  const open = asked.filter((one) => (found.get(one.name)?.size ?? 0) === 0 && listGrams(one).length > 0);
   const alike: { readonly one: AskedName; readonly companyId: string }[] = [];
   await someAtOnce(piecesOf(open, namesPerMultiSearch), queriesAtOnce, async (piece) => {
     const answers = await parts.gateway.multiColumns(parts.alias, piece.map(buildAlikeLookup), { signal });
     await inTurns(piece.entries(), ([at, one]) => {
-      alike.push(...nearestOf(one, answers[at] ?? []).map((companyId) => ({ one, companyId })));
+      alike.push(...pickNearest(one, answers[at] ?? []).map((companyId) => ({ one, companyId })));
     });
   });
-  const askedBy = groupedBy(alike);
+  const askedBy = groupByCompany(alike);
   await someAtOnce(piecesOf([...askedBy.keys()], companiesPerLookup), queriesAtOnce, async (ids) => {
     const { hits } = await parts.gateway.search<CompanyCard>(parts.alias, buildCompaniesLookup(ids), {
       signal,
@@ -63,7 +66,7 @@ export async function findNearNames(
       for (const one of askedBy.get(card.company.company_id) ?? []) add(one, card);
     });
   });
-  return new Map([...found].map(([name, ranked]) => [name, best([...ranked.values()])]));
+  return new Map([...found].map(([name, ranked]) => [name, rankSuggestions([...ranked.values()])]));
 }
 
 /** Asked in halves if some are cut off, so that what a name finds does not depend on the names that are asked with it. */
@@ -80,9 +83,9 @@ async function companiesNear(
   return found;
 }
 
-type Ranked = NonNullable<ReturnType<typeof suggestionFrom>>;
+type Ranked = NonNullable<ReturnType<typeof suggestCompany>>;
 
-function best(ranked: readonly Ranked[]): NameSuggestion[] {
+function rankSuggestions(ranked: readonly Ranked[]): NameSuggestion[] {
   return ranked
     .toSorted(
       (one, other) =>
@@ -94,11 +97,11 @@ function best(ranked: readonly Ranked[]): NameSuggestion[] {
 }
 
 /** The ids of the companies that are nearest by the letters of their names. */
-function nearestOf({ loose }: AskedName, hits: readonly HitColumns[]): string[] {
-  const nearnessOf = nearnessOfLetters(loose);
+function pickNearest({ loose }: AskedName, hits: readonly HitColumns[]): string[] {
+  const measureNearness = compareLetters(loose);
   return hits
     .map(({ company_id: [companyId = ''] = [], 'name_keys.loose': keys = [] }) => {
-      const nearness = keys.map((key) => nearnessOf(key)?.nearness ?? 0);
+      const nearness = keys.map((key) => measureNearness(key)?.nearness ?? 0);
       return { companyId, nearness: Math.max(0, ...nearness) };
     })
     .filter(({ nearness }) => nearness > 0)
@@ -107,7 +110,7 @@ function nearestOf({ loose }: AskedName, hits: readonly HitColumns[]): string[] 
     .map(({ companyId }) => companyId);
 }
 
-function groupedBy(
+function groupByCompany(
   alike: readonly { readonly one: AskedName; readonly companyId: string }[],
 ): ReadonlyMap<string, readonly AskedName[]> {
   const askedBy = new Map<string, AskedName[]>();
@@ -116,7 +119,7 @@ function groupedBy(
 }
 
 /** The asked names by each key that a company could share with them. */
-function askedByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly AskedName[]> {
+function groupByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly AskedName[]> {
   const byKey = new Map<string, AskedName[]>();
   for (const one of asked) {
     for (const key of one.sharedKeys) {
@@ -128,7 +131,66 @@ function askedByKey(asked: readonly AskedName[]): ReadonlyMap<string, readonly A
   return byKey;
 }
 
-function askedFor(card: CompanyCard, byKey: ReadonlyMap<string, readonly AskedName[]>): Set<AskedName> {
-  const keys = card.names.flatMap((name) => nearKeysOf(name)?.sharedKeys ?? []);
-  return new Set(keys.flatMap((key) => byKey.get(key) ?? []));
+/** Companies that share a key with one of the names, in an order that is the same in every index of the same companies. */
+export function buildNearLookup(asked: readonly AskedName[]) {
+  const slips = distinct(asked.flatMap((one) => one.slips));
+  const readings = distinct(asked.flatMap((one) => one.readings));
+  const groups = distinct(asked.flatMap((one) => one.groups));
+  const clauses: Clause[] = [
+    ...(groups.length > 0 ? [anyOf('name_keys.alike', groups)] : []),
+    anyOf('name_glyphs', distinct(asked.map(({ glyphs }) => glyphs))),
+    ...(readings.length > 0 ? [anyOf('name_readings', readings)] : []),
+    ...(slips.length > 0 ? [anyOf('name_slips', slips), anyOf('name_keys.loose', slips)] : []),
+  ];
+  return {
+    query: allOf([someOf(clauses), equals('hidden', false)]),
+    size: nearCompanies,
+    sort: ['company_id'],
+    track_total_hits: false,
+  };
+}
+
+/**
+ * Companies that share runs of three characters with the name, those with rare runs first, as their ids and the keys of
+ * their names. Not every run of a longer name is looked up: a difference at one place changes at most two neighbours.
+ */
+export function buildAlikeLookup(asked: AskedName) {
+  const all = listGrams(asked);
+  const step = all.length < manyRuns ? 2 : 3;
+  const grams = all.filter((_, at) => at % step === 0 || at === all.length - 1);
+  return {
+    query: {
+      bool: {
+        should: grams.map((gram) => equals('name_grams', gram)),
+        minimum_should_match: Math.max(2, Math.floor(grams.length * minShare)),
+        must_not: [equals('hidden', true)],
+      },
+    },
+    docvalue_fields: ['company_id', 'name_keys.loose'],
+    size: companiesCompared,
+    sort: ['_score', 'company_id'],
+    track_total_hits: false,
+  };
+}
+
+/** These companies by their ids, except hidden ones. */
+export function buildCompaniesLookup(companyIds: readonly string[]) {
+  return {
+    query: allOf([anyOf('company_id', companyIds), equals('hidden', false)]),
+    size: companyIds.length,
+    sort: ['_doc'],
+    track_total_hits: false,
+  };
+}
+
+/** More companies than this are cut off; of names asked together, fewer are then asked at once. */
+export const nearCompanies = 2_000;
+const companiesCompared = 20;
+/** Two runs of a name are lost at each place where another one differs; `near-name.ts` compares what is found. */
+const minShare = 0.4;
+/** From this number on, every third is enough. */
+const manyRuns = 10;
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
 }

@@ -2,26 +2,26 @@ import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { inTurns } from '../../../running/fair-turns.ts';
 import type { NameInCell, SetAside } from '../../../text/cells/name-in-cell.ts';
 import { hasNumberOfList, isWithoutName } from '../../../text/cells/without-name.ts';
-import { readWrittenName, type WrittenName } from '../../../text/cells/written-name.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/identifiers.ts';
 import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import type { ParsedName } from '../parsed-name.ts';
 import { keysOf } from '../rules/card-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
-import { changedHands, tookOver } from './changed-hands.ts';
+import type { NameReading } from '../rules/query-reading.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
-import { bestOfEachPart, likeliestFirst } from './namesake-order.ts';
+import { changedHands, tookOver } from './names-in-time.ts';
+import { interleaveParts, mergeHits, sortByLikelihood } from './namesakes.ts';
 import { groupKey } from './near-name.ts';
 
 /** What finding written names asks of the index. */
 export interface NameLookups {
-  /** The companies of each name by the exact-name stage, the best first. */
-  byNames(
-    names: readonly string[],
+  /** The companies of each name by the exact-name stage, the best first. @param names with their keys */
+  findByNames(
+    names: ReadonlyMap<string, NameReading>,
     signal?: AbortSignal,
-    known?: ReadonlyMap<string, NameKeys>,
   ): Promise<ReadonlyMap<string, readonly MatchedCompany[]>>;
   /** Companies with a name that is near to each of these, the nearest first. */
-  nearNames(
+  findNearNames(
     names: readonly string[],
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly NameSuggestion[]>>;
@@ -34,57 +34,71 @@ const companiesOfEachPart = 10;
  * What written names find (docs/decisions/0006-written-names.md). Each step asks only about names that the steps before
  * found nobody for: the whole text, the names that it may contain, and last what is near to it.
  * @param today `YYYY-MM-DD`, in Asia/Tokyo
- * @param known keys of the names, as far as they were made before
+ * @returns what each name found, by its text
  */
 export async function findWrittenNames(
   lookups: NameLookups,
-  names: readonly string[],
+  names: readonly ParsedName[],
   today: string,
   signal?: AbortSignal,
-  known: ReadonlyMap<string, NameKeys> = new Map(),
 ): Promise<Map<string, NameFound>> {
-  const keysOfNames = await keysOfTexts(names, known);
-  const whole = await lookups.byNames(names, signal, keysOfNames);
+  if (names.length === 0) return new Map();
+  const byText = new Map(names.map((name) => [name.text, name]));
+  const keysOfNames = new Map(names.map(({ text, keys }) => [text, keys]));
+  const whole = await lookups.findByNames(keysOfNames, signal);
   const found = new Map<string, NameFound>();
   const nameless = new Map<string, NameFound>();
-  const open: string[] = [];
-  await inTurns(names, (name) => {
-    const hits = whole.get(name) ?? [];
-    const keys = keysOfNames.get(name) ?? nameKeys(name);
-    if (isWithoutName(name)) {
-      const holders = hasNumberOfList(name) ? [] : hits.filter(({ card }) => hasExactly(card, keys));
-      nameless.set(name, wholeText(name, holders, [], keys));
+  const open: ParsedName[] = [];
+  await inTurns(byText.values(), (name) => {
+    const { text, keys } = name;
+    const hits = whole.get(text) ?? [];
+    if (isWithoutName(text)) {
+      const holders = hasNumberOfList(text)
+        ? []
+        : hits.filter(({ card: { names: own } }) =>
+            own.some((name) => name.kind !== 'kana' && keysOf(name).looseExact === keys.looseExact),
+          );
+      nameless.set(text, wholeText(text, holders, [], keys));
       return;
     }
-    if (hits.length > 0) found.set(name, wholeText(name, likeliestFirst(name, hits), [], keys));
-    if (hits.length === 0 || (hasMarks(name) && hits.every(isOtherWriting))) open.push(name);
+    if (hits.length > 0) found.set(text, wholeText(text, sortByLikelihood(text, hits), [], keys));
+    if (hits.length === 0 || (MARKS.test(text) && hits.every(isOtherWriting))) open.push(name);
   });
-  const readings = new Map(await inTurns(open, (name) => [name, readWrittenName(name)] as const));
-  const partNames = [...readings.values()].flatMap(({ steps }) => steps.flat().map(({ name }) => name));
-  const partKeys = await keysOfTexts(new Set(partNames), keysOfNames);
-  const parts = await findParts(lookups, partKeys, signal);
+  const partNames = await inTurns(open, ({ steps }) => steps.flat().map(({ name }) => name));
+  const parts = await findParts(lookups, new Set(partNames.flat()), keysOfNames, signal);
   const near: string[] = [];
-  await inTurns(readings, ([name, written]) => {
-    const best = bestStep(name, written, parts);
+  await inTurns(open, ({ text, steps }) => {
+    const best = chooseStep(text, steps, parts);
     // Without its marks, 「株式会社X」 or 株式会社X※ is exactly a name.
-    const isBetter = !found.has(name) || (best?.way === 'name' && !best.hits.every(isOtherWriting));
-    if (best && isBetter) found.set(name, best);
-    else if (!found.has(name)) near.push(name);
+    const isBetter = !found.has(text) || (best?.way === 'name' && !best.hits.every(isOtherWriting));
+    if (best && isBetter) found.set(text, best);
+    else if (!found.has(text)) near.push(text);
   });
-  for (const [name, each] of found) if (isWeak(each.hits) || isDoubtful(each)) near.push(name);
-  const suggested = await suggestionsFor(lookups, near, readings, signal);
+  for (const [name, each] of found) {
+    // If few companies have the name, and only in another writing, one with a near name may be meant.
+    const isWeak = each.hits.length <= fewCompanies && each.hits.every(isOtherWriting);
+    if (isWeak || isDoubtful(each)) near.push(name);
+  }
+  const read = new Set(open);
+  const asked = near.flatMap((text) => {
+    const name = byText.get(text);
+    return name ? [{ text, plain: read.has(name) ? listPlainNames(name) : [text] }] : [];
+  });
+  const suggested = await findSuggestions(lookups, asked, signal);
   await inTurns(near, (name) => {
     const all = suggested.get(name) ?? [];
     const weak = found.get(name);
     found.set(
       name,
-      weak ? { ...weak, suggestions: besides(weak, all) } : wholeText(name, [], all, keysOfNames.get(name)),
+      weak
+        ? { ...weak, suggestions: filterSuggestions(weak, all) }
+        : wholeText(name, [], all, keysOfNames.get(name)),
     );
   });
   return new Map(
     await inTurns(
       [...found, ...nameless],
-      ([name, each]) => [name, withHolders(withNumber(each), today)] as const,
+      ([name, each]) => [name, noteHolders(narrowByNumber(each), today)] as const,
     ),
   );
 }
@@ -93,7 +107,7 @@ export async function findWrittenNames(
  * A corporate number beside the name says which of its companies is meant. If none of them has it, the name does not
  * settle: the number is another company's. The code of a listed company shows that it is not the end of a name.
  */
-function withNumber(found: NameFound): NameFound {
+function narrowByNumber(found: NameFound): NameFound {
   if (found.way !== 'name') return found;
   for (const { kind, text } of found.setAside) {
     const listed =
@@ -113,17 +127,12 @@ function withNumber(found: NameFound): NameFound {
   return found;
 }
 
-function withHolders(found: NameFound, today: string): NameFound {
+function noteHolders(found: NameFound, today: string): NameFound {
   if (found.hits.length < 2) return found;
   const between = changedHands(found, today);
   if (between.length > 0) return { ...found, changedHands: between };
   const successors = tookOver(found, today);
   return successors.length > 0 ? { ...found, tookOver: successors } : found;
-}
-
-/** Whether the few companies found have the name only in another writing, so that one with a near name may be meant. */
-function isWeak(hits: readonly MatchedCompany[]): boolean {
-  return hits.length <= fewCompanies && hits.every(isOtherWriting);
 }
 
 /** Whether the name was cut off before text that is not understood, so that the whole may be another name with a slip. */
@@ -132,7 +141,7 @@ function isDoubtful({ way, setAside }: NameFound): boolean {
 }
 
 /** Beside companies that have the name, only the holding company of that name is worth a question. */
-function besides(found: NameFound, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
+function filterSuggestions(found: NameFound, suggestions: readonly NameSuggestion[]): NameSuggestion[] {
   const { keys, hits } = found;
   const ids = new Set(hits.map(({ card }) => card.company.company_id));
   const others = suggestions.filter(({ card }) => !ids.has(card.company.company_id));
@@ -147,11 +156,7 @@ const isOtherWriting = ({ matchedQueries }: MatchedCompany): boolean =>
   matchedQueries.every((rule) => otherWritings.has(rule));
 
 /** Whether quotation marks surround a text, or it ends in a mark that keys of names leave out. */
-const hasMarks = (text: string): boolean => /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/.test(text);
-
-async function keysOfTexts(texts: Iterable<string>, known: ReadonlyMap<string, NameKeys>) {
-  return new Map(await inTurns(texts, (text) => [text, known.get(text) ?? nameKeys(text)] as const));
-}
+const MARKS = /^["'“”「『]|["'“”」』*＊※●○◎■□◆◇▲△▼▽★☆。、,?？…]\s*$/;
 
 /** A name of some cells with its keys, and the companies that it finds. */
 interface Part {
@@ -159,22 +164,29 @@ interface Part {
   readonly hits: readonly MatchedCompany[];
 }
 
+/** @param known keys of names that were made before */
 async function findParts(
   lookups: NameLookups,
-  keys: ReadonlyMap<string, NameKeys>,
+  names: ReadonlySet<string>,
+  known: ReadonlyMap<string, NameKeys>,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Part>> {
-  if (keys.size === 0) return new Map();
-  const hits = await lookups.byNames([...keys.keys()], signal, keys);
-  return new Map([...keys].map(([name, keys]) => [name, { keys, hits: hits.get(name) ?? [] }]));
+  if (names.size === 0) return new Map();
+  const keys = new Map(await inTurns(names, (name) => [name, known.get(name) ?? nameKeys(name)] as const));
+  const hits = await lookups.findByNames(keys, signal);
+  return new Map([...keys].map(([name, own]) => [name, { keys: own, hits: hits.get(name) ?? [] }]));
 }
 
 /** The first step in which a name finds companies. */
-function bestStep(text: string, { steps }: WrittenName, parts: ReadonlyMap<string, Part>): NameFound | null {
+function chooseStep(
+  text: string,
+  steps: ParsedName['steps'],
+  parts: ReadonlyMap<string, Part>,
+): NameFound | null {
   for (const step of steps) {
     const named = step.flatMap((name) => {
       const { keys, hits = [] } = parts.get(name.name) ?? {};
-      const companies = keys ? ofPart(name, keys, hits) : [];
+      const companies = keys ? keepNamed(name, keys, hits) : [];
       return keys && companies.length > 0 ? [{ ...name, keys, companies }] : [];
     });
     const meant = named.filter((part) => part.way !== 'one_of_several' || !isPartOfName(part, named));
@@ -187,9 +199,9 @@ function bestStep(text: string, { steps }: WrittenName, parts: ReadonlyMap<strin
       name: first.name,
       keys: first.keys,
       way: first.way,
-      setAside: several ? withWholeNames(first.setAside, meant) : first.setAside,
+      setAside: several ? joinOverlaps(first.setAside, meant) : first.setAside,
       ...(first.wordCut && { wordCut: true }),
-      hits: several ? ofAllParts(meant) : withNames(first, first.companies),
+      hits: several ? listBestOfParts(meant) : labelHits(first, first.companies),
       suggestions: [],
     };
   }
@@ -197,7 +209,7 @@ function bestStep(text: string, { steps }: WrittenName, parts: ReadonlyMap<strin
 }
 
 /** 大成, 建設共同企業体 are 大成建設, 共同企業体, if 大成建設 is one of the companies. */
-function withWholeNames(setAside: readonly SetAside[], parts: readonly FoundPart[]): readonly SetAside[] {
+function joinOverlaps(setAside: readonly SetAside[], parts: readonly FoundPart[]): readonly SetAside[] {
   const said = [...setAside];
   for (const { name, overlaps } of parts) {
     if (!overlaps) continue;
@@ -226,7 +238,7 @@ function isPartOfName({ name, cut }: FoundPart, all: readonly FoundPart[]): bool
 const JOINS = /[・&+＋×、,\s]/;
 
 /** A part that is cut off must be a name. Well-known companies that are only called so come with those that have it. */
-function ofPart(
+function keepNamed(
   { cut, among }: NameInCell,
   keys: NameKeys,
   hits: readonly MatchedCompany[],
@@ -244,16 +256,13 @@ interface FoundPart extends NameInCell {
 }
 
 /** Each company once, under the first name that finds it. */
-function ofAllParts(parts: readonly FoundPart[]): MatchedCompany[] {
-  const all = parts.flatMap((part) => withNames(part, part.companies.slice(0, companiesOfEachPart)));
-  const first = new Map<string, MatchedCompany>();
-  for (const hit of all)
-    if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
-  return bestOfEachPart([...first.values()]);
+function listBestOfParts(parts: readonly FoundPart[]): MatchedCompany[] {
+  const all = parts.flatMap((part) => labelHits(part, part.companies.slice(0, companiesOfEachPart)));
+  return interleaveParts(mergeHits(all));
 }
 
 /** Hits that say which name found them, because it is not the whole text. */
-function withNames({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
+function labelHits({ name, keys }: FoundPart, hits: readonly MatchedCompany[]): MatchedCompany[] {
   return hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
 }
 
@@ -275,34 +284,26 @@ function isNamed(
   });
 }
 
-/** Whether a company has or had the whole text as its name, with its legal form. */
-function hasExactly({ names }: CompanyCard, { looseExact }: NameKeys): boolean {
-  return names.some((name) => name.kind !== 'kana' && keysOf(name).looseExact === looseExact);
-}
-
 const minBareCore = 3;
 /** Beside another name. */
 const minName = 2;
 const minAlike = 5;
 
-/** What is near to the name itself, after all that can be set aside. */
-async function suggestionsFor(
+/** What is near to the name itself, after all that can be set aside. @returns by text */
+async function findSuggestions(
   lookups: NameLookups,
-  names: readonly string[],
-  readings: ReadonlyMap<string, WrittenName>,
+  names: readonly { readonly text: string; readonly plain: readonly string[] }[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly NameSuggestion[]>> {
   if (names.length === 0) return new Map();
-  const asked = new Map(names.map((name) => [name, plainNames(name, readings.get(name))]));
-  const near = await lookups.nearNames([...new Set([...asked.values()].flat())], signal);
+  const near = await lookups.findNearNames([...new Set(names.flatMap(({ plain }) => plain))], signal);
   return new Map(
-    [...asked].map(([name, plain]) => {
-      const found = plain.flatMap((each) => near.get(each) ?? []);
+    names.map(({ text, plain }) => {
+      const found = plain.flatMap((each) => near.get(each) ?? []).toReversed();
+      // Each company once, where it comes first.
       return [
-        name,
-        [
-          ...new Map(found.toReversed().map((one) => [one.card.company.company_id, one])).values(),
-        ].toReversed(),
+        text,
+        [...new Map(found.map((one) => [one.card.company.company_id, one])).values()].toReversed(),
       ];
     }),
   );
@@ -312,9 +313,9 @@ async function suggestionsFor(
  * The name without what is understood: a slip or another spelling is more often in it than in the rest. If nothing divides
  * the two, as in 北海道観光機構, the rest can be part of the name.
  */
-function plainNames(name: string, written: WrittenName | undefined): string[] {
-  const all = written?.steps.flatMap(([first]) => (first?.way === 'name' ? [first] : [])) ?? [];
+function listPlainNames({ text, steps }: ParsedName): string[] {
+  const all = steps.flatMap(([first]) => (first?.way === 'name' ? [first] : []));
   const understood = all.findLast(({ cut }) => !cut) ?? all[0];
-  if (!understood) return [name];
-  return understood.cut ? [name, understood.name] : [understood.name];
+  if (!understood) return [text];
+  return understood.cut ? [text, understood.name] : [understood.name];
 }

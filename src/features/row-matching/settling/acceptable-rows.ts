@@ -1,16 +1,13 @@
-import { type Assurance, usualSettleLevel } from '../../../contract/company-resolve/assurance.ts';
+import { usualSettleLevel } from '../../../contract/company-resolve/assurance.ts';
 import { isAcceptableForAll, type RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { SetAside, SetAsideKind } from '../../../text/cells/name-in-cell.ts';
 import { isPlainPart } from '../../../text/cells/written-name-words.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import type { NameFound } from '../lookup/name-found.ts';
 import { keysOf } from '../rules/card-names.ts';
-import { nameAssurance, nameMatch, reaches } from './assurance.ts';
-import { isNoCompany } from './name-settlement.ts';
-import type { OpenRow } from './open-rows.ts';
-import { assuranceOfSettlement } from './row-assurance.ts';
-import type { Case } from './row-candidates.ts';
-import { writtenIn } from './row-evidence.ts';
+import type { Case } from './collect-cases.ts';
+import { isNoCompany } from './settle-name.ts';
+import { measureNameAssurance, reaches, type SettledRow } from './settle-row.ts';
 
 /**
  * Which open rows a person can settle together with all others of their reason (docs/decisions/0027-sources.md). Nobody looks
@@ -18,39 +15,32 @@ import { writtenIn } from './row-evidence.ts';
  * company, all text is understood, and no company that is not loaded can be meant.
  */
 
-/** @param level how sure the match of a row with the reason `assurance_below` would be; otherwise null */
-export function isAcceptableUnseen(row: OpenRow, reason: RowReason, level: Assurance | null): boolean {
+export function isAcceptableUnseen(row: SettledRow, reason: RowReason): boolean {
   const [only, ...others] = row.cases;
   if (!only || others.length > 0 || only.contradicted || !isAcceptableForAll(reason)) return false;
   const rule = rules[reason];
-  return rule ? rule(row, only, level) : isNamedFor(row, only);
+  return rule ? rule(row, only) : isNamedFor(row, only);
 }
 
-type Rule = (row: OpenRow, only: Case, level: Assurance | null) => boolean;
+type Rule = (row: SettledRow, only: Case) => boolean;
 
 /** Reasons that do not rest on the name alone. */
 const rules: Partial<Readonly<Record<RowReason, Rule>>> = {
   // The number or code says which of several companies is meant. Other text can make it another name: Ａ＆ before Ｃ株式会社.
   branch_behind_name: (row, only) => isBesideUnderstood(row, only) === true,
   number_near_miss: (row, only) => isBesideUnderstood(row, only) !== false,
-  assurance_below: (_, __, level) => level !== null && reaches(level, usualSettleLevel),
-  site_unknown_name_settles: (row, only) => reaches(levelOfName(row, only), usualSettleLevel),
-  faulty_value_one_company: ({ evidence, verdicts, settlement }) =>
-    settlement !== null &&
-    !evidence.question.faulty.some(isNumberOfAnother) &&
-    reaches(assuranceOfSettlement(settlement, evidence, verdicts), usualSettleLevel),
+  assurance_below: hasUsualLevel,
+  site_unknown_name_settles: (row, { card }) => reaches(measureNameAssurance(card, row), usualSettleLevel),
+  faulty_value_one_company: (row) => !row.question.faulty.some(isNumberOfAnother) && hasUsualLevel(row),
 };
 
 /** Whether all that stands beside the name of the company is understood; undefined if nothing does. */
-function isBesideUnderstood({ evidence: { question } }: OpenRow, { card }: Case): boolean | undefined {
-  const written = question.name === null ? null : writtenIn(card, question.name);
-  return written?.set_aside.every(({ kind }) => !isUnclear(kind));
+function isBesideUnderstood({ question: { name } }: SettledRow, { card }: Case): boolean | undefined {
+  return name?.describeFor(card)?.set_aside.every(({ kind }) => !isUnclear(kind));
 }
 
-/** How sure the name alone is. */
-function levelOfName({ evidence: { found, settling } }: OpenRow, { card, agrees }: Case): Assurance {
-  if (agrees.length > 0 && !found?.wordCut) return 'name_and_place';
-  return nameAssurance(found ? nameMatch(found, card) : 'name', settling.register);
+function hasUsualLevel({ level }: SettledRow): boolean {
+  return level !== null && reaches(level, usualSettleLevel);
 }
 
 /** A faulty number that is far from the company's own; one typing error away has its own reason. */
@@ -62,13 +52,13 @@ function isNumberOfAnother({ field, text }: { readonly field: string; readonly t
  * Whether the name can only mean this company. In a register that is known to be incomplete, that takes the whole name
  * with its legal form, as the company has or had it: the company of another spelling may be the one that is missing.
  */
-function isNamedFor({ evidence: { found, settling } }: OpenRow, { card }: Case): boolean {
+function isNamedFor({ found, register }: SettledRow, { card }: Case): boolean {
   if (!found || isNoCompany(found) || card.company.status !== 'active') return false;
   const cut = cutOff(found);
   if (found.way !== 'name' && !isExplained(found.setAside)) return false;
   if (isSaidToBeFormer(found) && !card.names.some((name) => name.kind === 'former' && hasKey(name, found)))
     return false;
-  if (settling.register.complete !== false) return cut.length === 0 || isClearCut(found, cut);
+  if (register.complete !== false) return cut.length === 0 || isClearCut(found, cut);
   return cut.length === 0 && !found.wordCut && found.keys.legalForm !== null && isSaid(found, card);
 }
 

@@ -1,10 +1,10 @@
 import type { Hints } from '../../../contract/company-resolve/hints.ts';
 import type { CompanyLookup } from '../lookup/company-lookup-service.ts';
 import type { NameFound } from '../lookup/name-found.ts';
-import { isCrowded } from '../lookup/namesake-count.ts';
+import { isCrowded, mergeHits } from '../lookup/namesakes.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { type HintHolders, identifierHints } from '../rules/place-hints.ts';
-import { narrowingPlace } from './places-in-name.ts';
+import { chooseNarrowingPlace } from './places-in-name.ts';
 
 /** What a written name found by itself, and the hints beside it. */
 export interface HintedName {
@@ -30,20 +30,20 @@ export async function narrowByHints(
   signal?: AbortSignal,
 ): Promise<NarrowedName[]> {
   const keysOf = new Map(names.map((each) => [each, identifierHints(each.hints).map(({ key }) => key)]));
-  const cards = await lookup.byIdentifiers([...new Set([...keysOf.values()].flat())], signal);
+  const cards = await lookup.findByIdentifiers([...new Set([...keysOf.values()].flat())], signal);
   const crowded = names.flatMap((each) => {
     const { found, hints } = each;
     if (!isCrowded(found.hits)) return [];
     // Those that fit both are among those that fit the hints.
-    const narrowing = Object.keys(hints).length > 0 ? hints : narrowingPlace(found);
+    const narrowing = Object.keys(hints).length > 0 ? hints : chooseNarrowingPlace(found);
     return Object.keys(narrowing).length > 0 ? [{ each, found, narrowing }] : [];
   });
   const [ofPlaces, ofIdentifiers] = await Promise.all([
-    lookup.namesakes.byNamesAndPlaces(
+    lookup.namesakes.findByPlaces(
       crowded.map(({ found, narrowing }) => ({ name: found.name, hints: narrowing })),
       signal,
     ),
-    lookup.byIdentifiersAndName(
+    lookup.findByIdentifiersAndName(
       crowded.map(({ each, found }) => ({ name: found.name, keys: keysOf.get(each) ?? [] })),
     ),
   ]);
@@ -64,7 +64,7 @@ export async function narrowByHints(
     if (!placed && !isHeld) return { found: each.found, holders };
     const narrowed = {
       ...each.found,
-      hits: joined(each.found, held, placed?.hits ?? []),
+      hits: mergeHits(withName(each.found, [...held, ...(placed?.hits ?? [])]), each.found.hits),
       ofHints: {
         hasAllHolders: isHeld || (placed?.hasAllHolders ?? false),
         isWhole: isHeld || (placed !== undefined && placed !== null && !isCrowded(placed.hits)),
@@ -74,15 +74,10 @@ export async function narrowByHints(
   });
 }
 
-/** Each company once, where it comes first. */
-function joined(
-  { text, name, keys, hits }: NameFound,
-  ...found: readonly (readonly MatchedCompany[])[]
-): MatchedCompany[] {
-  const asName = name === text ? {} : { asName: { text: name, name: keys } };
-  const all = [...found.flat().map((hit) => ({ ...hit, ...asName })), ...hits];
-  const first = new Map<string, MatchedCompany>();
-  for (const hit of all)
-    if (!first.has(hit.card.company.company_id)) first.set(hit.card.company.company_id, hit);
-  return [...first.values()];
+/** Hits of the name that was looked up again say so, if it is not the whole text. */
+function withName(
+  { text, name, keys }: NameFound,
+  hits: readonly MatchedCompany[],
+): readonly MatchedCompany[] {
+  return name === text ? hits : hits.map((hit) => ({ ...hit, asName: { text: name, name: keys } }));
 }

@@ -13,27 +13,25 @@ import { type HintVerdict, type HintVerdicts, hintJudge } from '../rules/place-h
  */
 
 /** What a text says of the head office's place, beside the name; several places must all fit. */
-export function placesInName({
+export function readPlaces({
   way,
   setAside,
   byNumber,
 }: Pick<NameFound, 'way' | 'setAside' | 'byNumber'>): readonly Hints[] {
   // Of several companies, nobody knows whose place it is. A number says more than a place.
   if (byNumber || way === 'one_of_several') return [];
-  const parts = setAside.map(headOfficeAt);
+  const parts = setAside.map((part): SetAside => {
+    // 大阪府本社, 東京本店: a place that is certainly the head office's.
+    const [, place = ''] = HEAD_OFFICE_AT.exec(part.text) ?? [];
+    return part.kind === 'branch' && isPlace(place) ? { kind: 'place', text: `本社:${place}` } : part;
+  });
   const ofBranch = parts.some(({ kind, text }) => kind === 'branch' && !HEAD_OFFICE.test(text));
   return parts.flatMap(({ kind, text }) => {
     if (kind !== 'place' && kind !== 'address') return [];
     const place = placeSaid(text);
     // 大阪支店 大阪市北区架空1-2
-    return ofBranch && place === text ? [] : hintsOf(kind, place);
+    return ofBranch && place === text ? [] : buildHints(kind, place);
   });
-}
-
-/** 大阪府本社, 東京本店: a place that is certainly the head office's. */
-function headOfficeAt(part: SetAside): SetAside {
-  const [, place = ''] = HEAD_OFFICE_AT.exec(part.text) ?? [];
-  return part.kind === 'branch' && isPlace(place) ? { kind: 'place', text: `本社:${place}` } : part;
 }
 
 const HEAD_OFFICE_AT = /^(.{2,10}?)[のに]?(?:本社|本店)$/;
@@ -43,56 +41,57 @@ const POSTAL_CODE = /〒\s*(\d{3}-?\d{4})(?!\d)|^(\d{3}-\d{4})(?![\d-])/;
 const NO_CITY = /^[^市区町村郡]*(?:地|工|学|特|管|漁|猟|鉱|街|選挙|校)区/;
 const MUNICIPALITY = /[市区町村郡]$/;
 
-function hintsOf(kind: 'place' | 'address', text: string): Hints[] {
+function buildHints(kind: 'place' | 'address', text: string): Hints[] {
   const [written = '', marked, bare] = POSTAL_CODE.exec(text) ?? [];
   const code = readPostalCode(marked ?? bare ?? '');
   const rest = text.replace(written, '').trim();
-  const place = placeOf(kind, rest);
+  const place = parsePlace(kind, rest);
   const hints = { ...place, ...(code !== null && { postal_code: written.trim() }) };
   return Object.keys(hints).length > 0 ? [hints] : [];
 }
 
-function placeOf(kind: 'place' | 'address', text: string): Hints {
+function parsePlace(kind: 'place' | 'address', text: string): Hints {
   if (text === '' || /^\d+$/.test(text)) return {};
   if (parsePrefecture(text)) return { prefecture: text };
   if (NO_CITY.test(text)) return {};
   if (kind === 'address') return { address: text };
   // 所在:福岡県, | 福岡県
   const named = text.split(/[\s:・/|@]+/).at(-1) ?? text;
-  if (named !== text) return placeOf(kind, named);
+  if (named !== text) return parsePlace(kind, named);
   return MUNICIPALITY.test(text) ? { city: text } : {};
 }
 
 /** A town alone can be in any city: 架空町, which may be of the street of a head office. */
 const TOWN = /^[^市区郡]+[町村]$/;
-const isTown = ({ city = '' }: Hints): boolean => TOWN.test(city);
 
 /** The place by which a name can be looked up again that so many companies have that not all of them were read. */
-export function narrowingPlace(found: NameFound): Hints {
-  return placesInName(found).find((place) => !isTown(place)) ?? {};
+export function chooseNarrowingPlace(found: NameFound): Hints {
+  return readPlaces(found).find(({ city = '' }) => !TOWN.test(city)) ?? {};
 }
 
 /** @returns what hints say about companies, and what the places in the name say about those that it found */
-export function withPlacesInName(
+export function comparePlaces(
   verdicts: HintVerdicts,
   found: NameFound,
   offices: ReadonlyMap<string, HeadOffice>,
 ): HintVerdicts {
-  const judges = placesInName(found).map((place) => ({ place, judge: hintJudge(place) }));
+  const judges = readPlaces(found).map((place) => ({ place, judge: hintJudge(place) }));
   if (judges.length === 0) return verdicts;
   const all = new Map(verdicts);
   for (const { card } of found.hits) {
     const { company_id } = card.company;
     const office = offices.get(company_id);
     if (!office) continue;
-    const isOwnTown = (place: Hints) => isTown(place) && office.street?.includes(place.city ?? '');
-    const ofPlaces = judges.flatMap(({ place, judge }) => (isOwnTown(place) ? [] : [judge(office)]));
-    all.set(company_id, together([verdicts.get(company_id) ?? [], ofPlaces].flat()));
+    const ofPlaces = judges.flatMap(({ place, judge }) => {
+      const isOwnTown = TOWN.test(place.city ?? '') && office.street?.includes(place.city ?? '');
+      return isOwnTown ? [] : [judge(office)];
+    });
+    all.set(company_id, mergeVerdicts([verdicts.get(company_id) ?? [], ofPlaces].flat()));
   }
   return all;
 }
 
-function together(verdicts: readonly HintVerdict[]): HintVerdict {
+function mergeVerdicts(verdicts: readonly HintVerdict[]): HintVerdict {
   const streets = verdicts.map(({ sameStreet }) => sameStreet).filter((same) => same !== null);
   return {
     agrees: verdicts.flatMap(({ agrees }) => agrees),

@@ -1,10 +1,12 @@
-import type { SettleLevel } from '../../../contract/company-resolve/assurance.ts';
+import { type SettleLevel, usualSettleLevel } from '../../../contract/company-resolve/assurance.ts';
 import { type HintField, type Hints, hintFields } from '../../../contract/company-resolve/hints.ts';
 import type { RowIssue, SourceMapping } from '../../../contract/sources/answers.ts';
 import { type MappingField, mappingFields } from '../../../contract/sources/sources.ts';
 import { dayInCell } from '../../../text/days/written-days.ts';
 import { type IdentifierType, parseIdentifier } from '../../../text/identifiers/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
+import type { ParsedName } from '../../row-matching/parsed-name.ts';
+import type { FaultyValue, RowIdentifier, RowQuestion } from '../../row-matching/row-question.ts';
 import { type EarlierExport, type NamingColumn, namingColumns } from './earlier-export.ts';
 
 /** The place and header of the column for a mapped field or hint. */
@@ -29,20 +31,6 @@ interface AsOf {
   /** For rows without one; null: today. */
   readonly day: string | null;
   readonly column: MappedColumn<'as_of'> | null;
-}
-
-type IdentifierField = Exclude<MappingField, 'name'>;
-
-export interface RowIdentifier {
-  readonly field: IdentifierField | 'earlier_export';
-  readonly type: IdentifierType;
-  readonly value: string;
-}
-
-/** A mapped value that cannot be used. */
-export interface FaultyValue {
-  readonly field: MappingField | 'as_of';
-  readonly text: string;
 }
 
 /** A cell that gives a corporate number as an invoice number, with a T. */
@@ -171,6 +159,33 @@ export function readRow(
     issues,
     invalid,
   };
+}
+
+/**
+ * What the outcome of a row depends on, and a text that is equal for rows that say the same.
+ * @param name the parsed name of the row
+ */
+export function buildQuestion(
+  { identifiers, hints, asOf, faulty, invalid, issues }: RowReading,
+  name: ParsedName | null,
+  {
+    rejected,
+    settleFrom = usualSettleLevel,
+  }: { readonly rejected: readonly string[]; readonly settleFrom: SettleLevel | undefined },
+): { readonly key: string; readonly question: RowQuestion } {
+  const isBare = name === null && identifiers.length === 0;
+  const onlySharedSite = isBare && issues.some(({ code }) => code === 'domain_not_identifying');
+  const key = JSON.stringify([
+    name?.question ?? null,
+    identifiers.map(({ field, value }) => [field, value]),
+    hints,
+    asOf,
+    faulty.map(({ field, text }) => [field, text]),
+    invalid,
+    onlySharedSite,
+  ]);
+  const question = { name, identifiers, hints, asOf, settleFrom, faulty, invalid, rejected, onlySharedSite };
+  return { key, question };
 }
 
 /** Null for today; undefined if the cell is not a day. */

@@ -1,6 +1,7 @@
 import { inTurns } from '../../../running/fair-turns.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
 import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
+import { identifierKey } from '../../row-matching/row-question.ts';
 import { identifierHints } from '../../row-matching/rules/place-hints.ts';
 import { mappedColumns, readRow } from '../columns/mapped-values.ts';
 import { earlierExportOf } from '../export/earlier-exports-service.ts';
@@ -12,7 +13,7 @@ import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import type { AskedDecision, DecisionFacts } from './decision-checks.ts';
 import type { OtherRows, RowDecisionsStore, RowsOfName } from './row-decisions-store.ts';
-import { columnsAt, companyJudge, identifierKey, nobodyJudge, placesOf } from './same-name.ts';
+import { columnsAt, companyJudge, nobodyJudge, placesOf } from './same-name.ts';
 
 export interface SameNamesParts {
   readonly sources: SourcesStore;
@@ -91,7 +92,7 @@ export class SameNames {
         ...identifierHints(hints).map(({ key }) => key),
       ]);
       const [cards, offices] = await Promise.all([
-        lookup.byIdentifiers([...new Set(keys)]),
+        lookup.findByIdentifiers([...new Set(keys)]),
         companies.headOffices([company.company_id]),
       ]);
       return companyJudge({

@@ -1,7 +1,7 @@
 import type { HeadOffice } from '../../companies/company-record.ts';
-import { identifierTerm } from '../../row-matching/rules/match-clauses.ts';
+import { identifierKey, type RowIdentifier } from '../../row-matching/row-question.ts';
 import { type HintHolders, hintJudge } from '../../row-matching/rules/place-hints.ts';
-import type { MappedColumn, MappedColumns, RowIdentifier, RowReading } from '../columns/mapped-values.ts';
+import type { MappedColumn, MappedColumns, RowReading } from '../columns/mapped-values.ts';
 
 /** Whether a row with the same name contradicts a decision about another row (docs/sources.md#decisions). */
 
@@ -27,11 +27,6 @@ export function columnsAt(columns: MappedColumns, places: readonly number[]): Ma
     own: columns.own.map(moved),
     ...(asOf && { asOf: { ...asOf, column: asOf.column && moved(asOf.column) } }),
   };
-}
-
-/** As the index has the identifier; company ids have no type there. */
-export function identifierKey(identifier: RowIdentifier): string {
-  return identifier.type === 'company_id' ? identifier.value : identifierTerm(identifier);
 }
 
 interface Chosen {

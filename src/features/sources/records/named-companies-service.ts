@@ -26,7 +26,7 @@ export class NamedCompanies {
         return number.ok ? [[text, identifierTerm(number)] as const] : [];
       }),
     );
-    const found = await lookup.byIdentifiers([...new Set(terms.values())]);
+    const found = await lookup.findByIdentifiers([...new Set(terms.values())]);
     const idOf = (text: string) => {
       const id = parseCompanyId(text);
       return found.get(terms.get(text) ?? '')?.[0]?.company.company_id ?? (id.ok ? id.value : text);

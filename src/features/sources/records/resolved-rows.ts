@@ -1,7 +1,20 @@
+import type { RowIssue } from '../../../contract/sources/answers.ts';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
-import type { MatchedRow, RowOutcome } from '../../row-matching/settling/row-state.ts';
+import type { RowOutcome } from '../../row-matching/settling/explain-row.ts';
 import { type ColumnPiece, ColumnPieces } from './column-pieces.ts';
 import type { SourceRowRecord } from './source-record.ts';
+
+export interface MatchedRow {
+  /** The same object for all rows of the run with the same question. */
+  readonly outcome: RowOutcome;
+  readonly issues: readonly RowIssue[];
+  /** Equal for rows that say the same in their mapped cells; 32 hexadecimal digits. */
+  readonly sameKey: string;
+  /** Equal for rows with the same name; as many digits. Null without a name. */
+  readonly sameNameKey: string | null;
+  /** The company of the remembered choice that settled the row, as it is stored; null if none did. */
+  readonly choice: string | null;
+}
 
 export type OutcomeStatus = Exclude<RowStatus, 'unresolved'>;
 /** Rows by the state that they got. */

@@ -10,8 +10,10 @@ import { isUuid } from '../../../text/identifiers/uuid.ts';
 import { nameKeys } from '../../../text/names/names.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';
-import { shownCompany } from '../../company-resolve/resolve-outcome.ts';
+import { mergeCurrentFacts } from '../../companies/current-facts.ts';
 import type { CompanyLookup } from '../../row-matching/lookup/company-lookup-service.ts';
+import { findWrittenNames } from '../../row-matching/lookup/written-names-service.ts';
+import { ParsedName } from '../../row-matching/parsed-name.ts';
 import { explainMatch } from '../../row-matching/rules/explain-match.ts';
 import { mappedColumns, readRow } from '../columns/mapped-values.ts';
 import type { SourceScope } from '../records/source-record.ts';
@@ -54,7 +56,7 @@ export class RowNamesakes {
       const meta = { ...pageMeta([], { limit, nextCursor: null }), data_as_of: await dataAsOf() };
       return { ok: true, name, total: 0, by_prefecture: [], items: [], meta };
     }
-    const { found, total, everywhere } = await lookup.namesakes.page(
+    const { found, total, everywhere } = await lookup.namesakes.readPage(
       name,
       { prefecture, city },
       { size: limit + 1, after: page.after },
@@ -64,7 +66,7 @@ export class RowNamesakes {
     const facts = await companies.factsOf(shown.map(({ card }) => card));
     const asName = { text: name, identifiers: [], companyIds: [], name: nameKeys(name), prefix: null };
     const items = shown.flatMap((hit) => {
-      const company = shownCompany(hit.card, facts);
+      const company = mergeCurrentFacts(hit.card, facts);
       return company ? [{ ...company, matched_by: explainMatch(hit, asName) }] : [];
     });
     return {
@@ -84,10 +86,11 @@ export class RowNamesakes {
     if (mapping === null) throw new ServiceError('source_mapping_required');
     const cells = isUuid(rowId) ? (await rows.cellsOf(scope, [rowId])).get(rowId) : undefined;
     if (!cells) throw new ServiceError('source_row_not_found');
-    const { name } = readRow(cells, [], mappedColumns(mapping, headers));
-    if (name === null || nameKeys(name).exact === '') return null;
-    const found = await lookup.byWrittenNames([name], tokyoDay(new Date()), signal);
-    return found.get(name)?.name ?? name;
+    const { name: text } = readRow(cells, [], mappedColumns(mapping, headers));
+    const name = text === null ? null : new ParsedName(text);
+    if (name === null || name.keys.exact === '') return null;
+    const found = await findWrittenNames(lookup, [name], tokyoDay(new Date()), signal);
+    return found.get(name.text)?.name ?? name.text;
   }
 }
 

@@ -15,7 +15,7 @@ export interface HolderOnDay {
 }
 
 /** Reads which companies had an identifier on a day. Nothing here belongs to an account. */
-export class CompanyResolveStore {
+export class IdentifierHoldersStore {
   readonly #knex: Knex;
 
   constructor(knex: Knex) {
@@ -26,7 +26,7 @@ export class CompanyResolveStore {
    * For each question, in order, the companies that had the identifier on that day, in one statement. An unknown start
    * or end excludes nothing. Numbers and ids never change hands, so only codes and domains are looked up here.
    */
-  async holdersOn(questions: readonly HolderQuestion[]): Promise<HolderOnDay[][]> {
+  async findHolders(questions: readonly HolderQuestion[]): Promise<HolderOnDay[][]> {
     if (questions.length === 0) return [];
     const { rows } = await this.#knex.raw<{ rows: (HolderOnDay & { place: number })[] }>(
       `WITH questions AS (

@@ -1,51 +1,36 @@
 import type { CompanyCard } from '../../../../mappings/companies.ts';
+import type { CompanyStatus, ListingStatus } from '../../../contract/companies/company-vocabulary.ts';
 import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
+import { maxSuggestions } from '../../../contract/company-resolve/suggestions.ts';
 import type { RowIssue } from '../../../contract/sources/answers.ts';
 import type { RowReason } from '../../../contract/sources/row-reasons.ts';
 import type { TypingSlip } from '../../../text/names/typing-slips.ts';
-import { changedHandsText } from '../../company-resolve/resolve-outcome.ts';
 import type { NameFound } from '../lookup/name-found.ts';
-import { isCrowded } from '../lookup/namesake-count.ts';
+import { describeChangeOfHands } from '../lookup/names-in-time.ts';
+import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf } from '../rules/card-names.ts';
-import type { MatchedCompany } from '../rules/explain-match.ts';
-import type { HintVerdicts } from '../rules/place-hints.ts';
-import { bestByName } from './hint-settlement.ts';
-import { isNoCompany, isReading } from './name-settlement.ts';
-import { type Case, suggestionsOf } from './row-candidates.ts';
-import {
-  commonHolders,
-  type FoundIdentifier,
-  hasName,
-  knownIdentifiers,
-  nameIn,
-  type RowEvidence,
-  surestIsUnknown,
-} from './row-evidence.ts';
-import { type Settlement, settledByNameAndHints } from './row-settlement.ts';
+import type { StoredSuggestion } from '../stored-candidates.ts';
+import type { Case } from './collect-cases.ts';
+import { commonHolders, type FoundIdentifier, surestIsUnknown } from './row-evidence.ts';
+import { isNoCompany, isReading } from './settle-name.ts';
+import { type SettledRow, settleByNameAndHints } from './settle-row.ts';
 
 /** Why a row was not settled, for the person who has to decide. */
 
-/** A row that was not settled, with the companies that something in it supports. */
-export interface OpenRow {
-  readonly evidence: RowEvidence;
-  readonly verdicts: HintVerdicts;
-  readonly cases: readonly Case[];
-  /** What would settle the row if it was not invalid and the company still existed. */
-  readonly settlement: Settlement | null;
-}
-
-export function openReason(row: OpenRow): RowReason {
-  const { question, identifiers, chosen } = row.evidence;
-  if (question.invalid) return reasonOfInvalid(row);
-  if (row.cases.length === 0) return suggestionsOf(row).length > 0 ? 'suggestions_only' : reasonOfNobody(row);
+export function explainOpenRow(row: SettledRow): RowReason {
+  const { question, identifiers, chosen, cases } = row;
+  if (row.state === 'taken_back') return 'taken_back';
+  if (row.state === 'below') return 'assurance_below';
+  if (question.invalid) return explainInvalid(row);
+  if (cases.length === 0) return listSuggestions(row).length > 0 ? 'suggestions_only' : explainNobody(row);
   if (row.settlement) return 'company_not_loaded';
   if (chosen.some(({ always }) => always)) return 'remembered_contradicted';
-  if (knownIdentifiers(identifiers).length > 0) return reasonBesideKnown(row);
-  if (identifiers.length > 0) return reasonBesideUnknown(row);
-  return reasonOfName(row);
+  if (identifiers.some(({ cards }) => cards.length > 0)) return explainBesideKnown(row);
+  if (identifiers.length > 0) return explainBesideUnknown(row);
+  return explainName(row);
 }
 
-function reasonOfInvalid({ cases, settlement, evidence: { question } }: OpenRow): RowReason {
+function explainInvalid({ cases, settlement, question }: SettledRow): RowReason {
   const [only, ...others] = cases;
   if (!only) return 'faulty_value_nobody';
   if (others.length > 0) return 'faulty_value_several_companies';
@@ -59,7 +44,7 @@ function isNearMiss({ nearMisses, contradicted }: Case): boolean {
   return nearMisses.length > 0 && !contradicted;
 }
 
-function reasonOfNobody({ evidence: { question, found } }: OpenRow): RowReason {
+function explainNobody({ question, found }: SettledRow): RowReason {
   const { identifiers, name } = question;
   if (identifiers.length > 0) return 'identifier_unknown';
   if (name !== null)
@@ -67,16 +52,14 @@ function reasonOfNobody({ evidence: { question, found } }: OpenRow): RowReason {
   return question.onlySharedSite ? 'site_not_identifying' : 'nothing_given';
 }
 
-function reasonBesideKnown({ evidence, cases }: OpenRow): RowReason {
-  const { question, identifiers, found } = evidence;
-  const { name } = question;
+function explainBesideKnown({ question: { name }, identifiers, found, cases }: SettledRow): RowReason {
   const nameHits = found?.hits ?? [];
   const holders = commonHolders(identifiers);
   const [holder] = holders;
   if (!holder) return 'identifiers_differ';
-  if (name !== null && !holders.some((card) => hasName(card, name))) {
+  if (name !== null && !holders.some((card) => name.isNameOf(card))) {
     const isClear = holders.length === 1 && !surestIsUnknown(identifiers);
-    if (isClear && cases.length === 1 && nameIn(holder, name) === 'part') return 'branch_behind_name';
+    if (isClear && cases.length === 1 && name.findIn(holder) === 'part') return 'branch_behind_name';
     if (nameHits.length > 0) return 'identifier_and_name_differ';
     if (isClear && cases.length > 1) return 'earlier_choice_differs';
     return 'name_unlike_identifier';
@@ -84,47 +67,36 @@ function reasonBesideKnown({ evidence, cases }: OpenRow): RowReason {
   return surestIsUnknown(identifiers) ? 'identifier_unknown_other_known' : 'identifier_shared';
 }
 
-function reasonBesideUnknown(row: OpenRow): RowReason {
-  const { evidence, verdicts, cases } = row;
-  const { question, identifiers, found } = evidence;
+function explainBesideUnknown(row: SettledRow): RowReason {
+  const { identifiers, found, cases } = row;
   const nameHits = found?.hits ?? [];
   const [first, ...others] = cases;
   if (nameHits.length === 0) return 'only_earlier_choice';
   if (others.length > 0) return 'identifier_unknown_name_several';
   if (first && isNearMiss(first)) return 'number_near_miss';
   const onlySites = identifiers.every(({ field }) => field === 'domain');
-  const withoutSites = { ...evidence, identifiers: [], question: { ...question, identifiers: [] } };
-  return onlySites && settledByNameAndHints(withoutSites, verdicts)
+  return onlySites && settleByNameAndHints({ ...row, identifiers: [] })
     ? 'site_unknown_name_settles'
     : 'identifier_unknown_name_found';
 }
 
-function reasonOfName(row: OpenRow): RowReason {
-  const { evidence, verdicts, cases } = row;
-  const { found } = evidence;
+function explainName({ found, ofName, verdicts, cases }: SettledRow): RowReason {
+  const contradicts = ({ company }: CompanyCard) => verdicts.get(company.company_id)?.contradicted ?? false;
   const [hit, ...otherHits] = found?.hits ?? [];
   if (!hit || !found) return 'only_earlier_choice';
   if (isNoCompany(found)) return 'no_company_meant';
-  const best = bestByName(found, verdicts);
-  if (best) return contradicts(verdicts, best.card) ? 'place_contradicts' : 'earlier_choice_differs';
+  if (ofName) return contradicts(ofName.card) ? 'place_contradicts' : 'earlier_choice_differs';
   if (isCrowded(found.hits) && !found.ofHints?.isWhole) return 'too_many_namesakes';
   if (found.changedHands && !found.onDay) return 'name_changed_hands';
   if (found.otherNumber) return 'identifier_and_name_differ';
   if (found.way === 'one_of_several') return 'several_companies_named';
-  if (found.hits.some(isOnlyCalledSo)) return 'called_so';
+  if (found.hits.some(({ matchedQueries }) => matchedQueries.every((rule) => rule === 'called')))
+    return 'called_so';
   if (otherHits.length > 0) return 'several_companies';
-  if (contradicts(verdicts, hit.card)) return 'place_contradicts';
+  if (contradicts(hit.card)) return 'place_contradicts';
   if (cases.length > 1) return 'earlier_choice_differs';
   if (found.way !== 'name') return 'part_of_name';
-  return hit.card.company.status === 'active' ? reasonOfKind(found, hit.card) : 'company_closed';
-}
-
-function isOnlyCalledSo({ matchedQueries }: MatchedCompany): boolean {
-  return matchedQueries.every((rule) => rule === 'called');
-}
-
-function contradicts(verdicts: HintVerdicts, { company }: CompanyCard): boolean {
-  return verdicts.get(company.company_id)?.contradicted ?? false;
+  return hit.card.company.status === 'active' ? explainKind(found, hit.card) : 'company_closed';
 }
 
 /** The kinds of names in the order of docs/specification.md#matching, with the reason for a name that only fits so. */
@@ -137,14 +109,16 @@ const kinds: readonly (readonly [kind: string, reason: RowReason])[] = [
   ['kana', 'only_kana_name'],
 ];
 
-function reasonOfKind(found: NameFound, card: CompanyCard): RowReason {
+function explainKind(found: NameFound, card: CompanyCard): RowReason {
   const { keys } = found;
   if (isReading(found)) return 'only_kana_name';
   for (const [kind, reason] of kinds) {
     const same = card.names
       .filter((name) => name.kind === kind)
       .map((name) => keysOf(name))
-      .filter(({ loose, looseExact }) => [loose, looseExact].some((key) => fits(key, keys)));
+      .filter((own) =>
+        [own.loose, own.looseExact].some((key) => key === keys.loose || key === keys.looseExact),
+      );
     if (same.length === 0) continue;
     // A name without a legal form contradicts no form.
     const forms = same.map(({ legalForm }) => legalForm);
@@ -157,19 +131,36 @@ function reasonOfKind(found: NameFound, card: CompanyCard): RowReason {
   return 'only_other_spelling';
 }
 
-function fits(key: string, { loose, looseExact }: NameFound['keys']): boolean {
-  return key === loose || key === looseExact;
+/** Companies with a similar name that are neither candidates nor taken back by a person. */
+export function listSuggestions({ found, question, places, cases }: SettledRow): StoredSuggestion[] {
+  const left = new Set([...cases.map(({ card }) => card.company.company_id), ...question.rejected]);
+  return (found?.suggestions ?? [])
+    .filter(({ card: { company } }) => places.has(company.company_id) && !left.has(company.company_id))
+    .slice(0, maxSuggestions)
+    .map(({ card: { company }, name, reason }) => ({
+      company_id: company.company_id,
+      display_name: company.display_name,
+      legal_name: company.legal_name,
+      prefecture: company.prefecture,
+      city: company.city,
+      listing_status: company.listing_status as ListingStatus,
+      status: company.status as CompanyStatus,
+      // Filled in when the row is read, because a merger can come later.
+      superseded_by: null,
+      name,
+      reason,
+    }));
 }
 
 /** What is wrong with a row that was not settled, beside the faults of its own cells. */
-export function openIssues(row: OpenRow, reason: RowReason): RowIssue[] {
-  const differences = reason === 'branch_behind_name' ? [] : differenceIssues(row.evidence);
+export function openIssues(row: SettledRow, reason: RowReason): RowIssue[] {
+  const differences = reason === 'branch_behind_name' ? [] : differenceIssues(row);
   return [
-    ...unknownIssues(row.evidence),
+    ...unknownIssues(row),
     ...differences,
-    ...otherNumberIssues(row.evidence.found),
+    ...otherNumberIssues(row.found),
     ...nearMissIssues(row),
-    ...(reason === 'name_changed_hands' ? changedHandsIssues(row.evidence.found?.changedHands) : []),
+    ...(reason === 'name_changed_hands' ? changedHandsIssues(row.found?.changedHands) : []),
   ];
 }
 
@@ -182,7 +173,7 @@ function otherNumberIssues(found: NameFound | null): RowIssue[] {
 /** Between which companies the name of a row passed, if it did. */
 export function changedHandsIssues(companies: readonly NameHolder[] = []): RowIssue[] {
   if (companies.length === 0) return [];
-  const message = `${changedHandsText(companies)} Map a column with days as \`as_of\`, or choose.`;
+  const message = `${describeChangeOfHands(companies)} Map a column with days as \`as_of\`, or choose.`;
   return [{ code: 'name_changed_hands', field: 'name', header: null, message, companies }];
 }
 
@@ -193,48 +184,50 @@ const fieldNames: Readonly<Record<FoundIdentifier['field'], string>> = {
   domain: 'site',
 };
 
-function issue(code: string, field: FoundIdentifier['field'], message: string): RowIssue {
+function buildIssue(code: string, field: FoundIdentifier['field'], message: string): RowIssue {
   return { code, field: field === 'earlier_export' ? null : field, header: null, message };
 }
 
 /** Valid identifiers that no loaded company has explain why a row was not matched. */
-function unknownIssues({ identifiers }: RowEvidence): RowIssue[] {
+function unknownIssues({ identifiers }: SettledRow): RowIssue[] {
   return identifiers
     .filter(({ cards }) => cards.length === 0)
     .map(({ field, type, value }) => {
       const what = field === 'earlier_export' ? type : field;
       const message = `No loaded company has the ${what} ${value}. This is not proof that there is none.`;
-      return issue(`${field}_unknown`, field, message);
+      return buildIssue(`${field}_unknown`, field, message);
     });
 }
 
 /** Identifiers, and a name, that are of different companies: which is of which. */
-function differenceIssues({ question: { name }, identifiers, found }: RowEvidence): RowIssue[] {
-  const known = knownIdentifiers(identifiers);
+function differenceIssues({ question: { name }, identifiers, found }: SettledRow): RowIssue[] {
+  const known = identifiers.filter(({ cards }) => cards.length > 0);
   const [first] = known;
   if (!first) return [];
-  const ofIdentifiers = known.map(({ field, cards }) => `The ${fieldNames[field]} is of ${listed(cards)}.`);
+  const ofIdentifiers = known.map(
+    ({ field, cards }) => `The ${fieldNames[field]} is of ${listCompanies(cards)}.`,
+  );
   const holders = commonHolders(identifiers);
-  if (holders.length === 0) return [issue('identifiers_differ', first.field, ofIdentifiers.join(' '))];
-  if (name === null || holders.some((card) => hasName(card, name))) return [];
+  if (holders.length === 0) return [buildIssue('identifiers_differ', first.field, ofIdentifiers.join(' '))];
+  if (name === null || holders.some((card) => name.isNameOf(card))) return [];
   const nameHits = found?.hits ?? [];
   const ofName =
     nameHits.length > 0
-      ? `The name is of ${listed(nameHits.map(({ card }) => card))}.`
+      ? `The name is of ${listCompanies(nameHits.map(({ card }) => card))}.`
       : 'No loaded company has the name of the row.';
   const code = nameHits.length > 0 ? 'identifier_and_name_differ' : 'name_unlike_identifier';
-  return [issue(code, first.field, [...ofIdentifiers, ofName].join(' '))];
+  return [buildIssue(code, first.field, [...ofIdentifiers, ofName].join(' '))];
 }
 
 const companiesNamed = 2;
 
-function listed(cards: readonly CompanyCard[]): string {
-  const named = cards.slice(0, companiesNamed).map(shown);
+function listCompanies(cards: readonly CompanyCard[]): string {
+  const named = cards.slice(0, companiesNamed).map(labelCompany);
   const more = cards.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
 }
 
-function shown({ company: { legal_name, company_id } }: CompanyCard): string {
+function labelCompany({ company: { legal_name, company_id } }: CompanyCard): string {
   return `${legal_name} (${company_id})`;
 }
 
@@ -245,11 +238,11 @@ const missTexts: Readonly<Record<TypingSlip, string>> = {
   added: 'has one digit more than',
 };
 
-function nearMissIssues({ cases }: OpenRow): RowIssue[] {
+function nearMissIssues({ cases }: SettledRow): RowIssue[] {
   return cases.flatMap(({ card, nearMisses }) =>
     nearMisses.map(({ written, miss }) => {
-      const message = `${written} ${missTexts[miss]} ${card.company.corporate_number}, the corporate number of ${shown(card)}.`;
-      return issue('corporate_number_near_miss', 'corporate_number', `${message} Check it.`);
+      const message = `${written} ${missTexts[miss]} ${card.company.corporate_number}, the corporate number of ${labelCompany(card)}.`;
+      return buildIssue('corporate_number_near_miss', 'corporate_number', `${message} Check it.`);
     }),
   );
 }

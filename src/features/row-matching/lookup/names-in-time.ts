@@ -1,0 +1,164 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import type { NameHolder } from '../../../contract/company-resolve/name-holders.ts';
+import { calledAs, calledKeys, namesAndSite } from '../../../text/names/called-names.ts';
+import { type CardName, legalNames } from '../rules/card-names.ts';
+import type { MatchedCompany } from '../rules/explain-match.ts';
+import { namesakesShown } from './lookup-queries.ts';
+import type { NameFound } from './name-found.ts';
+import { Namesakes } from './namesakes.ts';
+
+/** What a name found, as of a day (docs/decisions/0005-resolution.md). */
+
+function isWithin(day: string, { valid_from, valid_to }: Pick<CardName, 'valid_from' | 'valid_to'>): boolean {
+  return (!valid_from || valid_from <= day) && (!valid_to || day < valid_to);
+}
+
+/** The same with only the names that the companies had on that day. @param day null for today */
+export function restrictToDay(found: NameFound, day: string | null): NameFound {
+  if (day === null) return found;
+  const hits = found.hits.flatMap((hit): MatchedCompany[] => {
+    const card = { ...hit.card, names: hit.card.names.filter((name) => isWithin(day, name)) };
+    const { text, name } = hit.asName ?? { text: found.name, name: found.keys };
+    const namesakes = new Namesakes(new Map([[text, name]]));
+    namesakes.add(card);
+    const [then] = namesakes.found().get(text) ?? [];
+    const known = hit.matchedQueries.includes('called')
+      ? new Set(calledKeys(namesAndSite(card.names, card.profile.website_domain)))
+      : null;
+    const isCalled = known !== null && calledAs(name).some((key) => known.has(key));
+    const matchedQueries = [...(then?.matchedQueries ?? []), ...(isCalled ? ['called'] : [])];
+    return matchedQueries.length > 0 ? [{ ...hit, card, matchedQueries }] : [];
+  });
+  // The company that held the name may rank after current holders, and be cut off.
+  return { ...found, hits, onDay: { day, isComplete: found.hits.length < namesakesShown } };
+}
+
+/**
+ * The companies that had this legal name on that day; null if some of them may be missing.
+ * @param isWhole whether others are known not to be meant
+ */
+export function listHolders(
+  { keys, hits, onDay }: Pick<NameFound, 'keys' | 'hits' | 'onDay'>,
+  isWhole = false,
+): readonly MatchedCompany[] | null {
+  if (!onDay || !(onDay.isComplete || isWhole)) return null;
+  return hits.filter(({ card }) => listLegalNames(card, keys.exact, onDay.day).length > 0);
+}
+
+/** The company's legal names on that day, current or former, that have this exact key; none if it did not exist. */
+export function listLegalNames(card: CompanyCard, exact: string, day: string): CompanyCard['names'] {
+  const { assigned_on: from, closed_on: to } = card;
+  const { kind } = card.company;
+  // After a merger, its successor alone has the name that both had.
+  const began = kind !== null && BEGIN_WITH_NUMBER.has(kind) && from !== null && from > firstNumbersOn;
+  const existed = (!began || from <= day) && (!to || day < to);
+  return existed ? legalNames(card, exact).filter((name) => isWithin(day, name)) : [];
+}
+
+/** All bodies that existed then got their corporate numbers on this day, so it says nothing about when they began. */
+const firstNumbersOn = '2015-10-05';
+/** These begin with their registration, and get their number with it. */
+const BEGIN_WITH_NUMBER = new Set(['kabushiki', 'godo', 'gomei', 'goshi']);
+
+/** Names that passed from one company to another (docs/decisions/0006-written-names.md). */
+
+const years = 5;
+/** A holding company can give up its name some months before its subsidiary takes it, or the other way round. */
+const monthsBetween = 12;
+
+/**
+ * The companies between which the name passed within five years, the earlier one first; none if it did not. One must have
+ * given it up when the other took it, or no source says since when the other has had it.
+ * @param today `YYYY-MM-DD`
+ */
+export function changedHands(
+  { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
+  today: string,
+): readonly NameHolder[] {
+  const since = daysFrom(today, -12 * years);
+  const isGivenUp = hits.some(({ card }) =>
+    card.names.some(
+      ({ kind, valid_to: to }) => kind === 'former' && to !== null && since <= to && to <= today,
+    ),
+  );
+  // Most names never pass on, and the keys of all names of all namesakes are costly.
+  if (!isGivenUp) return [];
+  const holders = hits
+    .flatMap(({ card }) => timesOf(card, keys.exact))
+    .toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1));
+  for (const before of holders) {
+    const { to } = before;
+    if (to === null || to < since || to > today) continue;
+    const after = holders.find(
+      ({ company_id, from, to: until }) =>
+        company_id !== before.company_id &&
+        (until === null || until > to) &&
+        (from === null || (daysFrom(to, -monthsBetween) <= from && from <= daysFrom(to, monthsBetween))),
+    );
+    if (after) return [before, after];
+  }
+  return [];
+}
+
+/**
+ * The company that ended within five years with this name, and then the active one that took it; none if there is no such
+ * pair. Only the second can be meant today.
+ * @param today `YYYY-MM-DD`
+ */
+export function tookOver(
+  { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
+  today: string,
+): readonly NameHolder[] {
+  const since = daysFrom(today, -12 * years);
+  const ended = hits.filter(
+    ({ card: { company, closed_on: on } }) =>
+      company.status !== 'active' && on !== null && since <= on && on <= today,
+  );
+  const active = hits
+    .filter(({ card }) => card.company.status === 'active')
+    .flatMap(({ card }) => currentTimes(card, keys.exact));
+  const [after, ...others] = active;
+  // Of a frequent name, one company ends and another begins every year.
+  if (!after?.from || others.length > 0) return [];
+  for (const { card } of ended) {
+    const to = card.closed_on ?? today;
+    const isNear = daysFrom(to, -monthsBetween) <= after.from && after.from <= daysFrom(to, monthsBetween);
+    const [before] = isNear ? currentTimes(card, keys.exact) : [];
+    if (before) return [{ ...before, to }, after];
+  }
+  return [];
+}
+
+/** Since when the company has this legal name; a company without an earlier one since it exists. */
+function currentTimes(card: CompanyCard, exact: string): NameHolder[] {
+  return timesOf(card, exact)
+    .filter(({ to }) => to === null)
+    .map((time) => ({ ...time, from: time.from ?? card.assigned_on }));
+}
+
+function timesOf(card: CompanyCard, exact: string): NameHolder[] {
+  const { company_id, legal_name } = card.company;
+  return legalNames(card, exact).map(({ valid_from: from, valid_to: to }) => ({
+    company_id,
+    legal_name,
+    from,
+    to,
+  }));
+}
+
+/** The same day some months later. */
+function daysFrom(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Between which companies a name passed, in one sentence. */
+export function describeChangeOfHands(companies: readonly NameHolder[]): string {
+  const held = companies.map(({ legal_name, company_id, from, to }) => {
+    const until = to === null ? '' : ` until ${to}`;
+    const since = from === null ? '' : ` since ${from}`;
+    return `${legal_name} (${company_id}${since}${until})`;
+  });
+  return `Within five years, the name passed from one company to another: ${held.join(', then ')}.`;
+}

@@ -1,0 +1,230 @@
+import type { CompanyCard } from '../../../mappings/companies.ts';
+import type { RegisterCoverage } from '../../contract/company-resolve/assurance.ts';
+import { inTurns } from '../../running/fair-turns.ts';
+import { numbersNear } from '../../text/identifiers/near-miss.ts';
+import type { CompaniesService } from '../companies/companies-service.ts';
+import type { HeadOffice } from '../companies/company-record.ts';
+import type { IdentifierHoldersStore } from './identifier-holders-store.ts';
+import type { CompanyLookup } from './lookup/company-lookup-service.ts';
+import type { NameFound } from './lookup/name-found.ts';
+import { restrictToDay } from './lookup/names-in-time.ts';
+import { isCrowded, mergeHits } from './lookup/namesakes.ts';
+import { findWrittenNames } from './lookup/written-names-service.ts';
+import type { ParsedName } from './parsed-name.ts';
+import { identifierKey, type RowIdentifier, type RowQuestion } from './row-question.ts';
+import type { MatchedCompany } from './rules/explain-match.ts';
+import { identifierTerm } from './rules/match-clauses.ts';
+import { writtenNumbers } from './settling/collect-cases.ts';
+import { narrowByHints } from './settling/hinted-names-service.ts';
+import { readPlaces } from './settling/places-in-name.ts';
+import type { ChosenCompany, FoundIdentifier, RowEvidence } from './settling/row-evidence.ts';
+import { settleByName } from './settling/settle-name.ts';
+import { needsName, type SettledRow, settleRow } from './settling/settle-row.ts';
+
+export interface RowMatchingParts {
+  readonly lookup: CompanyLookup;
+  readonly companies: CompaniesService;
+  /** Only for identifiers of a day. */
+  readonly holders?: IdentifierHoldersStore;
+}
+
+export interface MatchOptions {
+  /** `YYYY-MM-DD`, in Asia/Tokyo. */
+  readonly today: string;
+  /** What people chose for these names before; by default nothing. */
+  readonly findChoices?: ((names: readonly ParsedName[]) => Promise<Choices>) | undefined;
+  /** Whether the caller reads the current facts of what is found, so that it sees which companies still exist. */
+  readonly readsFacts?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** By text of the name. */
+export type Choices = ReadonlyMap<
+  string,
+  readonly { readonly companyId: string; readonly always: boolean }[]
+>;
+
+/** What is looked up for a row, before its companies are compared with the places that it names. */
+type Finding = Omit<RowEvidence, 'places' | 'register'>;
+
+/** What the name of a row finds; none for a row whose name is not looked up. */
+type NameEvidence = Pick<RowEvidence, 'found' | 'nameCount' | 'hintHolders' | 'chosen'>;
+
+const noName: NameEvidence = { found: null, nameCount: null, hintHolders: new Map(), chosen: [] };
+const nowhere: HeadOffice = { prefecture: null, city: null, street: null, postal_code: null };
+/** Identifiers need no register. */
+const unknownCoverage: RegisterCoverage = { complete: null, share: null, companies: 0 };
+
+/** From what cells say to the companies that are meant: every row, item and query goes this way. */
+export class RowMatching {
+  readonly #parts: RowMatchingParts;
+
+  constructor(parts: RowMatchingParts) {
+    this.#parts = parts;
+  }
+
+  /** In the order of the questions: a few queries for any number of identifiers, multi-searches for the names still needed. */
+  async match(questions: readonly RowQuestion[], options: MatchOptions): Promise<SettledRow[]> {
+    const identified = await this.#findHolders(questions, options.signal);
+    const needed = await inTurns(questions, (question, at) => needsName(question, identified[at] ?? []));
+    const named = questions.filter((_, at) => needed[at]);
+    const names = named.length > 0 ? await this.#findNames(named, options) : new Map<RowQuestion, never>();
+    const findings = questions.map((question, at): Finding => {
+      const name = names.get(question) ?? noName;
+      return { question, identifiers: identified[at] ?? [], ...name };
+    });
+    const [places, register] = await Promise.all([
+      this.#findPlaces(findings, options),
+      named.length > 0 ? this.#parts.companies.registerCoverage() : unknownCoverage,
+    ]);
+    return inTurns(findings, (finding) => settleRow({ ...finding, places, register }));
+  }
+
+  /** The companies that have each identifier of each question, now or on the day that it asks about. */
+  async #findHolders(
+    questions: readonly RowQuestion[],
+    signal: AbortSignal | undefined,
+  ): Promise<FoundIdentifier[][]> {
+    const identifiers = questions.flatMap((question) => question.identifiers);
+    if (identifiers.length === 0) return questions.map(() => []);
+    const { holders, lookup } = this.#parts;
+    const past = identifiers.flatMap((one) =>
+      one.heldOn === undefined ? [] : [{ ...one, day: one.heldOn, one }],
+    );
+    const answers = (past.length > 0 && (await holders?.findHolders(past))) || [];
+    const then = new Map(past.map(({ one }, at) => [one, answers[at] ?? []] as const));
+    signal?.throwIfAborted();
+    const keysOf = (one: RowIdentifier) =>
+      then.get(one)?.map(({ company_id }) => company_id) ?? [identifierKey(one)];
+    const cards = await lookup.findByIdentifiers([...new Set(identifiers.flatMap(keysOf))], signal);
+    return questions.map((question) =>
+      question.identifiers.map((one) => ({
+        ...one,
+        cards: keysOf(one).flatMap((key) => cards.get(key) ?? []),
+        isConfirmed: then.get(one)?.some(({ since_known }) => since_known) ?? true,
+      })),
+    );
+  }
+
+  /** What the names of these questions find, with their hints, their day, and earlier choices. */
+  async #findNames(
+    named: readonly RowQuestion[],
+    { today, findChoices, signal }: MatchOptions,
+  ): Promise<ReadonlyMap<RowQuestion, NameEvidence>> {
+    const { lookup } = this.#parts;
+    const names = new Map(named.flatMap(({ name }) => (name ? [[name.text, name] as const] : [])));
+    const [found, chosen] = await Promise.all([
+      findWrittenNames(lookup, [...names.values()], today, signal),
+      this.#findChosen([...names.values()], findChoices),
+    ]);
+    const asked = named.flatMap((question) => {
+      const alone = found.get(question.name?.text ?? '');
+      return alone ? [{ question, found: alone, hints: question.hints }] : [];
+    });
+    const crowded = [...found.values()].filter(({ hits }) => isCrowded(hits)).map(({ name }) => name);
+    const [near, narrowed, counts] = await Promise.all([
+      this.#findNearNumbers(asked),
+      narrowByHints(lookup, asked, signal),
+      lookup.namesakes.countCompanies(crowded, signal),
+    ]);
+    return new Map(
+      await inTurns(asked.entries(), ([at, { question, found: alone }]) => {
+        const { found: all = alone, holders = noName.hintHolders } = narrowed[at] ?? {};
+        const more = near.get(question) ?? [];
+        const evidence: NameEvidence = {
+          found: restrictToDay(
+            more.length > 0 ? { ...all, hits: mergeHits(all.hits, more) } : all,
+            question.asOf,
+          ),
+          nameCount: isCrowded(alone.hits) ? (counts.get(alone.name) ?? null) : null,
+          hintHolders: holders,
+          chosen: chosen.get(alone.text) ?? [],
+        };
+        return [question, evidence] as const;
+      }),
+    );
+  }
+
+  /** Companies that were joined with another since they were chosen are found under their new id. */
+  async #findChosen(
+    names: readonly ParsedName[],
+    findChoices: MatchOptions['findChoices'],
+  ): Promise<ReadonlyMap<string, readonly ChosenCompany[]>> {
+    const choices: Choices = (await findChoices?.(names)) ?? new Map();
+    const ids = [...choices.values()].flat().map(({ companyId }) => companyId);
+    if (ids.length === 0) return new Map();
+    const cards = await this.#parts.lookup.findByIdentifiers([...new Set(ids)]);
+    return new Map(
+      [...choices].map(([text, each]) => [
+        text,
+        each.flatMap(({ companyId, always }) =>
+          (cards.get(companyId) ?? []).map((card) => ({ card, always })),
+        ),
+      ]),
+    );
+  }
+
+  /**
+   * Companies that a crowded name leaves out, although they have it and their number is one typing error away from that
+   * of the row.
+   */
+  async #findNearNumbers(
+    asked: readonly { readonly question: RowQuestion; readonly found: NameFound }[],
+  ): Promise<ReadonlyMap<RowQuestion, readonly MatchedCompany[]>> {
+    const numbered = await inTurns(asked, ({ question, found: { text, hits } }) => {
+      const numbers = isCrowded(hits) ? writtenNumbers(question).flatMap(numbersNear) : [];
+      const keys = numbers.map((value) => identifierTerm({ type: 'corporate_number', value }));
+      return { question, name: text, keys };
+    });
+    const crowded = numbered.filter(({ keys }) => keys.length > 0);
+    if (crowded.length === 0) return new Map();
+    const near = await this.#parts.lookup.findByIdentifiersAndName(crowded);
+    return new Map(crowded.map(({ question }, at) => [question, near[at] ?? []]));
+  }
+
+  /** Head offices, where hints or a place in the name are compared with them; else only which companies exist. */
+  async #findPlaces(
+    findings: readonly Finding[],
+    { readsFacts = false }: MatchOptions,
+  ): Promise<ReadonlyMap<string, HeadOffice>> {
+    const { companies } = this.#parts;
+    const compared = listSettleable(findings.filter(isHinted));
+    const others = [...listSettleable(findings)].flatMap(([id, card]) => (compared.has(id) ? [] : [card]));
+    const [offices, existing] = await Promise.all([
+      compared.size > 0 ? companies.headOffices([...compared.keys()]) : [],
+      readsFacts ? others.map(({ company }) => company.company_id) : companies.existingOf(others),
+    ]);
+    return new Map([...offices, ...[...existing].map((id) => [id, nowhere] as const)]);
+  }
+}
+
+/** Whether the row says where its company is, beside the name or in it. */
+function isHinted({ question, found }: Finding): boolean {
+  return Object.keys(question.hints).length > 0 || (found !== null && readPlaces(found).length > 0);
+}
+
+/** The companies that rows could match, or that hints are compared with. Only these are checked in the database. */
+function listSettleable(findings: readonly Finding[]): ReadonlyMap<string, CompanyCard> {
+  const companies = new Map<string, CompanyCard>();
+  const add = (card: CompanyCard) => companies.set(card.company.company_id, card);
+  for (const finding of findings) {
+    const { identifiers, found, chosen } = finding;
+    for (const { cards } of identifiers) for (const card of cards) add(card);
+    const settled = found && settleByName(found);
+    if (settled) add(settled.card);
+    const hits = found?.hits ?? [];
+    // Hints say which of all companies of the name are not meant, and order them.
+    const areAll = isHinted(finding) || hits.length === 1;
+    for (const hit of hits) if (areAll || couldSettle(hit)) add(hit.card);
+    for (const { card } of found?.suggestions ?? []) add(card);
+    for (const { card, always } of chosen) if (always) add(card);
+  }
+  return companies;
+}
+
+function couldSettle({ card, matchedQueries }: MatchedCompany): boolean {
+  return (
+    card.company.status === 'active' &&
+    matchedQueries.some((rule) => rule === 'legal_exact' || rule === 'legal_core')
+  );
+}

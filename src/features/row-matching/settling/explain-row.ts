@@ -1,0 +1,160 @@
+import type { CompanyStatus, ListingStatus } from '../../../contract/companies/company-vocabulary.ts';
+import type { Assurance } from '../../../contract/company-resolve/assurance.ts';
+import type { ResolveMatchedBy } from '../../../contract/company-resolve/company-resolve.ts';
+import { identifierHintFields } from '../../../contract/company-resolve/hints.ts';
+import type { WrittenName } from '../../../contract/company-resolve/written-names.ts';
+import type { RowIssue, SourceCandidate } from '../../../contract/sources/answers.ts';
+import type { SourceMatchedBy } from '../../../contract/sources/compared-companies.ts';
+import type { RowReason } from '../../../contract/sources/row-reasons.ts';
+import type { RowStatus } from '../../../contract/sources/sources.ts';
+import { namesakesShown } from '../lookup/lookup-queries.ts';
+import { describeWritten } from '../lookup/name-found.ts';
+import { describeNamesakeCount } from '../lookup/namesakes.ts';
+import type { ParsedName } from '../parsed-name.ts';
+import { explainMatch, identifierMatch } from '../rules/explain-match.ts';
+import type { HintVerdict } from '../rules/place-hints.ts';
+import type { StoredCandidate, StoredSuggestion } from '../stored-candidates.ts';
+import { isAcceptableUnseen } from './acceptable-rows.ts';
+import type { Case } from './collect-cases.ts';
+import { changedHandsIssues, explainOpenRow, listSuggestions, openIssues } from './explain-open-row.ts';
+import type { FoundIdentifier } from './row-evidence.ts';
+import { describeBelow, type SettledRow } from './settle-row.ts';
+
+/** The outcome for all rows with the same question. */
+export interface RowOutcome {
+  readonly status: Exclude<RowStatus, 'unresolved'>;
+  readonly companyId: string | null;
+  readonly candidates: readonly StoredCandidate[];
+  readonly suggestions: readonly StoredSuggestion[];
+  /** How the row's name was read, if something was set aside. */
+  readonly written: WrittenName | null;
+  /** In addition to the issues of each row's own cells. */
+  readonly issues: readonly RowIssue[];
+  readonly reason: RowReason;
+  /** How sure the match is, or with the reason `assurance_below` would be; null without one. */
+  readonly assurance: Assurance | null;
+  /** Whether the row is settled without a charge, because it names its company as an earlier export did. */
+  readonly free: boolean;
+}
+
+/**
+ * What a row of a table shows of its settlement.
+ * @param maxCandidates how many candidates to list at most, the best
+ */
+export function explainRow(row: SettledRow, maxCandidates: number = namesakesShown): RowOutcome {
+  const { question, found, settlement, state, level, cases } = row;
+  const [winner] = cases;
+  if (state === 'settled' && settlement && winner) {
+    return {
+      status: 'matched',
+      companyId: winner.card.company.company_id,
+      candidates: [describeCase(winner, question.name)],
+      suggestions: [],
+      written: found ? describeWritten(found) : (question.name?.describeFor(winner.card) ?? null),
+      issues: found?.onDay ? [] : changedHandsIssues(found?.tookOver),
+      reason: settlement.reason,
+      assurance: level,
+      free: settlement.reason === 'earlier_export',
+    };
+  }
+  const below = state === 'below' ? level : null;
+  const reason = explainOpenRow(row);
+  const listed = cases.slice(0, maxCandidates).map((each) => describeCase(each, question.name));
+  return {
+    status: openStatus(row),
+    companyId: null,
+    candidates: isAcceptableUnseen(row, reason)
+      ? listed.map((candidate) => ({ ...candidate, acceptable: true }))
+      : listed,
+    suggestions: listSuggestions(row),
+    written: found && describeWritten(found),
+    issues: [
+      ...openIssues(row, reason),
+      ...(below === null ? [] : [belowIssue(below, row)]),
+      ...cutOffIssues(listed.length, row),
+    ],
+    reason,
+    assurance: below,
+    free: false,
+  };
+}
+
+function openStatus({ question, cases }: SettledRow): RowOutcome['status'] {
+  if (question.invalid) return 'invalid';
+  return cases.length === 0 ? 'not_found' : 'multiple_candidates';
+}
+
+function belowIssue(level: Assurance, { question: { settleFrom: from }, register }: SettledRow): RowIssue {
+  return {
+    code: 'assurance_below',
+    field: null,
+    header: null,
+    message: describeBelow(level, { from, register }),
+  };
+}
+
+function cutOffIssues(listed: number, { cases: { length: total }, nameCount }: SettledRow): RowIssue[] {
+  if (listed === total && nameCount === null) return [];
+  const message =
+    nameCount === null
+      ? `${total.toLocaleString('en')} companies fit this row. The best ${listed} of them are listed.`
+      : `${describeNamesakeCount(nameCount)} The best ${listed} of them are listed; the namesakes of the row are all of them, by place.`;
+  return [{ code: 'candidates_truncated', field: null, header: null, message }];
+}
+
+/** A company on the wire, with the reasons for it. @param name that of the row */
+export function describeCase(
+  { card, hit, wasChosen, always, identifiers, agrees }: Case,
+  name: ParsedName | null,
+): SourceCandidate {
+  const matchedBy = describeIdentifiers(identifiers);
+  if (hit && name)
+    matchedBy.push(
+      ...explainMatch(hit, {
+        text: name.text,
+        identifiers: [],
+        companyIds: [],
+        name: name.keys,
+        prefix: null,
+      }),
+    );
+  if (agrees.length > 0) matchedBy.push(...agrees.map(describeHint));
+  if (wasChosen && name)
+    matchedBy.push({
+      stage: 'previous_choice',
+      field: 'name',
+      value: name.text,
+      rule: 'previously_selected',
+      strength: always ? 'strong' : 'weak',
+    });
+  const { company_id, display_name, legal_name, prefecture, city, listing_status, status } = card.company;
+  // One literal instead of copies of another object, because a resolve makes tens of thousands of them.
+  return {
+    company_id,
+    display_name,
+    legal_name,
+    prefecture,
+    city,
+    listing_status: listing_status as ListingStatus,
+    status: status as CompanyStatus,
+    superseded_by: null,
+    named_as: hit?.asName?.text ?? null,
+    matched_by: matchedBy,
+    previously_selected: wasChosen,
+  };
+}
+
+function describeIdentifiers(identifiers: readonly FoundIdentifier[]): SourceMatchedBy[] {
+  if (identifiers.length === 0) return [];
+  // A column of an earlier export can have the same number as a mapped one.
+  const distinct = new Map(identifiers.map(({ type, value }) => [`${type} ${value}`, { type, value }]));
+  return [...distinct.values()].map(({ type, value }) =>
+    identifierMatch(type, value, type === 'company_id' ? 'company_id' : undefined),
+  );
+}
+
+/** A hint that fits, as a reason for a company. */
+function describeHint({ field, value }: HintVerdict['agrees'][number]): ResolveMatchedBy {
+  const isIdentifier = identifierHintFields.some((each) => each === field);
+  return { stage: 'hint', field, value, rule: isIdentifier ? 'identifier' : 'head_office', strength: 'weak' };
+}

@@ -1,0 +1,223 @@
+import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.ts';
+import { meansNoCompany } from '../../../text/cells/no-company-words.ts';
+import { nfkc } from '../../../text/letters/nfkc.ts';
+import { normalizeText } from '../../../text/letters/normalize.ts';
+import { namesakesShown } from '../lookup/lookup-queries.ts';
+import { isActiveHolder, type NameFound } from '../lookup/name-found.ts';
+import { listHolders } from '../lookup/names-in-time.ts';
+import { interleaveParts, isCrowded } from '../lookup/namesakes.ts';
+import { keysOf, legalNames } from '../rules/card-names.ts';
+import { type MatchedCompany, relevanceOf } from '../rules/explain-match.ts';
+import type { HintVerdicts } from '../rules/place-hints.ts';
+
+/**
+ * When a name settles on a company, alone or together with hints (docs/decisions/0004-settling-names.md,
+ * docs/decisions/0006-written-names.md). A person must choose in all other cases, even with a single hit.
+ */
+
+/**
+ * `full_name`: the only active company with exactly this name. `former_holder`: no active company has it, and this is the
+ * only company that ever had it. `exclusive_alias`: the only company with this alias, which a source says means no other.
+ * `name_without_form`: the only active company with this name apart from its legal form. `name_as_of`: the only company
+ * with exactly this name on the day that is asked about. `name_and_place`: the only one with this name that fits the hints.
+ */
+export type NameRule =
+  | 'full_name'
+  | 'former_holder'
+  | 'exclusive_alias'
+  | 'name_without_form'
+  | 'name_as_of'
+  | 'name_and_place';
+
+export interface NameSettlement {
+  readonly card: CompanyCard;
+  readonly rule: NameRule;
+}
+
+const settlingNames = new Set(['legal_exact', 'legal_core', 'trade', 'alias', 'former', 'english', 'kana']);
+
+/** The company that a name settles on by itself, or else with its hints, if nothing else speaks against it. */
+export function settleName(found: NameFound, verdicts: HintVerdicts): NameSettlement | null {
+  if (found.way !== 'name' || isReading(found) || isNoCompany(found)) return null;
+  return settleByName(found) ?? settleByHints(found, verdicts);
+}
+
+/** @returns the company that a written name settles on by itself, or null */
+export function settleByName(
+  found: Pick<NameFound, 'way' | 'name' | 'keys' | 'hits' | 'onDay' | 'changedHands'>,
+): NameSettlement | null {
+  const { way, keys, hits, onDay } = found;
+  if (way !== 'name' || isReading(found) || isNoCompany(found)) return null;
+  if (onDay) return settleOnOnly(listHolders(found) ?? [], 'name_as_of');
+  // Only the day shows which of them is meant.
+  if (found.changedHands) return null;
+  const active = hits.filter(isActive);
+  const exact = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_exact'));
+  if (exact.length > 0) {
+    const mayBeEnglish = isFormInLatin(found) && isKnownOtherwise(active, exact);
+    return mayBeEnglish ? null : settleOnOnly(exact, 'full_name');
+  }
+  const exclusive = active.filter(({ card: { names } }) =>
+    names.some((name) => name.exclusive && keysOf(name).exact === keys.exact),
+  );
+  if (exclusive.length > 0) return settleByAlias(exclusive, active);
+  const holders = hits.filter(({ card }) => legalNames(card, keys.exact).length > 0);
+  // Other companies that had the name could be cut off.
+  if (holders.length > 0) {
+    const mayBeOther =
+      hits.length >= namesakesShown ||
+      (keys.legalForm === null && active.some(isCalledSo)) ||
+      (isFormInLatin(found) && isKnownOtherwise(active, holders));
+    return mayBeOther ? null : settleOnOnly(holders, 'former_holder');
+  }
+  return keys.legalForm === null ? settleByBareName(active) : null;
+}
+
+/**
+ * A source can be wrong: its word does not stand against a company that has the name or is called so and is well known, and
+ * that of a company that is not well known itself stands against nobody.
+ */
+function settleByAlias(
+  exclusive: readonly MatchedCompany[],
+  active: readonly MatchedCompany[],
+): NameSettlement | null {
+  const card = onlyCard(exclusive);
+  if (!card) return null;
+  const least = card.prominence < prominentFrom ? 0 : card.prominence;
+  const contradicts = active.some(
+    (hit) =>
+      hit.card !== card &&
+      hit.card.prominence >= least &&
+      (isCalledSo(hit) || hit.matchedQueries.some((rule) => settlingNames.has(rule))),
+  );
+  return contradicts ? null : { card, rule: 'exclusive_alias' };
+}
+
+/**
+ * A name without a legal form means the only active company that has it, unless another is known by it: as a trade name, an
+ * alias or a former name, or because that is better known and people call it so.
+ */
+function settleByBareName(active: readonly MatchedCompany[]): NameSettlement | null {
+  const named = active.filter(({ matchedQueries }) => matchedQueries.includes('legal_core'));
+  const card = onlyCard(named);
+  if (!card) return null;
+  const others = active.filter((hit) => hit.card !== card);
+  const meansAnother =
+    others.some((hit) => hit.card.prominence > card.prominence) || isKnownOtherwise(active, named);
+  return meansAnother ? null : { card, rule: 'name_without_form' };
+}
+
+/** The only company with this name, now or on the day asked about, that the hints do not contradict, if one fits it. */
+function settleByHints(found: NameFound, verdicts: HintVerdicts): NameSettlement | null {
+  const possible = found.hits.filter(({ card }) => !verdicts.get(card.company.company_id)?.contradicted);
+  const card = found.onDay
+    ? onlyOfStreet(listHolders({ ...found, hits: possible }, found.ofHints?.isWhole ?? false) ?? [], verdicts)
+    : (onlyOfStreet(activeNamesakes(found, possible), verdicts) ?? bareNameOf(found, possible, verdicts));
+  const agrees = card && (verdicts.get(card.company.company_id)?.agrees.length ?? 0) > 0;
+  return agrees ? { card, rule: 'name_and_place' } : null;
+}
+
+/** Empty if some that the hints do not contradict may be missing: they could fit as well. */
+function activeNamesakes(
+  { hits, ofHints, changedHands = [] }: NameFound,
+  possible: readonly MatchedCompany[],
+): readonly MatchedCompany[] {
+  if (isCrowded(hits) && !ofHints?.hasAllHolders) return [];
+  // A company that gave the name up not long ago may be in the same place as the one that took it.
+  const holders = new Set(changedHands.map(({ company_id }) => company_id));
+  return possible.filter((hit) => holders.has(hit.card.company.company_id) || isActiveHolder(hit));
+}
+
+/**
+ * A name without a legal form, by the rule for such names, among the companies that hints do not contradict. A better
+ * known company of that name may be meant whatever the hints say: they can be those of a branch.
+ */
+function bareNameOf(
+  { keys, hits, ofHints, changedHands }: NameFound,
+  possible: readonly MatchedCompany[],
+  verdicts: HintVerdicts,
+): CompanyCard | null {
+  if (keys.legalForm !== null || changedHands || (isCrowded(hits) && !ofHints?.isWhole)) return null;
+  const active = possible.filter(isActive);
+  const card = (settleByBareName(active) ?? settleByBareName(ofOneStreet(active, verdicts)))?.card;
+  if (!card) return null;
+  return hits.some((hit) => isActive(hit) && hit.card.prominence > card.prominence) ? null : card;
+}
+
+function onlyOfStreet(namesakes: readonly MatchedCompany[], verdicts: HintVerdicts): CompanyCard | null {
+  return onlyCard(namesakes) ?? onlyCard(ofOneStreet(namesakes, verdicts));
+}
+
+/** Among namesakes in one city, the street decides if it is known for all of them. */
+function ofOneStreet(hits: readonly MatchedCompany[], verdicts: HintVerdicts): readonly MatchedCompany[] {
+  const streets = hits.map(({ card }) => verdicts.get(card.company.company_id)?.sameStreet ?? null);
+  return streets.includes(null) ? hits : hits.filter((_, place) => streets[place] === true);
+}
+
+/** Whether another company has the name too, in whatever kind of name. */
+function isKnownOtherwise(active: readonly MatchedCompany[], named: readonly MatchedCompany[]): boolean {
+  return active.some(
+    (hit) => !named.includes(hit) && hit.matchedQueries.some((rule) => settlingNames.has(rule)),
+  );
+}
+
+/**
+ * Whether the legal form of a Japanese company is written in Latin letters: K.K. People write it behind English names too,
+ * so SEED K.K. can mean a company whose English name is Seed.
+ */
+function isFormInLatin({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+  return keys.legalForm !== null && IN_LATIN.test(nfkc(name));
+}
+
+const IN_LATIN = /^[\x20-\x7e]+$/;
+
+/**
+ * Whether even the legal form is in kana: ｶ)ﾀﾞｲｷ, as banks write account holders, or かぶしきがいしゃだいき. Then the text is
+ * the reading of a name. 株式会社ダイキ is as likely as 株式会社大樹, and the readings of many companies are unknown.
+ */
+export function isReading({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+  return keys.legalForm !== null && IN_KANA.test(nfkc(name));
+}
+
+const IN_KANA = /^[ァ-ヶぁ-ゖー・.\s()-]+$/u;
+
+/** Whether the name is a word that people write where no company is meant: 現金, フリーランス. With a legal form, it is a name. */
+export function isNoCompany({ name, keys }: Pick<NameFound, 'name' | 'keys'>): boolean {
+  return keys.legalForm === null && meansNoCompany(normalizeText(name));
+}
+
+function isActive({ card }: MatchedCompany): boolean {
+  return card.company.status === 'active';
+}
+
+function isCalledSo({ matchedQueries }: MatchedCompany): boolean {
+  return matchedQueries.includes('called');
+}
+
+function settleOnOnly(hits: readonly MatchedCompany[], rule: NameRule): NameSettlement | null {
+  const card = onlyCard(hits);
+  return card && { card, rule };
+}
+
+/** The card of the only hit; null if there are none or several. */
+function onlyCard(hits: readonly MatchedCompany[]): CompanyCard | null {
+  const [only] = hits;
+  return hits.length === 1 && only ? only.card : null;
+}
+
+/**
+ * The companies that a name found, in the order in which they are shown: of each name that the text may contain, those
+ * that the hints fit better come first among those that were found by the same rule.
+ */
+export function orderByHints(hits: readonly MatchedCompany[], verdicts: HintVerdicts): MatchedCompany[] {
+  if (verdicts.size === 0) return interleaveParts(hits);
+  return interleaveParts(hits, (one, other) => {
+    const [a, b] = [one, other].map(({ card }) => verdicts.get(card.company.company_id));
+    return (
+      relevanceOf(other.matchedQueries) - relevanceOf(one.matchedQueries) ||
+      Number(a?.contradicted ?? false) - Number(b?.contradicted ?? false) ||
+      Number(b?.sameStreet ?? false) - Number(a?.sameStreet ?? false) ||
+      (b?.agrees.length ?? 0) - (a?.agrees.length ?? 0)
+    );
+  });
+}

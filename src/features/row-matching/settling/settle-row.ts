@@ -1,0 +1,243 @@
+import type { CompanyCard } from '../../../../mappings/companies.ts';
+import {
+  type Assurance,
+  assurances,
+  type RegisterCoverage,
+  type SettleLevel,
+} from '../../../contract/company-resolve/assurance.ts';
+import type { RowReason } from '../../../contract/sources/row-reasons.ts';
+import { type NameKeys, nameKeys } from '../../../text/names/names.ts';
+import type { NameFound } from '../lookup/name-found.ts';
+import type { RowQuestion } from '../row-question.ts';
+import { isLegalName, keysOf } from '../rules/card-names.ts';
+import { type HintVerdicts, hintVerdictsOf } from '../rules/place-hints.ts';
+import { type Case, collectCases } from './collect-cases.ts';
+import { comparePlaces } from './places-in-name.ts';
+import { commonHolders, type FoundIdentifier, type RowEvidence, surestIsUnknown } from './row-evidence.ts';
+import { type NameSettlement, settleName } from './settle-name.ts';
+
+/**
+ * Whether a row, or a name alone, settles on a company (docs/specification.md#row-states, docs/decisions/0027-sources.md): only
+ * if nothing in it supports another one. A person decides everything else.
+ */
+
+/** The company on which the evidence settles a row, and by which rule. */
+export interface Settlement {
+  readonly card: CompanyCard;
+  readonly reason: RowReason;
+}
+
+export interface SettledRow extends RowEvidence {
+  /** `below`: the match is less sure than the row settles from. `taken_back`: a person took the company back. */
+  readonly state: 'settled' | 'below' | 'taken_back' | 'open';
+  /** What would settle the row if it was valid, the company still existed, and nobody had taken it back. */
+  readonly settlement: Settlement | null;
+  /** How sure that is. */
+  readonly level: Assurance | null;
+  /** The companies that something in the row supports, the best first; only the likely one if nothing else counts. */
+  readonly cases: readonly Case[];
+  /** What hints, and places in the name, say about the companies. */
+  readonly verdicts: HintVerdicts;
+  /** The company that the name and the hints settle on, if nothing else speaks against it. */
+  readonly ofName: NameSettlement | null;
+}
+
+/** Whether the row's name must be looked up, because its identifiers alone do not settle it. */
+export function needsName(question: RowQuestion, identifiers: readonly FoundIdentifier[]): boolean {
+  if (question.name === null) return false;
+  const settlement = settleByIdentifiers(question, identifiers);
+  return settlement === null || question.rejected.includes(settlement.card.company.company_id);
+}
+
+export function settleRow(evidence: RowEvidence): SettledRow {
+  const { question, identifiers, found, places, chosen, register } = evidence;
+  const { invalid, rejected } = question;
+  const compared = [...(found?.hits ?? []), ...chosen];
+  const ofHints = hintVerdictsOf(question.hints, compared, { places, holders: evidence.hintHolders });
+  const verdicts = found === null ? ofHints : comparePlaces(ofHints, found, places);
+  const all = collectCases(evidence, verdicts);
+  const ofName = found && settleName(found, verdicts);
+  const settlement =
+    settleByIdentifiers(question, identifiers) ??
+    settleByEarlierExport(evidence) ??
+    settleByMemory(evidence, ofHints) ??
+    settleByNameAndHints({ found, identifiers, chosen, ofName, verdicts });
+  const likely = settlement?.card.company.company_id ?? '';
+  // The company can have left the database since it was indexed.
+  const winner = places.has(likely) ? all.find(({ card }) => card.company.company_id === likely) : undefined;
+  const isRejected = ({ card }: Case) => rejected.includes(card.company.company_id);
+  const isTakenBack = winner !== undefined && isRejected(winner);
+  const level = settlement && winner ? measureAssurance(settlement, { found, register, verdicts }) : null;
+  // Unless a faulty number speaks for another company.
+  const isClear =
+    winner && !isTakenBack && all.every((each) => each === winner || each.nearMisses.length === 0);
+  const listed = isClear ? [winner] : all;
+  const row = { ...evidence, settlement, level, verdicts, ofName };
+  // A company that a person took back is a candidate again, the last one.
+  const cases = [...listed.filter((each) => !isRejected(each)), ...listed.filter(isRejected)];
+  if (!winner || level === null || invalid) return { ...row, state: 'open', cases };
+  if (isTakenBack) return { ...row, state: 'taken_back', cases };
+  if (!reaches(level, question.settleFrom)) return { ...row, state: 'below', cases };
+  return { ...row, state: 'settled', cases: [winner] };
+}
+
+const identifierReasons: Readonly<
+  Record<FoundIdentifier['field'], readonly [alone: RowReason, withName: RowReason]>
+> = {
+  earlier_export: ['earlier_export', 'earlier_export'],
+  corporate_number: ['number_alone', 'number_and_name'],
+  ticker: ['code_alone', 'code_and_name'],
+  domain: ['site_alone', 'site_and_name'],
+};
+
+/**
+ * The company that all known identifiers of the row belong to, if the row's name is empty or one of its names, and the
+ * most reliable identifier is known.
+ */
+function settleByIdentifiers(
+  { name }: RowQuestion,
+  identifiers: readonly FoundIdentifier[],
+): Settlement | null {
+  const card = onlyHolder(identifiers);
+  const [surest] = identifiers;
+  if (!card || !surest || (name !== null && !name.isNameOf(card))) return null;
+  const [alone, withName] = identifierReasons[surest.field];
+  return { card, reason: name === null ? alone : withName };
+}
+
+function onlyHolder(identifiers: readonly FoundIdentifier[]): CompanyCard | null {
+  if (surestIsUnknown(identifiers)) return null;
+  const [only, ...others] = commonHolders(identifiers);
+  return only && others.length === 0 ? only : null;
+}
+
+/** A name that finds nobody does not name another company than the one that a person saw in the earlier export. */
+function settleByEarlierExport({ identifiers, found }: RowEvidence): Settlement | null {
+  const card = identifiers[0]?.field === 'earlier_export' ? onlyHolder(identifiers) : null;
+  return card && !found?.hits.length ? { card, reason: 'earlier_export' } : null;
+}
+
+/**
+ * The company chosen for all rows with this name, unless an identifier names another or a hint contradicts it. Whoever chose
+ * it saw the place in the name.
+ */
+function settleByMemory({ identifiers, chosen }: RowEvidence, ofHints: HintVerdicts): Settlement | null {
+  const always = new Map(
+    chosen.flatMap((each) => (each.always ? [[each.card.company.company_id, each.card]] : [])),
+  );
+  const [card, ...others] = always.values();
+  if (!card || others.length > 0) return null;
+  const id = card.company.company_id;
+  const isOf = ({ field, cards }: FoundIdentifier) =>
+    cards.length === 0
+      ? field !== 'corporate_number' && field !== 'earlier_export'
+      : cards.some(({ company }) => company.company_id === id);
+  return identifiers.every(isOf) && !ofHints.get(id)?.contradicted ? { card, reason: 'remembered' } : null;
+}
+
+/**
+ * A name settles a row only if that company has every identifier of the row, no hint contradicts it, and no person chose
+ * another company for the name, unless a hint supports this one.
+ */
+export function settleByNameAndHints({
+  found,
+  identifiers,
+  chosen,
+  ofName,
+  verdicts,
+}: Pick<SettledRow, 'found' | 'identifiers' | 'chosen' | 'ofName' | 'verdicts'>): Settlement | null {
+  if (!found || !ofName) return null;
+  const { card, rule } = ofName;
+  const isIt = ({ company }: CompanyCard) => company.company_id === card.company.company_id;
+  const { agrees = [], contradicted = false } = verdicts.get(card.company.company_id) ?? {};
+  if (contradicted || !identifiers.every(({ cards }) => cards.some(isIt))) return null;
+  if (agrees.length === 0 && !chosen.every((each) => isIt(each.card))) return null;
+  if (identifiers.length > 0) return { card, reason: 'shared_identifier_and_name' };
+  if (rule === 'former_holder')
+    return { card, reason: card.company.status === 'active' ? 'name_former' : 'company_ended' };
+  if (found.setAside.length > 0 && rule !== 'name_and_place') return { card, reason: 'branch_of_name' };
+  return { card, reason: rule };
+}
+
+const byIdentifier: ReadonlySet<RowReason> = new Set([
+  'number_and_name',
+  'number_alone',
+  'code_and_name',
+  'code_alone',
+  'site_and_name',
+  'site_alone',
+  'shared_identifier_and_name',
+]);
+
+function measureAssurance({ card, reason }: Settlement, row: NameEvidence): Assurance {
+  if (byIdentifier.has(reason)) return 'identifier';
+  if (reason === 'remembered' || reason === 'earlier_export') return reason;
+  return measureNameAssurance(card, row);
+}
+
+type NameEvidence = Pick<SettledRow, 'found' | 'register' | 'verdicts'>;
+
+/** How sure the name of a row, with its hints, is for the company. */
+export function measureNameAssurance(
+  card: CompanyCard,
+  { found, register, verdicts }: NameEvidence,
+): Assurance {
+  const agrees = verdicts.get(card.company.company_id)?.agrees ?? [];
+  if (agrees.length > 0 && !found?.wordCut) return 'name_and_place';
+  return nameAssurance(found ? nameMatch(found, card) : 'name', register);
+}
+
+/** How sure a match is, and whether that is enough to settle (docs/decisions/0004-settling-names.md). */
+
+/** What a request or source settles from, and what is known about the loaded register. */
+export interface Settling {
+  readonly from: SettleLevel;
+  readonly register: RegisterCoverage;
+}
+
+/** Whether a match is at least as sure as wanted. */
+export function reaches(level: Assurance, wanted: SettleLevel): boolean {
+  return assurances.indexOf(level) <= assurances.indexOf(wanted);
+}
+
+/** What a name that settles on a company is to it. A name from which a word was cut that may belong to it is a bare one. */
+export type NameMatch = 'name' | 'bare_name' | 'ended_company';
+
+/** How sure a match by a name alone is. In a whole register, nobody else can have the name of a closed company. */
+export function nameAssurance(match: NameMatch, { complete }: RegisterCoverage): Assurance {
+  if (complete === false) return `${match}_in_incomplete_register`;
+  return match === 'bare_name' ? 'bare_name_in_whole_register' : 'name_in_whole_register';
+}
+
+export function nameMatch(
+  { keys, onDay, wordCut }: Pick<NameFound, 'keys' | 'onDay' | 'wordCut'>,
+  card: CompanyCard,
+): NameMatch {
+  if (isBareName(keys, card)) return 'bare_name';
+  const hasEnded = card.company.status !== 'active' && card.superseded_by_number === null;
+  if (hasEnded && !onDay) return 'ended_company';
+  // As without the legal form, a company with the whole name may be missing.
+  return wordCut ? 'bare_name' : 'name';
+}
+
+/** Whether a name lacks the legal form that the company's names have. */
+function isBareName(
+  { legalForm, exact }: NameKeys,
+  { company: { legal_name }, names }: CompanyCard,
+): boolean {
+  if (legalForm !== null || nameKeys(legal_name).legalForm === null) return false;
+  // A source says that an exclusive alias means no other company.
+  return !names.some((name) => isLegalName(name, exact) || (name.exclusive && keysOf(name).exact === exact));
+}
+
+/** Why a match does not settle. */
+export function describeBelow(level: Assurance, { from, register }: Settling): string {
+  const missing = level.endsWith('_in_incomplete_register') ? ` ${incompleteText(register)}` : '';
+  return `The match has the assurance ${level}, and this settles from ${from} on.${missing}`;
+}
+
+function incompleteText({ share }: RegisterCoverage): string {
+  // Rounded down, so that an incomplete register is never shown as whole.
+  const percent = Math.floor((share ?? 0) * 1000) / 10;
+  return `The loaded register of corporate numbers has only ${percent} % of the companies that other sources name, so that the company that is meant may be missing.`;
+}
