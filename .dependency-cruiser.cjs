@@ -27,7 +27,7 @@ const pureElsewhere =
 const pureTables = '^tables/(?!.*-stream\\.ts$)';
 /** Other modules that are called pure. */
 const calledPure =
-  '^(src/(outbound/public-target|process/failure-report)|indexers/relevance/(making-queries|judged-query|.*-forms|name-(holders|judgement)|known-company|plain-name|spellings))\\.ts$';
+  '^(src/(outbound/public-target|process/failure-report)|lab/relevance/(making-queries|judged-query|.*-forms|name-(holders|judgement)|known-company|plain-name|spellings))\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -168,7 +168,22 @@ module.exports = {
       comment: "The service runs without the operator's commands, the local stack and the tests.",
       severity: 'error',
       from: { path: '^(src|mappings)/' },
-      to: { path: '^(indexers|engine|test|bench|scripts)/' },
+      to: { path: '^(indexers|engine|test|scripts)/' },
+    },
+    {
+      name: 'lab-serves-no-request',
+      comment: 'The product works without its measurements and its fictional companies.',
+      severity: 'error',
+      from: { path: '^(src|indexers|mappings|client|cli|tables|assistant|desk)/' },
+      to: { path: '^lab/' },
+    },
+    {
+      name: 'lab-by-one-door',
+      comment:
+        "The engine starts the operator's commands and fills the local stack with fictional companies.",
+      severity: 'error',
+      from: { path: '^engine/' },
+      to: { path: '^lab/', pathNot: '^lab/index\\.ts$' },
     },
     {
       name: 'indexers-without-http',
@@ -179,7 +194,7 @@ module.exports = {
         path: [
           '^src/(http|container|main|process/(serve|service|start-failure|follower-process|workers))',
           entryPoints,
-          '^(test|bench)/',
+          '^test/',
         ],
       },
     },
@@ -192,13 +207,6 @@ module.exports = {
       to: { path: '^engine/' },
     },
     {
-      name: 'loading-below-registers',
-      comment: 'Loading and writing facts is the same for every register, and depends on none of them.',
-      severity: 'error',
-      from: { path: '^indexers/(facts|loading|operator)/' },
-      to: { path: '^indexers/registers/' },
-    },
-    {
       name: 'registers-stand-alone',
       comment: 'To add or remove a register, only its folder and its line in the list change.',
       severity: 'error',
@@ -206,18 +214,11 @@ module.exports = {
       to: { path: '^indexers/registers/', pathNot: '^indexers/registers/$1/' },
     },
     {
-      name: 'facts-at-the-bottom',
-      comment: 'The description of a fact table does not depend on how the table is written and read.',
-      severity: 'error',
-      from: { path: '^indexers/facts/' },
-      to: { path: '^indexers/', pathNot: '^indexers/facts/' },
-    },
-    {
       name: 'client-stands-alone',
       comment: 'The client and the command line know the service only by its API document.',
       severity: 'error',
       from: { path: '^(client|cli)/', pathNot: '^client/write-schema\\.ts$' },
-      to: { path: '^(src|indexers|mappings|engine|bench|test)/' },
+      to: { path: '^(src|indexers|mappings|engine|test)/' },
     },
     {
       name: 'desk-stands-alone',
@@ -249,6 +250,21 @@ module.exports = {
         ],
       },
     },
+    ...floors(
+      'indexers',
+      ['facts', 'operator', 'loading', 'registers', 'documents', 'indexing', 'following', 'backup'],
+      'Facts are loaded from registers, made into documents and indexed; registers are followed. None of these knows a later one: loading is the same for every register, and a fact table does not depend on how it is written and read.',
+    ),
+    ...floors(
+      'indexers/loading',
+      ['files', 'joining'],
+      'How a file is read does not depend on what becomes of its records.',
+    ),
+    ...floors(
+      'indexers/indexing',
+      ['generations', 'writing'],
+      'What an index is does not depend on how documents are written into it.',
+    ),
     ...floors(
       'src/text',
       ['letters', 'places', 'names', 'cells', 'identifiers'],
@@ -283,7 +299,8 @@ module.exports = {
       comment: 'Every package that the service imports must be installed with it.',
       severity: 'error',
       from: {
-        path: '^(src|indexers|mappings|client|cli|assistant)/',
+        // Two rooms of the lab have commands of the operator, which are installed with the service.
+        path: '^(src|indexers|mappings|client|cli|assistant|lab/(fictional|relevance))/',
         pathNot: '^client/(render|write)-schema\\.ts$',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: typeOnly, pathNot: packages('@types/[^/]+') },

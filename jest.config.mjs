@@ -28,16 +28,23 @@ const transform = {
   ],
 };
 
+/** The folder of each suite. Those of the lab take seconds and need no stores, or not. */
+const folders = {
+  ...Object.fromEntries(suites.map((suite) => [suite, `test/${suite}`])),
+  'lab-unit': 'lab/test/unit',
+  lab: 'lab/test/long',
+};
+
 /** One project a suite, so that `npm test -- --selectProjects unit` runs one alone. */
 export default {
   maxWorkers: 3,
   // Node keeps the modules of every suite that a worker has run, some 40 MB each, and soon collects garbage most of the time.
   workerIdleMemoryLimit: '500MB',
   testTimeout: 60_000,
-  projects: suites.map((suite) => ({
+  projects: Object.entries(folders).map(([suite, folder]) => ({
     displayName: suite,
     rootDir: import.meta.dirname,
-    testMatch: [`<rootDir>/test/${suite}/**/*.test.ts`],
+    testMatch: [`<rootDir>/${folder}/**/*.test.ts`],
     testEnvironment: 'node',
     extensionsToTreatAsEsm: ['.ts'],
     modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/client/dist/', '<rootDir>/.local/'],

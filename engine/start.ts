@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { generate, unfinishedSeries } from '../indexers/generating/writing.ts';
 import { companiesIndex } from '../indexers/indexing/companies-index.ts';
-import { findGeneration } from '../indexers/indexing/generation-store.ts';
-import type { IndexDefinition, IndexingContext } from '../indexers/indexing/index-definition.ts';
-import { aliasName } from '../indexers/indexing/index-name.ts';
+import { findGeneration } from '../indexers/indexing/generations/generation-store.ts';
+import type { IndexDefinition, IndexingContext } from '../indexers/indexing/generations/index-definition.ts';
+import { aliasName } from '../indexers/indexing/generations/index-name.ts';
+import { findServingIndex } from '../indexers/indexing/generations/search-indices.ts';
 import { observationsIndex } from '../indexers/indexing/observations-index.ts';
 import { reindex } from '../indexers/indexing/reindex.ts';
-import { servingIndex } from '../indexers/indexing/search-indices.ts';
-import { startSync, syncOnce } from '../indexers/indexing/sync.ts';
+import { startSync, syncOnce } from '../indexers/indexing/writing/sync.ts';
 import { withSession } from '../indexers/operator/database-session.ts';
-import { filesToLoad, loadFolder } from '../indexers/registers/folder.ts';
+import { listFilesToLoad, loadFolder } from '../indexers/registers/folder.ts';
+import { generate, unfinishedSeries } from '../lab/index.ts';
 import { type Config, type Environment, readConfig, roleUrls, variablesSet } from '../src/config.ts';
 import { hostUrls } from '../src/database/hosts.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -43,7 +43,7 @@ await runProgram(async (stopped) => {
   // Checked first, because a first start may take minutes.
   const listening = startConfig(null, stateFolder);
   if (listening.port !== 0) await assertPortFree(listening.port, listening.host, 'the service');
-  if (options.data !== undefined) await filesToLoad(path.resolve(options.data));
+  if (options.data !== undefined) await listFilesToLoad(path.resolve(options.data));
   const opening = openStack({
     purpose: 'start',
     onProgress: say,
@@ -77,7 +77,7 @@ async function startServiceOn(stack: Stack, stateFolder: string): Promise<{ stop
     // From before there were keys, or with a new first key.
     await encryptSecrets(new TargetSecretsStore(knex, new SecretBox(config.secretKeys)));
   });
-  // As the owner, because the administrator of the local database loads faster (indexers/loading/new-facts.ts).
+  // As the owner, because the administrator of the local database loads faster (indexers/loading/joining/new-facts.ts).
   await loadCompanies(ownerUrl, stateFolder);
   const { elasticsearchApiKey: apiKey, elasticsearchCa: ca } = config;
   const elasticsearch = openElasticsearch({
@@ -151,7 +151,7 @@ async function loadCompanies(databaseUrl: string, stateFolder: string): Promise<
 async function prepareIndex(context: IndexingContext, definition: IndexDefinition): Promise<void> {
   const { kind } = definition;
   const alias = aliasName(context.indexPrefix, kind);
-  const serving = await servingIndex(context.elasticsearch, alias);
+  const serving = await findServingIndex(context.elasticsearch, alias);
   const known = serving ? await indexMappingVersion(context.elasticsearch, alias, 10_000) : null;
   const isOurs =
     serving !== null &&

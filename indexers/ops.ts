@@ -1,24 +1,29 @@
 import { Command } from 'commander';
 import { loadOperatorTracing } from '../src/config.ts';
-import { addBackupCommands } from './backup/commands.ts';
-import { addFollowCommand } from './following/commands.ts';
+import { addBackupCommands } from './backup/backup-commands.ts';
+import { addFollowCommand } from './following/follow-command.ts';
 import { addFreshnessCommand } from './following/freshness-command.ts';
-import { addGenerateCommand } from './generating/commands.ts';
-import { addIndexCommands } from './indexing/commands.ts';
+import { addIndexCommands } from './indexing/index-commands.ts';
 import { addAccountCommands } from './operator/account-commands.ts';
 import { addAuditCommand } from './operator/audit-command.ts';
-import { AuditedCommand, nameOf } from './operator/audited-command.ts';
+import { AuditedCommand, nameCommand } from './operator/audited-command.ts';
 import { addCreditCommands } from './operator/credit-commands.ts';
 import { explainFailure } from './operator/explain-failure.ts';
-import { forgetPrintedResults, printedResults } from './operator/output.ts';
+import { addKeyCommands } from './operator/key-commands.ts';
+import { forgetPrintedResults, listPrintedResults } from './operator/output.ts';
 import { addSchemaCommands } from './operator/schema-commands.ts';
 import { type LocalStack, OperatorSession } from './operator/session.ts';
 import { addUpkeepCommands } from './operator/upkeep-commands.ts';
-import { addLoadCommands } from './registers/commands.ts';
-import { addRelevanceCommand } from './relevance/commands.ts';
+import { addLoadCommands } from './registers/load-commands.ts';
 
-/** The operator's command line: `npm run ops -- <command>`. */
-export async function runOps(local: LocalStack): Promise<void> {
+/** Adds commands to the operator's command line. */
+type AddCommands = (program: Command, session: OperatorSession) => void;
+
+/**
+ * The operator's command line: `npm run ops -- <command>`.
+ * @param addLabCommands adds the commands that the service works without
+ */
+export async function runOps(local: LocalStack, addLabCommands: AddCommands): Promise<void> {
   const session = new OperatorSession(local);
   const program = new Command('ops')
     .description(
@@ -32,14 +37,14 @@ export async function runOps(local: LocalStack): Promise<void> {
   addLoadCommands(program, session);
   addFollowCommand(program, session);
   addFreshnessCommand(program, session);
-  addGenerateCommand(program, session);
   addIndexCommands(program, session);
-  addRelevanceCommand(program, session);
   addAccountCommands(program, session);
+  addKeyCommands(program, session);
   addCreditCommands(program, session);
   addUpkeepCommands(program, session);
   addAuditCommand(program, session);
   addBackupCommands(program, session);
+  addLabCommands(program, session);
   forgetPrintedResults();
   const audited = new AuditedCommand(session);
   program.hook('preAction', (_program, command) => audited.begin(command));
@@ -63,8 +68,8 @@ async function inTrace(program: Command): Promise<void> {
   const { openTracing } = await import('../src/monitoring/tracing.ts');
   const say = (_fields: object, message: string) => console.error(message);
   const tracing = await openTracing(config, { warn: say, info: () => undefined });
-  program.hook('preAction', (_program, command) => tracing.rename(`ops ${nameOf(command)}`));
-  program.hook('postAction', () => tracing.describe(countsOf(printedResults())));
+  program.hook('preAction', (_program, command) => tracing.rename(`ops ${nameCommand(command)}`));
+  program.hook('postAction', () => tracing.describe(pickCounts(listPrintedResults())));
   try {
     await tracing.run('ops', {}, async () => {
       await program.parseAsync();
@@ -75,7 +80,7 @@ async function inTrace(program: Command): Promise<void> {
 }
 
 /** The numbers and names at the top of what a command reported: documents, rows, the index. */
-function countsOf(printed: readonly object[]): Record<string, string | number> {
+function pickCounts(printed: readonly object[]): Record<string, string | number> {
   return Object.fromEntries(
     printed.flatMap((result) =>
       Object.entries(result).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@
 // failed entry, and the last line printed is `N passed, N failed`. Arguments go to jest; with them, only the tests that
 // they select run: `npm test -- test/unit/turns.test.ts`, `npm test -- --selectProjects unit`.
 //
-// `npm run check` runs what needs no stores: types, lint, and two suites. `npm run prove` runs the suites that have a
+// `npm run check` runs what needs no stores: types, lint, and three suites. `npm run prove` runs the suites that have a
 // larger size at that size (test/support/size.ts), or those that its arguments select; `npm run prove -- cluster` and
 // `npm run prove -- operating` run test/cluster and test/operating, which nothing else runs.
 //
@@ -18,8 +18,19 @@ import { findBrowser } from './browser.mjs';
 import { build, makeClient, openBuiltStack } from './build.mjs';
 import { startGuard } from './start-guard.mjs';
 
-/** The code of the product, without benchmarks and tests. */
-const codeFolders = ['src', 'indexers', 'mappings', 'engine', 'client', 'cli', 'tables', 'assistant', 'desk'];
+/** The code of the product and of the lab. */
+const codeFolders = [
+  'src',
+  'indexers',
+  'mappings',
+  'engine',
+  'client',
+  'cli',
+  'tables',
+  'assistant',
+  'desk',
+  'lab',
+];
 
 /** TypeScript 7 checks in a third of the time. openapi-typescript needs version 5, which is installed beside it. */
 const typeCheck = ['typescript7/bin/tsc', '--noEmit'];
@@ -188,7 +199,7 @@ try {
     if (await runBuild())
       await Promise.all([
         runChecks(checks.slice(0, 3)),
-        runTests(['--selectProjects', 'unit', 'golden', ...rest]),
+        runTests(['--selectProjects', 'unit', 'golden', 'lab-unit', ...rest]),
       ]);
   } else if (mode === '--prove') await prove(rest);
   else await testWithStack(process.argv.slice(2));

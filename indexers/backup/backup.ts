@@ -28,11 +28,11 @@ import {
 import { writeCompressed, writeMeasured } from './measured-copy.ts';
 import {
   copySettings,
+  listSequences,
+  listTables,
+  quoteColumns,
+  quoteTableName,
   type StoredTable,
-  sqlColumnsOf,
-  sqlNameOf,
-  storedSequences,
-  storedTables,
 } from './table-catalog.ts';
 
 export interface BackupContext {
@@ -115,7 +115,7 @@ async function dump(context: BackupContext, folder: string): Promise<Manifest> {
       balances,
       ...exported,
       tables: await copyTables(context, client, tables, folder),
-      sequences: await storedSequences(transaction),
+      sequences: await listSequences(transaction),
     };
   });
   const manifest = {
@@ -135,14 +135,14 @@ async function inLockedSnapshot<Result>(
   knex: Knex,
   work: (transaction: Knex.Transaction, client: Client, tables: readonly StoredTable[]) => Promise<Result>,
 ): Promise<Result> {
-  const tables = await storedTables(knex);
+  const tables = await listTables(knex);
   const failure: { cause?: unknown } = {};
   try {
     return await knex.transaction(async (transaction) => {
       await transaction.raw('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
       await transaction.raw(copySettings);
       // The snapshot is taken by the first query after it.
-      await transaction.raw(`LOCK TABLE ${tables.map(sqlNameOf).join(', ')} IN ACCESS SHARE MODE`);
+      await transaction.raw(`LOCK TABLE ${tables.map(quoteTableName).join(', ')} IN ACCESS SHARE MODE`);
       const client: Client = await transaction.client.acquireConnection();
       try {
         return await work(transaction, client, tables);
@@ -170,7 +170,7 @@ async function copyTables(
   let before = 0;
   for (const table of tables) {
     const { schema, name, columns, bytes } = table;
-    const stream = client.query(copyTo(`COPY ${sqlNameOf(table)} (${sqlColumnsOf(table)}) TO STDOUT`));
+    const stream = client.query(copyTo(`COPY ${quoteTableName(table)} (${quoteColumns(table)}) TO STDOUT`));
     let read = 0;
     const measured = await writeCompressed(stream, tableFile(folder, table), (size) => {
       read = Math.min(read + size, bytes);
@@ -217,6 +217,6 @@ async function copyExports(
 }
 
 /** The size of all files of a backup, in bytes. */
-export function sizeOf({ tables, exports }: Manifest): number {
+export function sumSizes({ tables, exports }: Manifest): number {
   return [...tables, ...exports].reduce((sum, { bytes }) => sum + bytes, 0);
 }

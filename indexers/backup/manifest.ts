@@ -84,7 +84,7 @@ export function exportFile(
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const file = manifestFile(folder);
   const part = `${file}.part`;
-  const digest = digestOf(manifest);
+  const digest = digestContent(manifest);
   await withFile(part, 'w', async (handle) => {
     await handle.writeFile(`${JSON.stringify({ ...manifest, digest }, null, 1)}\n`);
     await handle.sync();
@@ -104,7 +104,7 @@ async function withFile(file: string, flags: string, work: (handle: FileHandle) 
 
 /** @throws OperatorError that says why this is not a backup that this build can read */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const found = await contentOf(folder);
+  const found = await readContent(folder);
   const { digest, ...content } = found;
   if (typeof content.format === 'number' && content.format > formatVersion) {
     throw new OperatorError(
@@ -118,13 +118,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `${manifestFile(folder)} is not the manifest of a backup: ${at.join('.') || 'the file'}: ${message}`,
     );
   }
-  if (digest !== digestOf(content)) {
+  if (digest !== digestContent(content)) {
     throw new OperatorError(`${manifestFile(folder)} was changed or damaged: its digest differs.`);
   }
   return read.data;
 }
 
-async function contentOf(folder: string): Promise<Record<string, unknown>> {
+async function readContent(folder: string): Promise<Record<string, unknown>> {
   let text: string;
   try {
     text = await readFile(manifestFile(folder), 'utf8');
@@ -141,6 +141,6 @@ async function contentOf(folder: string): Promise<Record<string, unknown>> {
   }
 }
 
-function digestOf(content: object): string {
+function digestContent(content: object): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -9,12 +9,12 @@ import { migrations } from '../../src/database/migrations/index.ts';
 import { migrateQueue } from '../../src/database/queue.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { ExportFilesStore, exportsFolder } from '../../src/features/lists/exports/export-files-store.ts';
-import { beginFeedAgain, settleRestoredChanges } from '../indexing/change-feed.ts';
+import { beginFeedAgain, settleRestoredChanges } from '../indexing/writing/change-feed.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import { count } from '../operator/output.ts';
 import { checkFiles } from './check-files.ts';
 import { type BackedUpTable, exportFile, type Manifest, readManifest, tableFile } from './manifest.ts';
-import { contentsOf, copySettings, sqlColumnsOf, sqlNameOf, storedTables } from './table-catalog.ts';
+import { copySettings, describeContents, listTables, quoteColumns, quoteTableName } from './table-catalog.ts';
 
 export interface RestoreContext {
   readonly databaseUrl: string;
@@ -79,7 +79,7 @@ async function isRestored(knex: Knex, manifest: Manifest): Promise<boolean> {
 }
 
 async function requireEmpty(knex: Knex): Promise<void> {
-  const found = await contentsOf(knex);
+  const found = await describeContents(knex);
   if (!found) return;
   const shown = found.filled.slice(0, 5).join(', ');
   const rows = found.filled.length === 0 ? 'all without rows' : `${found.filled.length} with rows: ${shown}`;
@@ -103,13 +103,13 @@ async function load(
   const { rows } = await transaction.raw<{ rows: object[] }>('SELECT FROM accounts LIMIT 1');
   if (rows.length > 0) throw new OperatorError('Another restore has filled this database meanwhile.');
   const { tables, leftOut } = await fittingTables(transaction, manifest);
-  const names = tables.map(sqlNameOf);
+  const names = tables.map(quoteTableName);
   const enableRules = await disableRules(client, names);
   await transaction.raw(`TRUNCATE ${names.join(', ')}`);
   await loadTables(context, client, folder, tables);
   for (const { last_value: value, ...sequence } of manifest.sequences)
     if (value !== null)
-      await transaction.raw('SELECT setval(?::regclass, ?::bigint)', [sqlNameOf(sequence), value]);
+      await transaction.raw('SELECT setval(?::regclass, ?::bigint)', [quoteTableName(sequence), value]);
   await settleRestoredChanges(client);
   await enableRules();
   await requireSameBalances(transaction, manifest);
@@ -122,13 +122,13 @@ async function load(
 
 /** The backup's tables as the schema of its migrations has them. */
 async function fittingTables(knex: Knex, manifest: Manifest) {
-  const columns = new Map((await storedTables(knex)).map((table) => [sqlNameOf(table), table.columns]));
-  const isOurs = (table: BackedUpTable) => columns.has(sqlNameOf(table));
+  const columns = new Map((await listTables(knex)).map((table) => [quoteTableName(table), table.columns]));
+  const isOurs = (table: BackedUpTable) => columns.has(quoteTableName(table));
   const others = manifest.tables.filter((table) => !isOurs(table));
   const tables = manifest.tables.filter(isOurs);
   const misfit =
     others.find(({ schema }) => schema !== 'public') ??
-    tables.find((table) => table.columns.some((name) => !columns.get(sqlNameOf(table))?.includes(name)));
+    tables.find((table) => table.columns.some((name) => !columns.get(quoteTableName(table))?.includes(name)));
   if (misfit)
     throw new OperatorError(
       `${misfit.schema}.${misfit.name} has other columns in this build than in the backup. Restore with the build that made the backup (version ${manifest.service_version}), then upgrade.`,
@@ -175,7 +175,9 @@ async function loadTables(
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   for (const table of tables) {
-    const stream = client.query(copyFrom(`COPY ${sqlNameOf(table)} (${sqlColumnsOf(table)}) FROM STDIN`));
+    const stream = client.query(
+      copyFrom(`COPY ${quoteTableName(table)} (${quoteColumns(table)}) FROM STDIN`),
+    );
     const file = createReadStream(tableFile(folder, table));
     file.on('data', (chunk) => {
       done += chunk.length;

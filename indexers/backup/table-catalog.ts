@@ -35,7 +35,7 @@ const leftOut = [
 const isOfExtension = `EXISTS (SELECT FROM pg_depend
   WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')`;
 
-export async function storedTables(knex: Knex): Promise<StoredTable[]> {
+export async function listTables(knex: Knex): Promise<StoredTable[]> {
   const { rows } = await knex.raw<{ rows: StoredTable[] }>(
     `SELECT n.nspname AS schema, c.relname AS name, pg_table_size(c.oid)::float8 AS bytes,
        (SELECT json_agg(attname ORDER BY attnum) FROM pg_attribute
@@ -49,7 +49,7 @@ export async function storedTables(knex: Knex): Promise<StoredTable[]> {
 }
 
 /** Their values now, which are not part of a snapshot: never lower than the numbers in it. */
-export async function storedSequences(knex: Knex): Promise<StoredSequence[]> {
+export async function listSequences(knex: Knex): Promise<StoredSequence[]> {
   const { rows } = await knex.raw<{ rows: StoredSequence[] }>(
     `SELECT schemaname AS schema, sequencename AS name, last_value::text AS last_value FROM pg_sequences
      WHERE schemaname = ANY(?) AND NOT starts_with(sequencename, 'schema_migrations') ORDER BY 1, 2`,
@@ -59,7 +59,7 @@ export async function storedSequences(knex: Knex): Promise<StoredSequence[]> {
 }
 
 /** What is in a database that should be empty. The queue's tables may exist without rows: an interrupted restore left them. */
-export async function contentsOf(knex: Knex): Promise<{ tables: number; filled: string[] } | null> {
+export async function describeContents(knex: Knex): Promise<{ tables: number; filled: string[] } | null> {
   const { rows } = await knex.raw<{ rows: { schema: string; name: string }[] }>(
     `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p', 'm') AND n.nspname <> 'information_schema' AND NOT starts_with(n.nspname, 'pg_')
@@ -68,18 +68,18 @@ export async function contentsOf(knex: Knex): Promise<{ tables: number; filled: 
   );
   const filled: string[] = [];
   for (const table of rows) {
-    const found = await knex.raw<{ rows: object[] }>(`SELECT FROM ${sqlNameOf(table)} LIMIT 1`);
+    const found = await knex.raw<{ rows: object[] }>(`SELECT FROM ${quoteTableName(table)} LIMIT 1`);
     if (found.rows.length > 0) filled.push(`${table.schema}.${table.name}`);
   }
   const others = rows.filter(({ schema }) => schema !== 'graphile_worker');
   return filled.length > 0 || others.length > 0 ? { tables: rows.length, filled } : null;
 }
 
-export function sqlNameOf({ schema, name }: { readonly schema: string; readonly name: string }): string {
+export function quoteTableName({ schema, name }: { readonly schema: string; readonly name: string }): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
 
-export function sqlColumnsOf({ columns }: { readonly columns: readonly string[] }): string {
+export function quoteColumns({ columns }: { readonly columns: readonly string[] }): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 }
 

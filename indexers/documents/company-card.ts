@@ -46,7 +46,7 @@ export function companyCard(
       website_url: company.websites[0] ?? null,
       latest_observed_at: enrichment?.latestObservedAt ?? null,
       observation_counts: observationCounts(enrichment),
-      technologies: orderedTechnologies(company.technologies),
+      technologies: sortTechnologies(company.technologies),
       employees: enrichment?.employees ?? null,
       insured_persons: enrichment?.insuredPersons ?? null,
     },
@@ -81,7 +81,7 @@ function needsReread({ successorCorporateNumber, listings }: CompanySource, toda
 }
 
 /** Names by kind, the most useful kind first, former names last and in order of time. */
-export function orderedNames(names: readonly SourceName[]): SourceName[] {
+export function sortNames(names: readonly SourceName[]): SourceName[] {
   const kinds: readonly SourceName['kind'][] = ['legal', 'trade', 'english', 'kana', 'alias', 'former'];
   return [...names].sort(
     (one, other) =>
@@ -116,9 +116,7 @@ function observationCounts(
   return { total: Object.values(byType).reduce((sum, count) => sum + count, 0), by_type: byType };
 }
 
-function orderedTechnologies(
-  technologies: readonly SourceTechnology[],
-): CompanyCard['profile']['technologies'] {
+function sortTechnologies(technologies: readonly SourceTechnology[]): CompanyCard['profile']['technologies'] {
   return technologies
     .map(({ key, source, observedAt }) => ({ key, source, observed_at: observedAt }))
     .sort((one, other) => compare(one.key, other.key) || compare(one.source, other.source));

@@ -10,13 +10,13 @@ import { firstFiscalYear, lastFiscalYear } from '../../src/contract/companies/co
 import { registrableDomain } from '../../src/text/identifiers/domains.ts';
 import { cityKeys, postalKeys, readStreet, townKeys } from '../../src/text/places/addresses.ts';
 import type { CompanySource, JobOpening, Permit, SourceIdentifier } from '../facts/company-source.ts';
-import { companyCard, nameless, orderedNames } from './company-card.ts';
+import { companyCard, nameless, sortNames } from './company-card.ts';
 import { documentDigest } from './digest.ts';
-import { filled } from './filled.ts';
+import { omitEmpty } from './filled.ts';
 import { isValidOn, type ListingFields, listingFields } from './listing-fields.ts';
 import { nameFields } from './name-fields.ts';
-import { prominenceOf } from './prominence.ts';
-import { remembered } from './remembered.ts';
+import { scoreProminence } from './prominence.ts';
+import { rememberResults } from './remembered.ts';
 
 export interface DocumentContext {
   /** Day in Asia/Tokyo, `YYYY-MM-DD`, for which identifiers, listings and open counts are valid. */
@@ -26,7 +26,7 @@ export interface DocumentContext {
 /** The document of one company, as `mappings/companies.ts` describes it. The same input gives the same document. */
 export function buildCompanyDocument(company: CompanySource, { today }: DocumentContext): CompanyDocument {
   const listing = listingFields(company, today);
-  const names = orderedNames(company.names);
+  const names = sortNames(company.names);
   const valid = company.identifiers.filter(({ validFrom, validTo }) =>
     isValidOn(today, { from: validFrom, to: validTo }),
   );
@@ -35,7 +35,7 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
   const websiteDomain = website === undefined ? null : ownDomain(website);
   const employees = company.enrichment?.employees ?? null;
   const insuredPersons = company.enrichment?.insuredPersons ?? null;
-  const prominence = prominenceOf(company, listing);
+  const prominence = scoreProminence(company, listing);
   const digest = documentDigest(company.companyId, company.version);
   const { headOffice } = company;
   return {
@@ -49,15 +49,15 @@ export function buildCompanyDocument(company: CompanySource, { today }: Document
     hidden: company.hidden,
     ...(company.kind !== null && { kind: company.kind }),
     listing_status: listing.listingStatus,
-    market_segments: distinctValues(listing.current.map(({ marketSegment }) => marketSegment)),
-    industry_33_codes: distinctValues(listing.current.map(({ industry33Code }) => industry33Code)),
+    market_segments: listDistinctValues(listing.current.map(({ marketSegment }) => marketSegment)),
+    industry_33_codes: listDistinctValues(listing.current.map(({ industry33Code }) => industry33Code)),
     ...(headOffice?.prefectureCode != null && { prefecture_code: headOffice.prefectureCode }),
     active_keys: activeKeys(company),
     ...(headOffice?.city != null && { city: headOffice.city }),
     place: placeFields(headOffice),
     has_website: website !== undefined,
-    website_domains: distinctValues([websiteDomain, ...domains.sort()]),
-    technologies: filled([...new Set(company.technologies.map(({ key }) => key))].sort()),
+    website_domains: listDistinctValues([websiteDomain, ...domains.sort()]),
+    technologies: omitEmpty([...new Set(company.technologies.map(({ key }) => key))].sort()),
     ...(employees !== null && { employees }),
     sort_employees: employees ?? -1,
     ...(insuredPersons !== null && { insured_persons: insuredPersons }),
@@ -75,12 +75,12 @@ function activeKeys({ hidden, status, kind, headOffice }: CompanySource): Filled
   if (hidden || status !== 'active') return undefined;
   const [any, one, place] = ['', kind ?? '', headOffice?.prefectureCode ?? ''];
   const keys = [activeKey(one, any), activeKey(any, place), activeKey(one, place)];
-  return distinctValues(keys.map((key) => (key === activeKey(any, any) ? null : key)));
+  return listDistinctValues(keys.map((key) => (key === activeKey(any, any) ? null : key)));
 }
 
 /** Companies are read by number, and numbers by registry office, so the same cities and towns follow each other. */
-const keysOfCity = remembered(cityKeys);
-const keysOfTown = remembered(townKeys);
+const keysOfCity = rememberResults(cityKeys);
+const keysOfTown = rememberResults(townKeys);
 
 function placeFields(headOffice: CompanySource['headOffice']): PlaceFields {
   const { city = null, street = null, postalCode = null } = headOffice ?? {};
@@ -141,12 +141,12 @@ function signalFields({ enrichment }: CompanySource, today: string): SignalField
   const { jobOpenings = [], aiJobOpenings = [], permits = [] } = enrichment ?? {};
   const isOpen = ({ openedAt, closedAt }: JobOpening) => isValidOn(today, { from: openedAt, to: closedAt });
   return {
-    job_openings: filled(jobOpenings.map(openingTime)),
-    ai_job_openings: filled(aiJobOpenings.map(openingTime)),
+    job_openings: omitEmpty(jobOpenings.map(openingTime)),
+    ai_job_openings: omitEmpty(aiJobOpenings.map(openingTime)),
     open_job_count: jobOpenings.filter(isOpen).length,
     open_ai_job_count: aiJobOpenings.filter(isOpen).length,
-    permits: filled(permits.map(permitTime)),
-    permits_by_type: permits.length > 0 ? permitsByType(permits) : undefined,
+    permits: omitEmpty(permits.map(permitTime)),
+    permits_by_type: permits.length > 0 ? groupPermitsByType(permits) : undefined,
     valid_permit_count: permits.filter((permit) => permit.valid_from <= today && today <= permit.valid_until)
       .length,
   };
@@ -161,7 +161,7 @@ function permitTime(permit: Permit): DateRange {
   return { gte: permit.valid_from, lte: permit.valid_until };
 }
 
-function permitsByType(permits: readonly Permit[]): Record<string, DateRange[]> {
+function groupPermitsByType(permits: readonly Permit[]): Record<string, DateRange[]> {
   const byType: Record<string, DateRange[]> = {};
   for (const permit of permits) {
     for (const type of permit.license_types) {
@@ -177,7 +177,7 @@ function identifiers(
   listing: ListingFields,
   valid: readonly SourceIdentifier[],
 ) {
-  return distinctValues([
+  return listDistinctValues([
     ...(corporateNumber === null
       ? []
       : [`corporate_number:${corporateNumber}`, `invoice_number:T${corporateNumber}`]),
@@ -186,6 +186,6 @@ function identifiers(
   ]);
 }
 
-function distinctValues(values: readonly (string | null)[]): Filled<string[]> {
-  return filled([...new Set(values.filter((value) => value !== null))]);
+function listDistinctValues(values: readonly (string | null)[]): Filled<string[]> {
+  return omitEmpty([...new Set(values.filter((value) => value !== null))]);
 }

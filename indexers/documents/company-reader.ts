@@ -8,7 +8,7 @@ import {
 } from '../facts/company-source.ts';
 import type { FactTable } from '../facts/fact-table.ts';
 import { factTables } from '../facts/index.ts';
-import { isoTime, type TextRow, textOf } from '../facts/text-row.ts';
+import { isoTime, renderText, type TextRow } from '../facts/text-row.ts';
 
 /** What each table adds to the documents. */
 const parts: readonly NonNullable<FactTable['document']>[] = [
@@ -59,7 +59,7 @@ export async function readCompaniesById(
   const rows = await textRows(client, 'by_id', `SELECT ${companyColumns} FROM companies WHERE ${range}`, [
     ids,
   ]);
-  return completed(client, rows, 'by_id', range, [ids]);
+  return completeSource(client, rows, 'by_id', range, [ids]);
 }
 
 async function readPageAfter(client: ClientBase, after: string, pageSize: number): Promise<CompanySource[]> {
@@ -70,10 +70,10 @@ async function readPageAfter(client: ClientBase, after: string, pageSize: number
     [after, pageSize],
   );
   const last = rows.at(-1)?.[0];
-  return completed(client, rows, 'page', 'company_id > $1 AND company_id <= $2', [after, last]);
+  return completeSource(client, rows, 'page', 'company_id > $1 AND company_id <= $2', [after, last]);
 }
 
-async function completed(
+async function completeSource(
   client: ClientBase,
   rows: readonly TextRow[],
   name: string,
@@ -81,11 +81,11 @@ async function completed(
   values: unknown[],
 ): Promise<CompanySource[]> {
   if (rows.length === 0) return [];
-  const companies = new Map(rows.map((row) => [textOf(row[0]), company(row)]));
+  const companies = new Map(rows.map((row) => [renderText(row[0]), company(row)]));
   for (const [at, part] of parts.entries()) {
     const sql = part.sql.replace('{range}', range);
     for (const row of await textRows(client, `${name}_${at}`, sql, values)) {
-      const owner = companies.get(textOf(row[0]));
+      const owner = companies.get(renderText(row[0]));
       if (owner) part.add(owner, row);
     }
   }
@@ -123,10 +123,10 @@ function company(row: TextRow): CompanySource {
     closedOn = null,
   ] = row;
   return withoutFacts({
-    companyId: textOf(companyId),
+    companyId: renderText(companyId),
     corporateNumber,
     kind: kind as CompanySource['kind'],
-    status: textOf(status) as CompanySource['status'],
+    status: renderText(status) as CompanySource['status'],
     hidden: hidden === 't',
     version: Number(version),
     assignedOn,
@@ -139,10 +139,10 @@ function enrichment(row: TextRow): SourceEnrichment {
   return {
     employees: optionalNumber(employees),
     insuredPersons: optionalNumber(insuredPersons),
-    jobOpenings: dayRanges(textOf(openings)),
-    aiJobOpenings: dayRanges(textOf(aiOpenings)),
-    permits: JSON.parse(textOf(permits)) as Permit[],
-    observationCounts: JSON.parse(textOf(counts)) as Record<string, number>,
+    jobOpenings: dayRanges(renderText(openings)),
+    aiJobOpenings: dayRanges(renderText(aiOpenings)),
+    permits: JSON.parse(renderText(permits)) as Permit[],
+    observationCounts: JSON.parse(renderText(counts)) as Record<string, number>,
     latestObservedAt,
   };
 }
@@ -154,7 +154,7 @@ function optionalNumber(value: string | null | undefined): number | null {
 /** Reads an array of dateranges. Postgres writes each as `[from,to)`, and an empty one (closed when opened) without days. */
 function dayRanges(array: string): JobOpening[] {
   return [...array.matchAll(/\[(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)?\)/g)].map(([, openedAt, closedAt]) => ({
-    openedAt: textOf(openedAt),
+    openedAt: renderText(openedAt),
     closedAt: closedAt ?? null,
   }));
 }

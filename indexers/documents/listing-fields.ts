@@ -25,10 +25,10 @@ export function listingFields(company: CompanySource, today: string): ListingFie
     .sort(byWeight);
   if (current.length > 0) return { listingStatus: 'listed', current };
   const hasEnded = company.listings.some(({ listedTo }) => listedTo !== null && listedTo <= today);
-  return { listingStatus: hasEnded ? 'delisted' : statedStatus(company.listingStatement), current };
+  return { listingStatus: hasEnded ? 'delisted' : readStatus(company.listingStatement), current };
 }
 
-function statedStatus(statement: string | null): ListingFields['listingStatus'] {
+function readStatus(statement: string | null): ListingFields['listingStatus'] {
   if (statement === '上場') return 'listed';
   return statement === '非上場' ? 'private' : 'unknown';
 }

@@ -12,7 +12,7 @@ import {
   romajiKey,
 } from '../../src/text/names/names.ts';
 import type { SourceName } from '../facts/company-source.ts';
-import { filled } from './filled.ts';
+import { omitEmpty } from './filled.ts';
 
 type NameFields = Pick<
   CompanyDocument,
@@ -77,36 +77,36 @@ export function nameFields(
   const all = [...spelled, ...kana];
   return {
     name_keys: {
-      legal_exact: distinct(legal, ({ keys }) => [keys.exact]),
-      legal_core: distinct(legal, ({ keys }) => [keys.core]),
-      trade: distinct(trade, exactAndCore),
-      former: distinct(former, exactAndCore),
-      english: distinct(english, exactAndCore),
-      kana: distinct(kana, exactAndCore),
-      loose: distinct(all, ({ keys }) => [keys.loose, keys.looseExact]),
-      alike: distinct(all, ({ keys }) => [keys.alike]),
-      alias: distinct(alias, exactAndCore),
+      legal_exact: listDistinctKeys(legal, ({ keys }) => [keys.exact]),
+      legal_core: listDistinctKeys(legal, ({ keys }) => [keys.core]),
+      trade: listDistinctKeys(trade, exactAndCore),
+      former: listDistinctKeys(former, exactAndCore),
+      english: listDistinctKeys(english, exactAndCore),
+      kana: listDistinctKeys(kana, exactAndCore),
+      loose: listDistinctKeys(all, ({ keys }) => [keys.loose, keys.looseExact]),
+      alike: listDistinctKeys(all, ({ keys }) => [keys.alike]),
+      alias: listDistinctKeys(alias, exactAndCore),
       called:
         prominence < prominentFrom
           ? undefined
-          : filled(calledKeys(namesAndSite(Object.entries(keyed).flatMap(named), domain))),
+          : omitEmpty(calledKeys(namesAndSite(Object.entries(keyed).flatMap(listNamesOfKind), domain))),
     },
-    name_prefix: distinct([...legal, ...trade, ...alias, ...english, ...kana], ({ keys }) =>
+    name_prefix: listDistinctKeys([...legal, ...trade, ...alias, ...english, ...kana], ({ keys }) =>
       indexedPrefixKeys(keys),
     ),
-    romaji_prefix: distinct([...kana, ...english], ({ romaji }) => [romaji ?? '']),
+    romaji_prefix: listDistinctKeys([...kana, ...english], ({ romaji }) => [romaji ?? '']),
     name_words: {
-      legal: distinct(legal, withWordsInside),
-      trade: distinct(trade, withWordsInside),
-      former: distinct(former, withWordsInside),
-      english: distinct(english, withWordsInside),
+      legal: listDistinctKeys(legal, expandCompoundWords),
+      trade: listDistinctKeys(trade, expandCompoundWords),
+      former: listDistinctKeys(former, expandCompoundWords),
+      english: listDistinctKeys(english, expandCompoundWords),
     },
-    name_slips: distinct([...legal, ...trade, ...alias, ...english], ({ keys }) =>
+    name_slips: listDistinctKeys([...legal, ...trade, ...alias, ...english], ({ keys }) =>
       deletionVariants(keys.loose),
     ),
-    name_glyphs: distinct(spelled, ({ keys }) => [glyphKey(keys.loose)]),
-    name_readings: distinct(all, ({ keys, romaji }) => [readingKey(keys, romaji) ?? '']),
-    name_grams: distinct(spelled, ({ keys }) => lookupGrams(keys.loose)),
+    name_glyphs: listDistinctKeys(spelled, ({ keys }) => [glyphKey(keys.loose)]),
+    name_readings: listDistinctKeys(all, ({ keys, romaji }) => [readingKey(keys, romaji) ?? '']),
+    name_grams: listDistinctKeys(spelled, ({ keys }) => lookupGrams(keys.loose)),
     sort_name: sortName(keyed, fallback),
   };
 }
@@ -141,7 +141,7 @@ function inKatakana(kana: string): string {
   return kana.replace(/[ぁ-ゖゝゞ]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60));
 }
 
-function named([kind, names]: [string, KeyedName[]]) {
+function listNamesOfKind([kind, names]: [string, KeyedName[]]) {
   return names.map(({ name }) => ({ kind, name }));
 }
 
@@ -150,12 +150,12 @@ function exactAndCore({ keys }: KeyedName): string[] {
 }
 
 /** A company is found by the words of its name as written, and by the words inside compounds. */
-function withWordsInside({ name }: KeyedName): string[] {
+function expandCompoundWords({ name }: KeyedName): string[] {
   return [name, ...wordsInside(name)];
 }
 
 /** The distinct, non-empty keys of all names. A loop is fast: this runs for every field of every company. */
-function distinct(
+function listDistinctKeys(
   names: readonly KeyedName[],
   keysOf: (name: KeyedName) => readonly string[],
 ): Filled<string[]> {
@@ -166,5 +166,5 @@ function distinct(
       if (key !== '' && !keys.includes(key)) keys.push(key);
     }
   }
-  return filled(keys);
+  return omitEmpty(keys);
 }

@@ -33,7 +33,7 @@ async function* readPages(
     for (;;) {
       const { rows } = await client.query<ObservationSource>(`FETCH ${pageSize} FROM observation_pages`);
       if (rows.length === 0) return;
-      known = await companiesOf(client, rows, known);
+      known = await readObservedCompanies(client, rows, known);
       yield { observations: rows, companies: known };
     }
   } finally {
@@ -43,7 +43,7 @@ async function* readPages(
 }
 
 /** Rows are ordered by company, so at most the last company of the previous page is needed again. */
-async function companiesOf(
+async function readObservedCompanies(
   client: ClientBase,
   observations: readonly ObservationSource[],
   known: ReadonlyMap<string, ObservedCompany>,
@@ -51,7 +51,7 @@ async function companiesOf(
   const ids = [...new Set(observations.map(({ companyId }) => companyId))];
   const missing = ids.filter((id) => !known.has(id));
   const companies = await readCompaniesById(client, missing);
-  const industries = await statedIndustries(client, missing);
+  const industries = await readIndustries(client, missing);
   const found = new Map<string, ObservedCompany>(
     companies.map((company) => [
       company.companyId,
@@ -65,7 +65,7 @@ async function companiesOf(
   return found;
 }
 
-async function statedIndustries(
+async function readIndustries(
   client: ClientBase,
   companyIds: readonly string[],
 ): Promise<Map<string, string[]>> {

@@ -5,7 +5,7 @@ import type { ListingFields } from './listing-fields.ts';
  * How well known a company is, from 0 to 14, by what the loaded sources say about it (docs/decisions/0004-settling-names.md).
  * No list of names: a listing, the exchange's size class, and how much there is about it. Most companies have 0.
  */
-export function prominenceOf(company: CompanySource, { listingStatus, current }: ListingFields): number {
+export function scoreProminence(company: CompanySource, { listingStatus, current }: ListingFields): number {
   if (company.status !== 'active') return 0;
   const { enrichment, names, identifiers, websites } = company;
   const observations = Object.values(enrichment?.observationCounts ?? {}).reduce(
@@ -14,23 +14,23 @@ export function prominenceOf(company: CompanySource, { listingStatus, current }:
   );
   const stated = (condition: boolean) => (condition ? 1 : 0);
   return (
-    pointsOfListing(listingStatus) +
-    Math.max(0, ...current.map(({ sizeClass }) => pointsOfSize(sizeClass))) +
-    reached(enrichment?.employees ?? 0, [1_000, 10_000]) +
-    reached(observations, [10, 100]) +
+    scoreListing(listingStatus) +
+    Math.max(0, ...current.map(({ sizeClass }) => scoreSize(sizeClass))) +
+    countReached(enrichment?.employees ?? 0, [1_000, 10_000]) +
+    countReached(observations, [10, 100]) +
     stated(names.some(({ kind }) => kind === 'trade' || kind === 'alias')) +
     stated(identifiers.some(({ type, validTo }) => type === 'edinet_code' && validTo === null)) +
     stated(websites.length > 0)
   );
 }
 
-function pointsOfListing(status: ListingFields['listingStatus']): number {
+function scoreListing(status: ListingFields['listingStatus']): number {
   if (status === 'listed') return 4;
   return status === 'delisted' ? 2 : 0;
 }
 
 /** The Tokyo exchange's classes by market value, from TOPIX Core30 to TOPIX Small. */
-function pointsOfSize(sizeClass: string | null): number {
+function scoreSize(sizeClass: string | null): number {
   if (sizeClass === null) return 0;
   if (/Core30|Large70/.test(sizeClass)) return 3;
   if (/Mid400/.test(sizeClass)) return 2;
@@ -38,6 +38,6 @@ function pointsOfSize(sizeClass: string | null): number {
 }
 
 /** How many of the limits a number reaches. */
-function reached(number: number, limits: readonly number[]): number {
+function countReached(number: number, limits: readonly number[]): number {
   return limits.filter((limit) => number >= limit).length;
 }

@@ -1,7 +1,7 @@
 const maxTexts = 5000;
 
 /** The same pure function, which does not make the result for a text again while it has it. Nobody may change a result. */
-export function remembered<Result>(of: (text: string) => Result): (text: string) => Result {
+export function rememberResults<Result>(of: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
     const known = results.get(text);

@@ -15,7 +15,7 @@ import {
   statedOnSetting,
   text,
 } from './fact-table.ts';
-import { textOf } from './text-row.ts';
+import { renderText } from './text-row.ts';
 
 /** Tables that identify a company: the company, its names, ids, codes, addresses and successor (migration 0001). */
 
@@ -135,8 +135,8 @@ export const companyNames = factTable('company_names', {
     select: 'kind, name, valid_from, valid_to',
     add: (company, [kind, name, validFrom = null, validTo = null]) =>
       company.names.push({
-        kind: textOf(kind) as SourceName['kind'],
-        name: textOf(name),
+        kind: renderText(kind) as SourceName['kind'],
+        name: renderText(name),
         validFrom,
         validTo,
       }),
@@ -165,7 +165,7 @@ export const nameAliases = factTable('name_aliases', {
     add: (company, [alias, exclusive]) =>
       company.names.push({
         kind: 'alias',
-        name: textOf(alias),
+        name: renderText(alias),
         validFrom: null,
         validTo: null,
         exclusive: exclusive === 't',
@@ -206,7 +206,7 @@ export const companyIdentifiers = factTable('company_identifiers', {
   document: {
     select: 'identifier_type, value, valid_from, valid_to',
     add: (company, [type, value, validFrom = null, validTo = null]) =>
-      company.identifiers.push({ type: textOf(type), value: textOf(value), validFrom, validTo }),
+      company.identifiers.push({ type: renderText(type), value: renderText(value), validFrom, validTo }),
   },
 });
 
@@ -226,7 +226,7 @@ export const companyAliases = factTable('company_aliases', {
      ON CONFLICT DO NOTHING
      RETURNING company_id, ARRAY['aliases'] AS fields`,
   ],
-  document: { select: 'alias_id', add: (company, [alias]) => company.aliases.push(textOf(alias)) },
+  document: { select: 'alias_id', add: (company, [alias]) => company.aliases.push(renderText(alias)) },
 });
 
 export const companySuccessors = factTable('company_successors', {
@@ -237,7 +237,7 @@ export const companySuccessors = factTable('company_successors', {
   document: {
     select: 'successor_corporate_number',
     add: (company, [successor]) => {
-      company.successorCorporateNumber = textOf(successor);
+      company.successorCorporateNumber = renderText(successor);
     },
   },
 });

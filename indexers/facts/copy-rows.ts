@@ -15,15 +15,15 @@ export function columnName(column: CopyColumn): string {
 const special = /[\\\t\n\r]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text;
 }
 
 function cell(value: unknown, as?: 'json' | 'array'): string {
   if (value === null || value === undefined) return '\\N';
-  if (as === 'json') return escaped(JSON.stringify(value));
-  if (as === 'array') return escaped(arrayLiteral(value));
-  if (typeof value === 'string') return escaped(value);
+  if (as === 'json') return escapeText(JSON.stringify(value));
+  if (as === 'array') return escapeText(arrayLiteral(value));
+  if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
   return String(value);
 }

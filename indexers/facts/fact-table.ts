@@ -126,10 +126,10 @@ export function factTable<Name extends string, C extends Columns>(
     key,
     ownedByCompany: isOfCompany && !description.contested,
     merge: merge((rule = {}) => upsert(name, description, rule)),
-    sameFact: description.sameFact ?? (isOfCompany ? sameIn(rest) : null),
+    sameFact: description.sameFact ?? (isOfCompany ? buildSameRowsSql(rest) : null),
     // The source is already the same. With the condition again, Postgres would expect too few rows and use a nested loop.
     sameStatement: isOfCompany
-      ? sameIn(
+      ? buildSameRowsSql(
           rest.filter((column) => column !== 'source'),
           description.lastKeyColumnNullable,
         )
@@ -145,7 +145,7 @@ export function factTable<Name extends string, C extends Columns>(
   };
 }
 
-function sameIn(columns: readonly string[], lastNullable = false): SameRows {
+function buildSameRowsSql(columns: readonly string[], lastNullable = false): SameRows {
   const equal = (at: number) => (lastNullable && at === columns.length - 1 ? 'IS NOT DISTINCT FROM' : '=');
   return (one, other) =>
     columns.map((name, at) => `${one}.${name} ${equal(at)} ${other}.${name}`).join(' AND ') || 'true';
@@ -166,7 +166,7 @@ function upsert<C extends Columns>(
   const after = names.filter((name) => name in written).map((name) => written[name]);
   const { conflict, same } = on ?? {
     conflict: `(${key.join(', ')})`,
-    same: sameIn(key, lastKeyColumnNullable)('kept', 's'),
+    same: buildSameRowsSql(key, lastKeyColumnNullable)('kept', 's'),
   };
   // ON CONFLICT locks, and so writes, even rows that it does not change. WHERE NOT EXISTS excludes them.
   return `
@@ -177,10 +177,10 @@ function upsert<C extends Columns>(
     ON CONFLICT ${conflict} DO UPDATE SET ${Object.entries(written).map(([name, value]) => `${name} = ${value}`)}
       ${also ? `, ${also}` : ''}
     WHERE (${before}) IS DISTINCT FROM (${after}) ${allowed ? `AND (${allowed})` : ''}
-    RETURNING new.company_id AS company_id, ${fields ?? changedFields(field, shown)} AS fields`;
+    RETURNING new.company_id AS company_id, ${fields ?? buildChangedFieldsSql(field, shown)} AS fields`;
 }
 
-function changedFields(field: (row: string) => string, shown: readonly string[] | undefined): string {
+function buildChangedFieldsSql(field: (row: string) => string, shown: readonly string[] | undefined): string {
   if (shown === undefined) return `ARRAY[${field('new')}]`;
   const values = (row: string) => `(${shown.map((name) => `${row}.${name}`)})`;
   return `CASE WHEN old.company_id IS NULL OR ${values('old')} IS DISTINCT FROM ${values('new')}

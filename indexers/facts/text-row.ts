@@ -2,7 +2,7 @@
 export type TextRow = (string | null)[];
 
 /** A column that is never NULL. */
-export function textOf(value: string | null | undefined): string {
+export function renderText(value: string | null | undefined): string {
   if (value === null || value === undefined) throw new TypeError('a column that is never NULL is NULL');
   return value;
 }

@@ -1,6 +1,6 @@
 import type { ObservationSource } from '../../src/contract/observations/vocabulary.ts';
 import { column, factTable, notOlder, optionalText, text } from './fact-table.ts';
-import { isoTime, textOf } from './text-row.ts';
+import { isoTime, renderText } from './text-row.ts';
 
 /** Tables of what sources say about a company, one value per source: listings, profile, technologies, financials. */
 
@@ -48,9 +48,9 @@ export const listings = factTable('listings', {
       const [shortName = null, marketSegment = null, industry33Code = null, sizeClass = null, ...days] = rest;
       const [from = null, to = null] = days;
       company.listings.push({
-        exchange: textOf(exchange),
-        code: textOf(code),
-        securityKind: textOf(securityKind),
+        exchange: renderText(exchange),
+        code: renderText(code),
+        securityKind: renderText(securityKind),
         shortName,
         marketSegment,
         industry33Code,
@@ -90,9 +90,9 @@ export const profileValues = factTable('profile_values', {
     select: "field, value #>> '{}'",
     rest: "AND field IN ('website_url', 'listing_statement', 'capital_yen') ORDER BY observed_at DESC NULLS LAST, source",
     add: (company, [field, value]) => {
-      if (field === 'website_url') company.websites.push(textOf(value));
+      if (field === 'website_url') company.websites.push(renderText(value));
       else if (field === 'capital_yen') company.capital ??= Number(value);
-      else company.listingStatement ??= textOf(value);
+      else company.listingStatement ??= renderText(value);
     },
   },
 });
@@ -105,7 +105,7 @@ export const companyTechnologies = factTable('company_technologies', {
   document: {
     select: `technology, source, ${isoTime('observed_at')}`,
     add: (company, [key, source, observedAt = null]) =>
-      company.technologies.push({ key: textOf(key), source: textOf(source), observedAt }),
+      company.technologies.push({ key: renderText(key), source: renderText(source), observedAt }),
   },
 });
 
@@ -125,7 +125,7 @@ export const financials = factTable('financials', {
     select: 'metric, fiscal_year, value',
     rest: 'ORDER BY company_id, metric, fiscal_year DESC, observed_at DESC NULLS LAST, source',
     add: ({ financials }, [metric, fiscalYear, value]) => {
-      const next = { metric: textOf(metric), fiscalYear: Number(fiscalYear), value: Number(value) };
+      const next = { metric: renderText(metric), fiscalYear: Number(fiscalYear), value: Number(value) };
       const last = financials.at(-1);
       // If several sources give a figure, the first in this order counts.
       if (last?.metric !== next.metric || last.fiscalYear !== next.fiscalYear) financials.push(next);

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { isCalendarDay } from '../../src/text/days/written-days.ts';
 import {
+  buildUrl,
   type DailyFollower,
-  dayForName,
+  formatDayForName,
   oneFile,
   type Page,
   readPages,
   requireDay,
   requirePast,
-  under,
 } from './follower.ts';
 import { PublisherError } from './publisher-error.ts';
 
@@ -29,15 +29,15 @@ export function corporateNumbersFollower({ url, key }: { url: string; key: strin
     async fetchDay(day, fetching) {
       const page = async (divide: number) => {
         const parameters = { id: key, from: day, to: day, type: '02', divide: String(divide) };
-        return readPage((await fetching.requests.get(under(url, '4/diff', parameters))).body);
+        return readPage((await fetching.requests.get(buildUrl(url, '4/diff', parameters))).body);
       };
       const { rows, version } = await readPages(page);
       requireDay(
         rows.map(({ updatedOn }) => updatedOn),
         day,
       );
-      const name = `diff_${dayForName(day)}.csv`;
-      return oneFile(fetching, { kind: 'nta-diff', name, content: numbered(rows) }, version);
+      const name = `diff_${formatDayForName(day)}.csv`;
+      return oneFile(fetching, { kind: 'nta-diff', name, content: renderNumberedRows(rows) }, version);
     },
   };
 }
@@ -53,7 +53,7 @@ const columns = 30;
 const updateDate = 4;
 
 function readPage(body: Buffer): Page<Row> {
-  const records: { record: string[]; raw: string }[] = parsed(body);
+  const records: { record: string[]; raw: string }[] = parseAnswer(body);
   const [header, ...rows] = records;
   const [lastUpdateDate = '', count = '', number = '', size = ''] = header?.record ?? [];
   if (!isCalendarDay(lastUpdateDate) || ![count, number, size].every((cell) => /^\d{1,9}$/.test(cell)))
@@ -65,7 +65,7 @@ function readPage(body: Buffer): Page<Row> {
   // Of a last line without an end, the last column may be cut off.
   const isCut =
     last !== undefined && !/[\r\n]$/.test(body.toString('latin1', body.length - 1)) && !last.record.at(-1);
-  if (isCut || rows.some(({ record }) => record.length !== columns)) throw damaged();
+  if (isCut || rows.some(({ record }) => record.length !== columns)) throw buildDamageError();
   return {
     rows: rows.map(({ raw, record }) => ({ raw, updatedOn: record[updateDate] ?? '' })),
     count: Number(count),
@@ -75,11 +75,11 @@ function readPage(body: Buffer): Page<Row> {
   };
 }
 
-function damaged(): PublisherError {
+function buildDamageError(): PublisherError {
   return new PublisherError('The answer is not CSV in UTF-8: it is cut off or damaged.');
 }
 
-function parsed(body: Buffer): { record: string[]; raw: string }[] {
+function parseAnswer(body: Buffer): { record: string[]; raw: string }[] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     // Its types do not know what `raw` returns.
@@ -88,11 +88,11 @@ function parsed(body: Buffer): { record: string[]; raw: string }[] {
       raw: string;
     }[];
   } catch {
-    throw damaged();
+    throw buildDamageError();
   }
 }
 
 /** Numbered through as in the file of the day, because the number orders the earlier states of a company. */
-function numbered(rows: readonly Row[]): string {
+function renderNumberedRows(rows: readonly Row[]): string {
   return rows.map(({ raw }, at) => `${raw.trimEnd().replace(/^"?\d*"?(?=,)/, String(at + 1))}\n`).join('');
 }

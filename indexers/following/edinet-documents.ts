@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { LoadRunningError } from '../loading/load-lock.ts';
 import { OperatorError } from '../operator/operator-error.ts';
 import {
+  buildUrl,
   type DailyFollower,
-  dayForName,
   type Fetched,
   type FetchedFile,
   type Fetching,
+  formatDayForName,
   jsonLines,
-  under,
   writeFetched,
 } from './follower.ts';
 import { ReportedError, readJson, writtenCount, writtenText } from './json-answer.ts';
@@ -77,9 +77,9 @@ export function edinetDocumentsFollower(address: EdinetAddress): DailyFollower {
     beginsWith: ['edinet'],
     settledAfterHours: 6,
     fetchDay: async (day, fetching) =>
-      await fetchDocuments(address, fetching, day, await listOf(address, fetching, day)),
+      await fetchDocuments(address, fetching, day, await fetchListOfDay(address, fetching, day)),
     async fetchOpenDay(day, after, fetching) {
-      const listed = await listOf(address, fetching, day);
+      const listed = await fetchListOfDay(address, fetching, day);
       const position = Math.max(after, ...listed.map(({ seqNumber }) => seqNumber));
       const newer = listed.filter(({ seqNumber }) => seqNumber > after);
       return { ...(await fetchDocuments(address, fetching, day, newer)), position };
@@ -87,13 +87,13 @@ export function edinetDocumentsFollower(address: EdinetAddress): DailyFollower {
   };
 }
 
-async function listOf(
+async function fetchListOfDay(
   { url, key }: EdinetAddress,
   fetching: Fetching,
   day: string,
 ): Promise<ListedDocument[]> {
   const parameters = { date: day, type: '2', 'Subscription-Key': key };
-  const { body } = await fetching.requests.get(under(url, 'api/v2/documents.json', parameters));
+  const { body } = await fetching.requests.get(buildUrl(url, 'api/v2/documents.json', parameters));
   const { metadata, results } = readJson(body, answerSchema);
   if (metadata.parameter.date !== day)
     throw new PublisherError(`The answer is the list of ${metadata.parameter.date} instead of ${day}.`);
@@ -121,7 +121,7 @@ async function fetchDocuments(
   const notes: string[] = [];
   const entries = [...kept, ...withdrawn];
   if (entries.length === 0) return { files, publishedThrough: null, notes };
-  const name = `edinet-documents_${dayForName(day)}.jsonl`;
+  const name = `edinet-documents_${formatDayForName(day)}.jsonl`;
   // Loaded first: the figures of a new filer find their company by its code.
   await fetching.load({ kind: 'edinet-documents', file: writeFetched(fetching, name, jsonLines(entries)) });
   const reports = kept.filter(
@@ -163,7 +163,7 @@ async function fetchArchive(
   docID: string,
 ): Promise<Buffer | null> {
   const parameters = { type: '5', 'Subscription-Key': key };
-  const { body } = await fetching.requests.get(under(url, `api/v2/documents/${docID}`, parameters));
+  const { body } = await fetching.requests.get(buildUrl(url, `api/v2/documents/${docID}`, parameters));
   if (body.toString('latin1', 0, 4) === 'PK\x03\x04') return body;
   try {
     readJson(body, z.never());

@@ -61,7 +61,7 @@ export async function beginAfter(client: ClientBase, register: string, day: stri
  * The newest day of finished loads of these kinds, with which following can begin; null if there is none.
  * @param nameBegins only files with such a name, in upper or lower case
  */
-export async function newestLoadedDay(
+export async function readNewestLoadedDay(
   client: ClientBase,
   kinds: readonly string[],
   nameBegins = '',
@@ -183,7 +183,7 @@ export async function noteFailure(
 }
 
 /** The id of the newest finished load of a kind, if there is one. */
-export async function newestLoad(client: ClientBase, kind: string): Promise<string[]> {
+export async function readNewestLoads(client: ClientBase, kind: string): Promise<string[]> {
   const { rows } = await client.query<{ load_id: string }>(
     "SELECT load_id FROM loads WHERE kind = $1 AND status = 'done' ORDER BY finished_at DESC LIMIT 1",
     [kind],
@@ -217,7 +217,7 @@ export async function isFileLoaded(client: ClientBase, kind: string, name: strin
 }
 
 /** The day that the file of a load states; null if it states none. */
-export async function dayOfLoad(client: ClientBase, loadId: string): Promise<string | null> {
+export async function readDayOfLoad(client: ClientBase, loadId: string): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
     "SELECT coalesce(register_day, (options ->> 'as_of')::date)::text AS day FROM loads WHERE load_id = $1",
     [loadId],

@@ -123,7 +123,7 @@ export async function readPages<Row>(read: (number: number) => Promise<Page<Row>
     try {
       const all = await readOnce(read);
       if (all.pages === 1) return all;
-      const digest = digestOf([all.version, ...all.rows]);
+      const digest = digestRows([all.version, ...all.rows]);
       if (digest === before) return all;
       before = digest;
     } catch (error) {
@@ -136,11 +136,11 @@ export async function readPages<Row>(read: (number: number) => Promise<Page<Row>
 }
 
 async function readOnce<Row>(read: (number: number) => Promise<Page<Row>>): Promise<Page<Row>> {
-  const first = await numbered(read, 1);
+  const first = await readNumberedPage(read, 1);
   if (first.pages > maxPages) throw new MovedPagesError(`The answer has ${first.pages} pages.`);
   const rows = [...first.rows];
   for (let number = 2; number <= first.pages; number += 1) {
-    const page = await numbered(read, number);
+    const page = await readNumberedPage(read, number);
     if (page.count !== first.count || page.pages !== first.pages || page.version !== first.version)
       throw new MovedPagesError('The answer changed while its pages were read.');
     rows.push(...page.rows);
@@ -150,7 +150,7 @@ async function readOnce<Row>(read: (number: number) => Promise<Page<Row>>): Prom
   return { ...first, rows };
 }
 
-async function numbered<Row>(
+async function readNumberedPage<Row>(
   read: (number: number) => Promise<Page<Row>>,
   number: number,
 ): Promise<Page<Row>> {
@@ -180,17 +180,17 @@ export function requirePast(publishedThrough: string): void {
     );
 }
 
-function digestOf(rows: readonly unknown[]): string {
+function digestRows(rows: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
 /** `YYYY-MM-DD` as it stands in the name of a file. */
-export function dayForName(day: string): string {
+export function formatDayForName(day: string): string {
   return day.replaceAll('-', '');
 }
 
 /** An address under the publisher's base address, which may have a path of its own. */
-export function under(base: string, place: string, parameters: Readonly<Record<string, string>>): URL {
+export function buildUrl(base: string, place: string, parameters: Readonly<Record<string, string>>): URL {
   const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}/${place}`);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url;

@@ -18,7 +18,7 @@ export const registerOfKey: Readonly<Record<Config['missingPublisherKeys'][numbe
  * The followers of all publishers in the config, in the order in which their data joins: the register of corporate numbers
  * first, and the list of EDINET codes before the documents that use them.
  */
-export function followersOf(publishers: Config['publishers']): AnyFollower[] {
+export function buildFollowers(publishers: Config['publishers']): AnyFollower[] {
   const { corporateNumbers, edinetCodes, exchangeList, edinet, invoiceIssuers, gbizinfo } = publishers;
   return [
     ...(corporateNumbers ? [corporateNumbersFollower(corporateNumbers)] : []),

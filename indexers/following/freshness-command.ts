@@ -61,7 +61,7 @@ function lines(registers: readonly Freshness[]): string[] {
       each.completeThrough ?? 'not begun',
       each.publishedThrough ?? 'not said',
       each.checkedAt === null ? 'none' : `${each.checkedAt.toISOString().slice(0, 19)}Z`,
-      each.behindSeconds === null ? '' : duration(each.behindSeconds),
+      each.behindSeconds === null ? '' : formatDuration(each.behindSeconds),
       String(each.failures),
       each.rejectedRatio === null ? '' : `${(each.rejectedRatio * 100).toFixed(1)} %`,
     ]),
@@ -103,7 +103,7 @@ function coverageLines(coverage: readonly CoverageTrend[]): string[] {
   ]);
 }
 
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const hours = Math.ceil(seconds / 3_600);
   return hours < 48 ? `${hours} h` : `${Math.ceil(hours / 24)} d`;
 }

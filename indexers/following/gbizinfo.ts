@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
+  buildUrl,
   type DailyFollower,
-  dayForName,
+  formatDayForName,
   jsonLines,
   oneFile,
   type Page,
   readPages,
-  under,
 } from './follower.ts';
 import { readJson, writtenCount, writtenText } from './json-answer.ts';
 
@@ -51,8 +51,8 @@ export function gbizinfoFollowers({ url, key }: { url: string; key: string }): D
     async fetchDay(day, fetching) {
       const place = `v2/hojin/updateInfo${subject === '' ? '' : `/${subject}`}`;
       const page = async (number: number): Promise<Page<object>> => {
-        const on = dayForName(day);
-        const address = under(url, place, { from: on, to: on, page: String(number) });
+        const on = formatDayForName(day);
+        const address = buildUrl(url, place, { from: on, to: on, page: String(number) });
         const { body } = await fetching.requests.get(address, { 'x-hojininfo-api-token': key });
         const answer = readJson(body, answerSchema);
         const pages = Math.max(1, answer.totalPage);
@@ -65,7 +65,7 @@ export function gbizinfoFollowers({ url, key }: { url: string; key: string }): D
         };
       };
       const { rows } = await readPages(page);
-      const name = `${register}_${dayForName(day)}.jsonl`;
+      const name = `${register}_${formatDayForName(day)}.jsonl`;
       return oneFile(fetching, { kind: 'gbizinfo-api', name, content: jsonLines(rows) }, null);
     },
   });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isCalendarDay } from '../../src/text/days/written-days.ts';
 import {
+  buildUrl,
   type DailyFollower,
-  dayForName,
+  formatDayForName,
   jsonLines,
   oneFile,
   type Page,
   readPages,
   requireDay,
   requirePast,
-  under,
 } from './follower.ts';
 import { readJson, writtenCount, writtenText } from './json-answer.ts';
 
@@ -40,7 +40,7 @@ export function invoiceIssuersFollower({ url, key }: { url: string; key: string 
     async fetchDay(day, fetching) {
       const page = async (divide: number): Promise<Page<{ kind: string; updateDate: string }>> => {
         const parameters = { id: key, from: day, to: day, type: '21', divide: String(divide) };
-        const { body } = await fetching.requests.get(under(url, '1/diff', parameters));
+        const { body } = await fetching.requests.get(buildUrl(url, '1/diff', parameters));
         const { announcement, count, divideNumber, divideSize, lastUpdateDate } = readJson(
           body,
           answerSchema,
@@ -59,7 +59,7 @@ export function invoiceIssuersFollower({ url, key }: { url: string; key: string 
         rows.map(({ updateDate }) => updateDate),
         day,
       );
-      const name = `invoice_${dayForName(day)}.jsonl`;
+      const name = `invoice_${formatDayForName(day)}.jsonl`;
       const content = jsonLines(rows.filter(({ kind }) => kind !== person));
       return oneFile(fetching, { kind: 'invoice', name, content }, version);
     },

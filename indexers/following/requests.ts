@@ -84,7 +84,9 @@ export class Requests {
       return await exchange(url, options, (answer) => this.#read(url, answer));
     } catch (error) {
       if (error instanceof PublisherError || this.#signal?.aborted) throw error;
-      throw new PublisherError(`${placeOf(url)} cannot be read: ${causeOf(error, this.#options)}.`);
+      throw new PublisherError(
+        `${describePlace(url)} cannot be read: ${describeCause(error, this.#options)}.`,
+      );
     }
   }
 
@@ -94,9 +96,9 @@ export class Requests {
     this.#answeredAt = Number.isNaN(said) ? null : new Date(said);
     if (status !== 200) {
       answer.destroy();
-      throw new PublisherError(`${placeOf(url)} answers ${status}: ${meaningOf(status)}.`, {
+      throw new PublisherError(`${describePlace(url)} answers ${status}: ${describeStatus(status)}.`, {
         refusesAll: status === 403 || status === 429,
-        retryAfterMs: retryAfter(answer.headers['retry-after']),
+        retryAfterMs: parseRetryAfter(answer.headers['retry-after']),
       });
     }
     const { maxBytes } = this.#options;
@@ -105,14 +107,14 @@ export class Requests {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > maxBytes)
-        throw new PublisherError(`${placeOf(url)} answers with more than ${maxBytes} bytes.`);
+        throw new PublisherError(`${describePlace(url)} answers with more than ${maxBytes} bytes.`);
       chunks.push(chunk);
     }
     // Without this, an answer that was cut off in the middle would pass for a whole one.
-    if (!answer.complete) throw new PublisherError(`${placeOf(url)} cannot be read: ${cutOff}.`);
+    if (!answer.complete) throw new PublisherError(`${describePlace(url)} cannot be read: ${cutOff}.`);
     const statesItsEnd =
       answer.headers['content-length'] !== undefined || answer.headers['transfer-encoding'] !== undefined;
-    return { body: decoded(Buffer.concat(chunks, bytes), answer, maxBytes, url), statesItsEnd };
+    return { body: decodeBody(Buffer.concat(chunks, bytes), answer, maxBytes, url), statesItsEnd };
   }
 }
 
@@ -125,7 +127,7 @@ export interface Answer {
 const cutOff = 'the connection was closed in the middle of the answer';
 
 /** Some servers compress although they are asked not to. */
-function decoded(body: Buffer, { headers }: IncomingMessage, maxOutputLength: number, url: URL): Buffer {
+function decodeBody(body: Buffer, { headers }: IncomingMessage, maxOutputLength: number, url: URL): Buffer {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return body;
   try {
@@ -135,16 +137,16 @@ function decoded(body: Buffer, { headers }: IncomingMessage, maxOutputLength: nu
     // Damaged, or too large.
   }
   throw new PublisherError(
-    `${placeOf(url)} answers in a coding that cannot be read: ${coding.slice(0, 20)}.`,
+    `${describePlace(url)} answers in a coding that cannot be read: ${coding.slice(0, 20)}.`,
   );
 }
 
 /** Without the parameters, which may contain a key. */
-function placeOf(url: URL): string {
+function describePlace(url: URL): string {
   return `${url.origin}${url.pathname}`;
 }
 
-function meaningOf(status: number): string {
+function describeStatus(status: number): string {
   if (status === 403 || status === 429) return 'it refuses requests for now, because there were too many';
   if (status === 401) return 'it does not accept the key';
   if (status === 404) return 'the key is unknown or suspended, or the address is wrong';
@@ -155,13 +157,16 @@ function meaningOf(status: number): string {
 }
 
 /** Seconds or a date, as RFC 9110 has it. */
-function retryAfter(header: string | undefined): number | undefined {
+function parseRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, maxRetryAfterMs) : undefined;
 }
 
-function causeOf(error: unknown, { timeoutMs, maxBytes }: Required<Omit<RequestOptions, 'signal'>>): string {
+function describeCause(
+  error: unknown,
+  { timeoutMs, maxBytes }: Required<Omit<RequestOptions, 'signal'>>,
+): string {
   if (error instanceof ExchangeEnded) {
     if (error.code === 'SWITCHED_PROTOCOLS') return 'it switches to another protocol (101)';
     if (error.code === 'TOO_MUCH') return `it sends more than ${maxBytes} bytes`;

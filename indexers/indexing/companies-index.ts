@@ -7,9 +7,8 @@ import {
 import { buildCompanyDocument } from '../documents/company-document.ts';
 import { readAllCompanies, readCompaniesById } from '../documents/company-reader.ts';
 import type { CompanySource } from '../facts/company-source.ts';
-import type { BulkDocument } from './bulk-writer.ts';
 import { evidencePassedSql, identityPassedSql } from './date-passed.ts';
-import type { IndexDefinition } from './index-definition.ts';
+import type { BulkDocument, IndexDefinition } from './generations/index-definition.ts';
 
 export const companiesIndex: IndexDefinition = {
   kind: 'companies',

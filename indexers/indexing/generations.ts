@@ -1,16 +1,22 @@
 import { OperatorError } from '../operator/operator-error.ts';
 import {
   type Generation,
-  generationsOf,
+  listGenerations,
   recordFailed,
   recordServing,
   removeGeneration,
-} from './generation-store.ts';
-import type { IndexDefinition, IndexingContext } from './index-definition.ts';
-import { parseIndexName } from './index-name.ts';
-import { type IndexWork, withIndex, withLockedIndex } from './index-work.ts';
-import { deleteIndex, existingIndices, pointAlias, refreshIndex, servingIndex } from './search-indices.ts';
-import { catchUp, refreshDated, requireMapping } from './sync.ts';
+} from './generations/generation-store.ts';
+import type { IndexDefinition, IndexingContext } from './generations/index-definition.ts';
+import { parseIndexName } from './generations/index-name.ts';
+import { type IndexWork, withIndex, withLockedIndex } from './generations/index-work.ts';
+import {
+  deleteIndex,
+  findServingIndex,
+  listExistingIndices,
+  pointAlias,
+  refreshIndex,
+} from './generations/search-indices.ts';
+import { catchUp, refreshDated, requireMapping } from './writing/sync.ts';
 
 /**
  * Makes the records agree with the alias, which decides what serves, and removes the indices of interrupted attempts. The
@@ -19,8 +25,8 @@ import { catchUp, refreshDated, requireMapping } from './sync.ts';
  */
 export async function recoverGenerations(work: IndexWork): Promise<string[]> {
   const { elasticsearch, client, alias } = work;
-  const serving = await servingIndex(elasticsearch, alias);
-  const known = await generationsOf(client, alias);
+  const serving = await findServingIndex(elasticsearch, alias);
+  const known = await listGenerations(client, alias);
   const interrupted = known
     .filter(({ status, indexName }) => status === 'building' && indexName !== serving)
     .map(({ indexName }) => indexName);
@@ -33,7 +39,7 @@ export async function recoverGenerations(work: IndexWork): Promise<string[]> {
 
 /** Removes an index that never served. */
 export async function giveUp({ elasticsearch, client, alias }: IndexWork, index: string): Promise<void> {
-  if ((await servingIndex(elasticsearch, alias)) === index) return;
+  if ((await findServingIndex(elasticsearch, alias)) === index) return;
   await recordFailed(client, index);
   await deleteIndex(elasticsearch, index);
 }
@@ -46,8 +52,8 @@ export async function pruneGenerations(
   { elasticsearch, client, alias }: IndexWork,
   keep: number,
 ): Promise<string[]> {
-  const serving = await servingIndex(elasticsearch, alias);
-  const idle = (await generationsOf(client, alias)).filter(({ indexName }) => indexName !== serving);
+  const serving = await findServingIndex(elasticsearch, alias);
+  const idle = (await listGenerations(client, alias)).filter(({ indexName }) => indexName !== serving);
   const previous = idle.filter(({ status }) => status === 'previous').slice(keep);
   const failed = idle.filter(({ status }) => status === 'failed');
   for (const { indexName } of [...previous, ...failed]) {
@@ -83,8 +89,8 @@ export async function rollback(
   return await withLockedIndex(context, definition, async (work) => {
     const { elasticsearch, client, alias } = work;
     await recoverGenerations(work);
-    const from = await servingIndex(elasticsearch, alias);
-    const previous = (await generationsOf(client, alias)).find(({ status }) => status === 'previous');
+    const from = await findServingIndex(elasticsearch, alias);
+    const previous = (await listGenerations(client, alias)).find(({ status }) => status === 'previous');
     if (from === null || !previous)
       throw new OperatorError(`There is no previous index of ${alias} to go back to.`);
     requireMapping(previous, definition);
@@ -117,10 +123,10 @@ export async function listIndices(
 ): Promise<IndexEntry[]> {
   const { indexPrefix, elasticsearch } = context;
   const { generations, serving } = await withIndex(context, definition, async ({ client, alias }) => ({
-    generations: await generationsOf(client, alias),
-    serving: await servingIndex(elasticsearch, alias),
+    generations: await listGenerations(client, alias),
+    serving: await findServingIndex(elasticsearch, alias),
   }));
-  const existing = await existingIndices(elasticsearch);
+  const existing = await listExistingIndices(elasticsearch);
   const recorded = new Map(generations.map((generation) => [generation.indexName, generation]));
   const ours = [...existing.keys()].filter(
     (name) => parseIndexName(name, indexPrefix)?.kind === definition.kind,

@@ -8,9 +8,8 @@ import {
 import { buildObservationDocument, observationCompanyFields } from '../documents/observation-document.ts';
 import { readAllObservations, readObservationsOf } from '../documents/observation-reader.ts';
 import type { ObservationPage } from '../documents/observation-source.ts';
-import type { BulkDocument } from './bulk-writer.ts';
 import { identityPassedSql } from './date-passed.ts';
-import type { IndexDefinition } from './index-definition.ts';
+import type { BulkDocument, IndexDefinition } from './generations/index-definition.ts';
 
 /**
  * Observations with the facts of their companies. A document's version is that of the observation plus that of its

@@ -1,25 +1,30 @@
 import { inSnapshot, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { BulkWriter } from './bulk-writer.ts';
-import { settleRestoredChanges, snapshotPosition } from './change-feed.ts';
-import { compareWithPostgres } from './compare.ts';
 import { measureCoverage } from './coverage.ts';
-import { findGeneration, movePosition, recordServing, setDocumentCount } from './generation-store.ts';
-import { giveUp, pruneGenerations, recoverGenerations } from './generations.ts';
-import type { IndexDefinition, IndexingContext, IndexSize } from './index-definition.ts';
-import { buildIndexName } from './index-name.ts';
-import { chooseSize, waitForCopies } from './index-size.ts';
-import { type IndexWork, withLockedIndex } from './index-work.ts';
+import {
+  findGeneration,
+  movePosition,
+  recordServing,
+  setDocumentCount,
+} from './generations/generation-store.ts';
+import type { IndexDefinition, IndexingContext, IndexSize } from './generations/index-definition.ts';
+import { buildIndexName } from './generations/index-name.ts';
+import { chooseSize, waitForCopies } from './generations/index-size.ts';
+import { type IndexWork, withLockedIndex } from './generations/index-work.ts';
 import {
   createIndex,
+  findServingIndex,
   finishIndex,
   makeDurable,
   mergeSegments,
   pointAlias,
   refreshIndex,
-  servingIndex,
-} from './search-indices.ts';
-import { catchUp } from './sync.ts';
+} from './generations/search-indices.ts';
+import { giveUp, pruneGenerations, recoverGenerations } from './generations.ts';
+import { BulkWriter } from './writing/bulk-writer.ts';
+import { settleRestoredChanges, snapshotPosition } from './writing/change-feed.ts';
+import { compareWithPostgres } from './writing/compare.ts';
+import { catchUp } from './writing/sync.ts';
 
 export interface ReindexReport {
   readonly index: string;
@@ -95,7 +100,7 @@ async function buildAndServe(work: IndexWork, index: string, size: IndexSize) {
   await waitForCopies(elasticsearch, index);
   const changes = await follow(work, index);
   await refreshIndex(elasticsearch, index);
-  await pointAlias(elasticsearch, alias, await servingIndex(elasticsearch, alias), index);
+  await pointAlias(elasticsearch, alias, await findServingIndex(elasticsearch, alias), index);
   return { ...counts, changes };
 }
 

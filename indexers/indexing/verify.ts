@@ -1,12 +1,12 @@
 import { inSnapshot } from '../operator/database-session.ts';
-import { BulkWriter } from './bulk-writer.ts';
-import { companiesWithChangesAfter } from './change-feed.ts';
-import { type Comparison, compareWithPostgres, type Difference } from './compare.ts';
-import { setDocumentCount } from './generation-store.ts';
-import type { IndexDefinition, IndexingContext } from './index-definition.ts';
-import { type IndexWork, withIndex } from './index-work.ts';
-import { refreshIndex } from './search-indices.ts';
-import { catchUp, rewriteCompanies, servingGeneration } from './sync.ts';
+import { setDocumentCount } from './generations/generation-store.ts';
+import type { IndexDefinition, IndexingContext } from './generations/index-definition.ts';
+import { type IndexWork, withIndex } from './generations/index-work.ts';
+import { refreshIndex } from './generations/search-indices.ts';
+import { BulkWriter } from './writing/bulk-writer.ts';
+import { listChangedCompanies } from './writing/change-feed.ts';
+import { type Comparison, compareWithPostgres, type Difference } from './writing/compare.ts';
+import { catchUp, rewriteCompanies, servingGeneration } from './writing/sync.ts';
 
 export interface VerifyReport {
   readonly index: string;
@@ -44,13 +44,13 @@ async function compareServing(work: IndexWork): Promise<Comparison> {
   await refreshIndex(work.elasticsearch, indexName);
   const found = await inSnapshot(client, () => compareWithPostgres(work, indexName));
   if (found.differences.length === 0 || position === null) return found;
-  const companies = await companiesOf(work, found.differences);
-  const changing = await companiesWithChangesAfter(client, position, [...new Set(companies.values())]);
+  const companies = await findCompanies(work, found.differences);
+  const changing = await listChangedCompanies(client, position, [...new Set(companies.values())]);
   const differences = found.differences.filter(({ id }) => !changing.has(companies.get(id) ?? ''));
   return { ...found, differences };
 }
 
-async function companiesOf({ definition, client }: IndexWork, differences: readonly Difference[]) {
+async function findCompanies({ definition, client }: IndexWork, differences: readonly Difference[]) {
   const ids = differences.map(({ id }) => id);
   return await definition.companiesOf(client, ids);
 }
@@ -66,7 +66,7 @@ async function rewriteDiffering(
 ): Promise<void> {
   const { definition, elasticsearch } = work;
   const kept = differences.filter(({ versionInPostgres }) => versionInPostgres !== null);
-  const companies = await companiesOf(work, kept);
+  const companies = await findCompanies(work, kept);
   await rewriteCompanies(work, index, [...new Set(companies.values())]);
   const writer = new BulkWriter(elasticsearch, index);
   for (const { id, versionInPostgres, versionInIndex } of differences) {

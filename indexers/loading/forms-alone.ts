@@ -5,7 +5,7 @@ import type { FactBatch } from '../facts/index.ts';
  * The facts without readings and other names that are only a legal form, as some registers state them (カブシキガイシャ for
  * 株式会社ＺＵＵ): everybody who writes only the form would find that company. Legal names are kept, whatever they are.
  */
-export function withoutFormsAlone(batch: FactBatch): { batch: FactBatch; formsAlone: number } {
+export function dropFormsAlone(batch: FactBatch): { batch: FactBatch; formsAlone: number } {
   const { company_names: names = [], name_aliases: aliases = [] } = batch;
   const company_names = names.filter(({ kind, name }) => kind === 'legal' || !isLegalFormOnly(name));
   const name_aliases = aliases.filter(({ alias }) => !isLegalFormOnly(alias));

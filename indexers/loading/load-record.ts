@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../operator/operator-error.ts';
+import type { SourceFile } from './files/source-file.ts';
 import type { LoadContext } from './loader.ts';
-import type { SourceFile } from './reading.ts';
 
 const outcomes = ['added', 'changed', 'unchanged', 'rejected'] as const;
 const counts = ['rows_read', ...outcomes] as const;
@@ -49,7 +49,7 @@ export interface CountedLoad {
 export class OlderListError extends OperatorError {}
 
 /** bigint arrives as text unless the process has set another parser. */
-function progressOf(row: Progress): Progress {
+function pickProgress(row: Progress): Progress {
   return Object.fromEntries(counts.map((name) => [name, Number(row[name])])) as Progress;
 }
 
@@ -81,7 +81,7 @@ export async function openLoad(
        register_day = coalesce(excluded.register_day, kept.register_day),
        rejected_file = excluded.rejected_file, run_started_at = now(), finished_at = NULL
      RETURNING load_id, ${counts.join(', ')}, busy_seconds`,
-    [kind, file.name, file.sha256, JSON.stringify(optionsOf(context)), day, rejectedFile],
+    [kind, file.name, file.sha256, JSON.stringify(recordOptions(context)), day, rejectedFile],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the insert into loads returned no row');
@@ -107,13 +107,13 @@ export async function doneLoad(
        AND (load_id = ANY($4::uuid[]) OR NOT EXISTS (
          SELECT FROM loads AS before
          WHERE before.load_id = ANY($4::uuid[]) AND before.finished_at > load.started_at))`,
-    [kind, file.sha256, JSON.stringify(optionsOf(context)), after],
+    [kind, file.sha256, JSON.stringify(recordOptions(context)), after],
   );
   const [row] = rows;
-  return row === undefined ? null : { loadId: row.load_id, progress: progressOf(row) };
+  return row === undefined ? null : { loadId: row.load_id, progress: pickProgress(row) };
 }
 
-function optionsOf({ asOf, flags }: LoadContext): object {
+function recordOptions({ asOf, flags }: LoadContext): object {
   return {
     ...(asOf === null ? {} : { as_of: asOf }),
     ...Object.fromEntries([...flags].map((flag) => [flag, true])),
@@ -151,7 +151,7 @@ export class LoadRecord implements CountedLoad {
   constructor(row: OpenedRow) {
     this.loadId = row.load_id;
     this.#busySecondsBefore = row.busy_seconds ?? 0;
-    this.#counts = progressOf(row);
+    this.#counts = pickProgress(row);
     this.resumedAfter = this.#counts.rows_read;
   }
 

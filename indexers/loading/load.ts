@@ -4,8 +4,11 @@ import pg from 'pg';
 import { isCalendarDay } from '../../src/text/days/written-days.ts';
 import { inTransaction, withSession } from '../operator/database-session.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { dayInName } from './day-in-name.ts';
-import { formsAloneText, withoutFormsAlone } from './forms-alone.ts';
+import { findDayInName } from './files/day-in-name.ts';
+import type { Located } from './files/read-rows.ts';
+import { openSource, type SourceFile } from './files/source-file.ts';
+import { dropFormsAlone, formsAloneText } from './forms-alone.ts';
+import { mergeFacts, prepareMerge } from './joining/merge.ts';
 import { takeLoadLock } from './load-lock.ts';
 import {
   type CountedLoad,
@@ -16,8 +19,7 @@ import {
   type Progress,
 } from './load-record.ts';
 import type { LoadContext, Loader } from './loader.ts';
-import { mergeFacts, prepareMerge } from './merge.ts';
-import { type Located, openSource, type SourceFile } from './reading.ts';
+import { readAhead } from './read-ahead.ts';
 import { type RejectedRow, RejectedRows } from './rejected-rows.ts';
 import { refreshStatistics } from './statistics.ts';
 
@@ -93,8 +95,8 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
     });
     if (done !== null) return report(done, { skipped: true });
     await prepareMerge(client);
-    const rejectedFile = rejectedPath(kind, file, options);
-    const stated = context.asOf ?? (loader.files.dated ? dayInName(file.name) : null);
+    const rejectedFile = chooseRejectedFile(kind, file, options);
+    const stated = context.asOf ?? (loader.files.dated ? findDayInName(file.name) : null);
     const day = stated !== null && isCalendarDay(stated) ? stated : null;
     const record = await openLoad(client, kind, file, context, { day, rejectedFile });
     const rejected = await RejectedRows.openAfter(rejectedFile, record.resumedAfter);
@@ -116,7 +118,7 @@ export async function load(kind: string, loader: Loader, options: LoadOptions): 
   });
 }
 
-function rejectedPath(kind: string, file: SourceFile, options: LoadOptions): string {
+function chooseRejectedFile(kind: string, file: SourceFile, options: LoadOptions): string {
   const rejected = path.resolve(
     options.rejectedFile ??
       path.join(options.stateFolder, 'rejected', `${kind}-${file.sha256.slice(0, 12)}.jsonl`),
@@ -156,7 +158,7 @@ class LoadRun {
   }
 
   async all(file: SourceFile, { onProgress, signal, mayRejectAll = 0 }: LoadOptions): Promise<string[]> {
-    for await (const chunk of ahead(this.#chunks(file))) {
+    for await (const chunk of readAhead(this.#chunks(file))) {
       if (signal?.aborted) throw new OperatorError('The load was stopped. Load the file again to resume it.');
       await this.#commit(chunk);
       onProgress?.(this.#parts.record.progress);
@@ -229,7 +231,7 @@ class LoadRun {
         await this.#commit(first);
         await this.#commit(second);
       } else {
-        const rejected = first.map((row) => rejection(row, error.message));
+        const rejected = first.map((row) => toRejectedRow(row, error.message));
         await inTransaction(this.#parts.client, () => this.#settle(rejected, []));
       }
     }
@@ -242,15 +244,15 @@ class LoadRun {
       readable.map(({ value }) => value),
       this.#parts.context,
     );
-    const { batch, formsAlone } = withoutFormsAlone(plan.batch);
+    const { batch, formsAlone } = dropFormsAlone(plan.batch);
     const merged = await mergeFacts(this.#parts.client, batch, plan.merge);
-    const unreadable = chunk.flatMap((row) => ('fault' in row ? [rejection(row, row.fault)] : []));
+    const unreadable = chunk.flatMap((row) => ('fault' in row ? [toRejectedRow(row, row.fault)] : []));
     const rejected = [...unreadable];
     const outcomes: (keyof Outcomes)[] = [];
     for (const [at, row] of readable.entries()) {
       const outcome = plan.outcomes[at] ?? null;
       if (outcome === null) outcomes.push('unchanged');
-      else if (typeof outcome !== 'string') rejected.push(rejection(row, outcome.reason));
+      else if (typeof outcome !== 'string') rejected.push(toRejectedRow(row, outcome.reason));
       else if (merged.added.has(outcome)) outcomes.push('added');
       else outcomes.push(merged.changed.has(outcome) ? 'changed' : 'unchanged');
     }
@@ -281,7 +283,7 @@ class LoadRun {
   }
 }
 
-function rejection(row: Placed, reason: string): RejectedRow {
+function toRejectedRow(row: Placed, reason: string): RejectedRow {
   const text = 'fault' in row ? row.text : JSON.stringify(row.value);
   return { record: row.record, line: row.line, reason, text };
 }
@@ -289,21 +291,4 @@ function rejection(row: Placed, reason: string): RejectedRow {
 /** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
 function isRefusedValue(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
-}
-
-/** Reads the next chunk while the caller writes this one. */
-async function* ahead<T>(chunks: AsyncGenerator<T>): AsyncGenerator<T> {
-  try {
-    let next = chunks.next();
-    for (;;) {
-      const { done, value } = await next;
-      if (done) return;
-      next = chunks.next();
-      // When the caller fails, nothing awaits this promise.
-      next.catch(() => undefined);
-      yield value;
-    }
-  } finally {
-    await chunks.return(undefined).catch(() => undefined);
-  }
 }

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { FactBatch } from '../facts/index.ts';
-import type { MergeOptions } from './merge.ts';
-import type { Located, SourceFile } from './reading.ts';
+import type { Located } from './files/read-rows.ts';
+import type { SourceFile } from './files/source-file.ts';
+import type { MergeOptions } from './joining/merge.ts';
 
 /** One kind of file: how to read its records, and what they say. Everything else about a load is the same for all. */
 export interface Loader<Row = unknown> {

@@ -28,7 +28,7 @@ export class RejectedRows {
   /** Continues the file of an interrupted load. Rejected rows after `record` are dropped. */
   static async openAfter(file: string, record: number): Promise<RejectedRows> {
     makePrivateFolder(path.dirname(file));
-    const kept = await keptLines(file, record);
+    const kept = await readKeptLines(file, record);
     if (kept.length === 0) {
       await rm(file, { force: true });
     } else {
@@ -61,7 +61,7 @@ async function append(file: string, flag: 'a' | 'w', lines: readonly string[]): 
   );
 }
 
-async function keptLines(file: string, record: number): Promise<string[]> {
+async function readKeptLines(file: string, record: number): Promise<string[]> {
   const kept: string[] = [];
   if (record === 0 || !existsSync(file)) return kept;
   for await (const line of createInterface({ input: createReadStream(file) })) {

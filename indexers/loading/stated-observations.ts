@@ -17,13 +17,13 @@ type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'source' | 'summary' 
   readonly content: readonly unknown[];
 };
 
-export function statedObservation(
+export function buildObservation(
   companyId: string,
   { on, content, ...statement }: Statement,
 ): ObservationRow {
   const { type, subtype, source } = statement;
   return {
-    observation_id: statedId(type, subtype, source, content),
+    observation_id: buildObservationId(type, subtype, source, content),
     company_id: companyId,
     ...statement,
     summary: statement.summary.slice(0, 2000),
@@ -32,7 +32,7 @@ export function statedObservation(
   };
 }
 
-export function statedId(
+export function buildObservationId(
   type: string,
   subtype: Statement['subtype'],
   source: Statement['source'],
@@ -45,7 +45,7 @@ export function statedId(
 }
 
 /** The observations that are not in the database yet. */
-export async function newObservations(
+export async function pickNewObservations(
   client: ClientBase,
   observations: readonly ObservationRow[],
 ): Promise<ObservationRow[]> {

@@ -19,7 +19,7 @@ function isHost(url: string): boolean {
 }
 
 /** A website's domain as an identifier. The domains of free mail and hosting do not identify a company and are dropped. */
-export function domainOf(
+export function parseDomain(
   companyId: string,
   address: string,
   source: ObservationSource,

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
 import { type AuditEntry, type AuditFilter, listAuditEntries } from './audit-entries.ts';
 import { withSession } from './database-session.ts';
-import { columns, type OutputOptions, positiveNumber, print, timeFrom } from './output.ts';
+import { columns, type OutputOptions, parseTime, positiveNumber, print } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /** Adds `audit`. */
@@ -15,10 +15,10 @@ export function addAuditCommand(program: Command, session: OperatorSession): voi
     .option('--account <account>', 'only changes of this account: its name or account_id')
     .option('--actor <name>', 'only what this operator or key did, as shown')
     .option('--action <text>', 'only actions that begin so: key, credits.granted, load')
-    .option('--since <time>', 'YYYY-MM-DD (start of that day in Tokyo) or ISO 8601', timeFrom)
-    .option('--until <time>', 'before this time', timeFrom)
-    .option('--command <command_id>', 'only this command and its changes', uuidFrom)
-    .option('--before <entry_id>', 'only entries that are older than this one', uuidFrom)
+    .option('--since <time>', 'YYYY-MM-DD (start of that day in Tokyo) or ISO 8601', parseTime)
+    .option('--until <time>', 'before this time', parseTime)
+    .option('--command <command_id>', 'only this command and its changes', parseUuid)
+    .option('--before <entry_id>', 'only entries that are older than this one', parseUuid)
     .option('--limit <number>', 'entries to show, at most 9,999', positiveNumber(4), 50)
     .option('--json', 'print JSON, with arguments, results and what was before and after')
     .action(async (options: OutputOptions & AuditFilter) => {
@@ -59,7 +59,7 @@ function summary({ state, arguments: given, before, after }: AuditEntry): string
   return text.length > maxSummary ? `${text.slice(0, maxSummary - 1)}…` : text;
 }
 
-function uuidFrom(text: string): string {
+function parseUuid(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('It must be an id, as audit shows it with --json.');
   return text;
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type BegunCommand, noteBegun, noteEnded } from './audit-entries.ts';
 import { withSession } from './database-session.ts';
 import { explainFailure } from './explain-failure.ts';
-import { printedResults } from './output.ts';
+import { listPrintedResults } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 /** Commands that change nothing. Every other command is audited, also one that is added later. */
@@ -40,13 +40,13 @@ export class AuditedCommand {
 
   /** Called when the arguments are read and the command is about to run. Without a database, it does not run. */
   async begin(command: Command): Promise<void> {
-    const action = nameOf(command);
+    const action = nameCommand(command);
     if (readOnly.has(action) || (action === 'verify' && !command.opts().repair)) return;
     const begun = {
       commandId: randomUUID(),
       actor: this.#session.operator ?? operatingUser(),
       action,
-      arguments: argumentsOf(command),
+      arguments: recordArguments(command),
     };
     const at = new Date();
     const since = performance.now();
@@ -75,7 +75,10 @@ export class AuditedCommand {
     const ended = {
       outcome: failed ? 'failed' : 'done',
       durationMs: Math.round(performance.now() - begun.since),
-      result: error === null ? resultOf(printedResults()) : { error: withoutSecrets(explainFailure(error)) },
+      result:
+        error === null
+          ? recordResult(listPrintedResults())
+          : { error: withoutSecrets(explainFailure(error)) },
     } as const;
     try {
       await withSession(this.#urlFor(begun.action), async (client) => {
@@ -104,12 +107,12 @@ function operatingUser(): string {
 }
 
 /** `account create` */
-export function nameOf(command: Command): string {
+export function nameCommand(command: Command): string {
   const { parent } = command;
-  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name();
+  return parent?.parent ? `${nameCommand(parent)} ${command.name()}` : command.name();
 }
 
-function argumentsOf(command: Command): object {
+function recordArguments(command: Command): object {
   const given = Object.keys(command.opts()).filter(
     (name) => command.getOptionValueSource(name) !== 'default',
   );
@@ -143,7 +146,7 @@ const maxResult = 20_000;
 
 const bounded = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text);
 
-function resultOf(printed: readonly object[]): unknown {
+function recordResult(printed: readonly object[]): unknown {
   const result = withoutSecrets(printed.length === 1 ? printed[0] : printed);
   return JSON.stringify(result).length > maxResult ? { omitted: 'the report is too long' } : result;
 }

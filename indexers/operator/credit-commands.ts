@@ -5,7 +5,7 @@ import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';
 import { CreditRefusal, CreditsService } from '../../src/features/credits/credits-service.ts';
 import { LedgerStore } from '../../src/features/credits/ledger-store.ts';
 import { Paging } from '../../src/paging/paging.ts';
-import { type OutputOptions, print, timeFrom } from './output.ts';
+import { type OutputOptions, parseTime, print } from './output.ts';
 import type { OperatorSession } from './session.ts';
 
 interface Services {
@@ -35,11 +35,11 @@ export function addCreditCommands(program: Command, session: OperatorSession): v
     .addOption(
       new Option('--class <class>', 'credit class').choices([...creditClasses]).makeOptionMandatory(),
     )
-    .requiredOption('--amount <credits>', 'whole credits', amountFrom)
+    .requiredOption('--amount <credits>', 'whole credits', parseAmount)
     .option(
       '--expires <time>',
       'when unused credits expire: YYYY-MM-DD (start of that day in Tokyo) or ISO 8601',
-      timeFrom,
+      parseTime,
     )
     .option('--key <text>', 'grant only once for this key, even if the command is repeated')
     .option('--json', 'print JSON')
@@ -124,7 +124,7 @@ async function withCredits<Result>(
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function amountFrom(text: string): number {
+function parseAmount(text: string): number {
   if (!/^[1-9]\d{0,12}$/.test(text)) throw new InvalidArgumentError('Give a whole number of credits.');
   return Number(text);
 }

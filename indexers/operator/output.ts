@@ -11,7 +11,7 @@ const maxResults = 10;
 let results: object[] = [];
 
 /** What commands printed since they were forgotten, the last ten. */
-export function printedResults(): readonly object[] {
+export function listPrintedResults(): readonly object[] {
   return results;
 }
 
@@ -89,7 +89,7 @@ export function count(number: number): string {
 }
 
 /** Reads an option that is a day in Tokyo or a time. */
-export function timeFrom(text: string): Date {
+export function parseTime(text: string): Date {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const time = new Date(day ? `${text}T00:00:00+09:00` : text);
   if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('Give YYYY-MM-DD or an ISO 8601 time.');

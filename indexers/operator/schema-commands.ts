@@ -34,7 +34,7 @@ export function addSchemaCommands(program: Command, session: OperatorSession): v
       const roles = await session.asOwner(async (knex, config) => {
         if (config.databaseMigrateUrl === undefined)
           throw new OperatorError('Set DATABASE_MIGRATE_URL to the URL of the owner of the tables.');
-        return await rolesOf(knex, config);
+        return await makeConfiguredRoles(knex, config);
       });
       print(options, { roles }, ...lines(roles));
     });
@@ -50,11 +50,14 @@ interface BroughtUpToDate {
 export async function bringUpToDate(session: OperatorSession): Promise<BroughtUpToDate> {
   return await session.asOwner(async (knex, config) => {
     const newer = await migrate(knex, { onWait: (line) => console.error(line) });
-    return { newer, roles: config.databaseMigrateUrl === undefined ? [] : await rolesOf(knex, config) };
+    return {
+      newer,
+      roles: config.databaseMigrateUrl === undefined ? [] : await makeConfiguredRoles(knex, config),
+    };
   });
 }
 
-function rolesOf(knex: Knex, config: Config): Promise<readonly MadeRole[]> {
+function makeConfiguredRoles(knex: Knex, config: Config): Promise<readonly MadeRole[]> {
   return makeRoles(knex, roleUrls(config));
 }
 

@@ -135,7 +135,7 @@ function taskLines(tasks: readonly TaskView[]): string[] {
     task.started_at ?? 'never',
     count(task.removed),
     count(task.removed_in_all),
-    outcomeOf(task),
+    describeOutcome(task),
   ]);
   return [
     ...columns([['TASK', 'KEPT', 'LAST RUN', 'REMOVED', 'IN ALL', 'OUTCOME'], ...rows]),
@@ -144,7 +144,7 @@ function taskLines(tasks: readonly TaskView[]): string[] {
   ];
 }
 
-function outcomeOf({ started_at, finished_at, failure }: TaskView): string {
+function describeOutcome({ started_at, finished_at, failure }: TaskView): string {
   if (started_at === null) return '';
   if (finished_at === null) return 'running, or its process ended';
   return failure === null ? 'done' : `failed: ${failure}`;

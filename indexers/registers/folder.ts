@@ -1,11 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readCsv } from '../loading/files/read-csv.ts';
+import { describeError, type SourceFile } from '../loading/files/source-file.ts';
 import type { LoadReport } from '../loading/load.ts';
 import { OlderListError } from '../loading/load-record.ts';
 import type { FileFormat, FileNames } from '../loading/loader.ts';
-import { readCsv, reasonOf, type SourceFile } from '../loading/reading.ts';
 import { OperatorError } from '../operator/operator-error.ts';
-import { type LoadKind, loaderOf, loadFile, loadKinds } from './index.ts';
+import { findLoader, type LoadKind, loadFile, loadKinds } from './index.ts';
 import { columns as invoiceColumns } from './invoice/columns.ts';
 
 export interface LoadFolderOptions {
@@ -43,7 +44,7 @@ export interface FolderFile {
 export function officialFiles(names: readonly string[]): FolderFile[] {
   const remaining = new Set(names.toSorted());
   return loadKinds.flatMap((kind) => {
-    const { files } = loaderOf(kind);
+    const { files } = findLoader(kind);
     const { first } = files;
     const found = [...remaining].filter((name) => isFileOf(files, name));
     for (const name of found) remaining.delete(name);
@@ -59,21 +60,21 @@ export function officialFiles(names: readonly string[]): FolderFile[] {
  * The files of a kind: those with its names if the path is a folder, sorted by name, otherwise the file itself.
  * @throws OperatorError when the folder cannot be read or contains none
  */
-export async function filesOfKind(kind: LoadKind, fileOrFolder: string): Promise<string[]> {
+export async function listFilesOfKind(kind: LoadKind, fileOrFolder: string): Promise<string[]> {
   const found = await stat(fileOrFolder).catch(() => null);
   if (found?.isDirectory() !== true) return [fileOrFolder];
-  const { files } = loaderOf(kind);
-  const names = (await filesOf(fileOrFolder)).filter((name) => isFileOf(files, name)).sort();
+  const { files } = findLoader(kind);
+  const names = (await listFiles(fileOrFolder)).filter((name) => isFileOf(files, name)).sort();
   if (names.length > 0) return names.map((name) => path.join(fileOrFolder, name));
   throw new OperatorError(`${fileOrFolder} contains no file with a name like ${files.names.join(', ')}.`);
 }
 
 /** @throws OperatorError when the folder cannot be read or contains no official file */
-export async function filesToLoad(folder: string): Promise<FolderFile[]> {
-  const files = officialFiles(await filesOf(folder));
+export async function listFilesToLoad(folder: string): Promise<FolderFile[]> {
+  const files = officialFiles(await listFiles(folder));
   if (files.length > 0) return files;
   const named = loadKinds
-    .map((kind) => loaderOf(kind).files)
+    .map((kind) => findLoader(kind).files)
     .flatMap(({ names, formats }) => {
       const endings = formats.flatMap((format) => (format === 'csv' ? ['.csv', '.zip'] : [`.${format}`]));
       return names.map((name) => `${name} (${endings.join(', ')})`);
@@ -88,8 +89,8 @@ export async function filesToLoad(folder: string): Promise<FolderFile[]> {
  */
 export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport[]> {
   const { folder, onProgress: log = () => undefined } = options;
-  const files = await ofTheirRegister(folder, await filesToLoad(folder));
-  const others = await unrecognised(folder, files);
+  const files = await ofTheirRegister(folder, await listFilesToLoad(folder));
+  const others = await listUnrecognised(folder, files);
   if (others.length > 0)
     log(`Not loaded, because their names are not those of official files: ${others.join(', ')}.`);
   const reports: LoadReport[] = [];
@@ -103,7 +104,7 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
         // Files after one that was loaded now are read again, because their rows may find new companies. The times of the
         // loads decide this, because a run can be killed between two files.
         skipIfDoneAfter: reports.map(({ load_id }) => load_id),
-        onProgress: everyFewSeconds(({ rows_read }) => log(`${name}: ${grouped(rows_read)} rows`)),
+        onProgress: everyFewSeconds(({ rows_read }) => log(`${name}: ${formatCount(rows_read)} rows`)),
         ...(options.signal ? { signal: options.signal } : {}),
       });
       log(report.skipped ? `${name} is already loaded.` : reportLine(report));
@@ -119,9 +120,9 @@ export async function loadFolder(options: LoadFolderOptions): Promise<LoadReport
 const maxNamed = 10;
 
 /** The names of the other files; hidden ones are nobody's data. */
-async function unrecognised(folder: string, files: readonly FolderFile[]): Promise<string[]> {
+async function listUnrecognised(folder: string, files: readonly FolderFile[]): Promise<string[]> {
   const known = new Set(files.map(({ name }) => name));
-  const others = (await filesOf(folder)).filter((name) => !known.has(name) && !name.startsWith('.')).sort();
+  const others = (await listFiles(folder)).filter((name) => !known.has(name) && !name.startsWith('.')).sort();
   const rest = others.length - maxNamed;
   return rest > 0 ? [...others.slice(0, maxNamed), `${rest} more`] : others;
 }
@@ -151,28 +152,28 @@ async function hasColumns(file: Pick<SourceFile, 'path' | 'name'>, columns: numb
   return false;
 }
 
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   } catch (error) {
-    throw new OperatorError(`${folder} cannot be read: ${reasonOf(error)}`);
+    throw new OperatorError(`${folder} cannot be read: ${describeError(error)}`);
   }
 }
 
 /** A report in one line, and its notes. */
 export function reportLine(report: LoadReport): string {
   const { kind, file, rows_read, added, changed, unchanged, rejected, seconds } = report;
-  const counts = `${grouped(rows_read)} rows read, ${grouped(added)} added, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged, ${grouped(rejected)} rejected`;
+  const counts = `${formatCount(rows_read)} rows read, ${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged, ${formatCount(rejected)} rejected`;
   return [
     `${file} (${kind}): ${counts} in ${seconds.toFixed(1)} s.`,
-    ...(report.resumed_after > 0 ? [`Resumed after row ${grouped(report.resumed_after)}.`] : []),
+    ...(report.resumed_after > 0 ? [`Resumed after row ${formatCount(report.resumed_after)}.`] : []),
     ...(report.rejected_file === null ? [] : [`Rejected rows: ${report.rejected_file}`]),
     ...report.notes,
   ].join(' ');
 }
 
-function grouped(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 

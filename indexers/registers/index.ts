@@ -35,11 +35,11 @@ export type LoadKind = keyof typeof registers;
 
 export const loadKinds = Object.keys(registers) as readonly LoadKind[];
 
-export function loaderOf(kind: LoadKind): Loader {
+export function findLoader(kind: LoadKind): Loader {
   return registers[kind];
 }
 
 /** Loads one file of a kind. See `load`. */
 export async function loadFile(kind: LoadKind, options: LoadOptions): Promise<LoadReport> {
-  return await load(kind, loaderOf(kind), options);
+  return await load(kind, findLoader(kind), options);
 }

@@ -41,7 +41,7 @@ const sourceFolders = [
   'desk',
   'assistant',
   'client',
-  'bench',
+  'lab',
   'scripts',
   'test',
   'docker',
@@ -56,6 +56,7 @@ const documents = [
   ...inRoot.filter((name) => name.endsWith('.md')),
   ...filesIn('docs', /\.md$/),
   ...filesIn('.github', /\.md$/),
+  ...filesIn('lab', /\.md$/),
 ];
 
 /** Names of files that programs make, which are not documents of this project. */

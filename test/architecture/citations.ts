@@ -93,7 +93,7 @@ export function filesNamedIn(markdown: string): Mention[] {
   return proseLines(markdown).flatMap((text, at) =>
     [
       ...text.matchAll(
-        /`((?:src|indexers|mappings|engine|cli|tables|assistant|client|bench|scripts|test|docs|docker)\/[\w./-]*\w)`/g,
+        /`((?:src|indexers|mappings|engine|cli|tables|assistant|client|lab|scripts|test|docs|docker)\/[\w./-]*\w)`/g,
       ),
     ].map(([, file = '']) => ({ line: at + 1, file, heading: null })),
   );

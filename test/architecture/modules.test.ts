@@ -18,7 +18,7 @@ function codeOf(module: string): string {
 }
 
 const service = modulesOf('src');
-const operators = modulesOf('indexers');
+const operators = [...modulesOf('indexers'), ...modulesOf('lab/fictional'), ...modulesOf('lab/relevance')];
 const mappings = modulesOf('mappings');
 
 describe('the environment', () => {

@@ -48,7 +48,7 @@ const notRunHere = new Map<RegExp, string>([
     'need a new folder and an empty database; test/indexers/backup.test.ts runs them',
   ],
   [/^npm run ops -- follow\b/, 'needs publishers; test/indexers/following has its own'],
-  [/^npm run ops -- relevance\b/, 'takes a minute; test/relevance measures the same'],
+  [/^npm run ops -- relevance\b/, 'takes a minute; lab/test measures the same'],
   [/^node dist\/source-outcomes\.js\b/, 'needs the files of the registers'],
   [
     /^(hadolint|haproxy)\b/,

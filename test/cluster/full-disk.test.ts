@@ -9,8 +9,8 @@ import { removePostgres, startPostgres } from '../../engine/postgres/postgres-se
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
-import { syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
+import { syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { AccountsService } from '../../src/features/accounts/accounts-service.ts';
 import { AccountsStore } from '../../src/features/accounts/accounts-store.ts';

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { frozenCountRequest, frozenPageRequest } from '../../bench/frozen-requests.ts';
+import { frozenCountRequest, frozenPageRequest } from '../../lab/bench/frozen-requests.ts';
 import type { CompanyFilters } from '../../src/features/company-search/filters/company-filters.ts';
 import { readQuery } from '../../src/features/row-matching/rules/query-reading.ts';
 import { expectGolden } from '../support/golden.ts';

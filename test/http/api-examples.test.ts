@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { generate } from '../../indexers/generating/writing.ts';
+import { generate } from '../../lab/fictional/writing.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import recorded from '../../src/openapi/examples.json' with { type: 'json' };
 import { type Call, type Json, useEveryOperation } from '../support/every-operation.ts';

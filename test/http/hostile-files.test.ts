@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type HostileFile, largeTexts, smallTexts, workbooks } from '../../bench/blocking/hostile-files.ts';
 import { allProcesses, findProcess } from '../../engine/processes/process-table.mjs';
+import {
+  type HostileFile,
+  largeTexts,
+  smallTexts,
+  workbooks,
+} from '../../lab/bench/blocking/hostile-files.ts';
 import { type ErrorCode, errorCatalogue } from '../../src/contract/errors.ts';
 import { type ServiceProcess, startSuiteProcess } from '../support/service-process.ts';
 import { size } from '../support/size.ts';

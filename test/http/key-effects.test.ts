@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { generate } from '../../indexers/generating/writing.ts';
+import { generate } from '../../lab/fictional/writing.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { isAboutOneSource, readOnlyUse } from '../../src/contract/key-permission.ts';

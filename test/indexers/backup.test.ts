@@ -18,7 +18,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { type Manifest, readManifest, tableFile, writeManifest } from '../../indexers/backup/manifest.ts';
-import { generate } from '../../indexers/generating/writing.ts';
+import { generate } from '../../lab/fictional/writing.ts';
 import { migrationNames } from '../../src/database/listed-migrations.ts';
 import { applyMigrations } from '../../src/database/migrate.ts';
 import { migrateQueue } from '../../src/database/queue.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@elastic/elasticsearch';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { BulkWriter, RefusedDocuments } from '../../indexers/indexing/bulk-writer.ts';
+import { BulkWriter, RefusedDocuments } from '../../indexers/indexing/writing/bulk-writer.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 
 type Answer = { status: number; items?: number[] };

@@ -3,14 +3,18 @@ import type { DiagnosticResult } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
-import { generationsOf } from '../../indexers/indexing/generation-store.ts';
+import { listGenerations } from '../../indexers/indexing/generations/generation-store.ts';
+import type { IndexDefinition } from '../../indexers/indexing/generations/index-definition.ts';
+import {
+  buildIndexName,
+  indexKinds,
+  parseIndexName,
+} from '../../indexers/indexing/generations/index-name.ts';
+import { defaultShards, waitForCopies } from '../../indexers/indexing/generations/index-size.ts';
+import { findServingIndex, pointAlias } from '../../indexers/indexing/generations/search-indices.ts';
 import { listIndices, prune, rollback } from '../../indexers/indexing/generations.ts';
-import type { IndexDefinition } from '../../indexers/indexing/index-definition.ts';
-import { buildIndexName, indexKinds, parseIndexName } from '../../indexers/indexing/index-name.ts';
-import { defaultShards, waitForCopies } from '../../indexers/indexing/index-size.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
-import { pointAlias, servingIndex } from '../../indexers/indexing/search-indices.ts';
-import { syncOnce } from '../../indexers/indexing/sync.ts';
+import { syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { withAliasLock, withSession } from '../../indexers/operator/database-session.ts';
 import { companyFacts } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
@@ -32,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => suite.remove());
 
-const serving = () => servingIndex(suite.elasticsearch, alias);
+const serving = () => findServingIndex(suite.elasticsearch, alias);
 const statuses = () =>
   withSession(suite.context.databaseUrl, async (client) =>
-    (await generationsOf(client, alias)).map(({ indexName, status }) => [indexName, status]),
+    (await listGenerations(client, alias)).map(({ indexName, status }) => [indexName, status]),
   );
 
 /** Transactions of other suites on the same server can hold the change feed back for a moment. */

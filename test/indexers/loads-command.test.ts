@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { generate } from '../../indexers/generating/writing.ts';
-import { dayInName } from '../../indexers/loading/day-in-name.ts';
+import { findDayInName } from '../../indexers/loading/files/day-in-name.ts';
 import { takeLoadLock } from '../../indexers/loading/load-lock.ts';
 import { loadFile } from '../../indexers/registers/index.ts';
+import { generate } from '../../lab/fictional/writing.ts';
 import { corporateNumber } from '../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
 import { ops as runHere } from '../support/operator.ts';
@@ -141,7 +141,7 @@ describe('the day of a file', () => {
     ['12026082100.csv', null],
     ['data.csv', null],
   ])('in the name %s is %s', (name, day) => {
-    expect(dayInName(name)).toBe(day);
+    expect(findDayInName(name)).toBe(day);
   });
 });
 

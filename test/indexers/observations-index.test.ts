@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BulkWriter } from '../../indexers/indexing/bulk-writer.ts';
+import { findServingIndex } from '../../indexers/indexing/generations/search-indices.ts';
 import { rollback } from '../../indexers/indexing/generations.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
-import { servingIndex } from '../../indexers/indexing/search-indices.ts';
-import { syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
+import { BulkWriter } from '../../indexers/indexing/writing/bulk-writer.ts';
+import { syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
@@ -61,7 +61,7 @@ describe('the observation index', () => {
   it('holds every observation, also of a company with more than a page of them', async () => {
     const report = await reindex(context(), observationsIndex, { shards: 2, replicas: 0 });
     expect(report).toMatchObject({ documents: 2503 });
-    expect(await servingIndex(suite.elasticsearch, alias)).toBe(report.index);
+    expect(await findServingIndex(suite.elasticsearch, alias)).toBe(report.index);
     expect(await verify()).toMatchObject({ documents: 2503, differences: [] });
     expect(await holding('summary', '特許2499')).toEqual(['特許2499']);
   });
@@ -113,7 +113,7 @@ describe('the observation index', () => {
 
   it('finds missing and superfluous documents, and repairs them', async () => {
     await suite.database.knex.raw("DELETE FROM observations WHERE observation_id = '一の乙'");
-    const index = (await servingIndex(suite.elasticsearch, alias)) ?? '';
+    const index = (await findServingIndex(suite.elasticsearch, alias)) ?? '';
     await suite.elasticsearch.delete({ index, id: '特許0007', version: 2, version_type: 'external_gte' });
     const found = await verify(true);
     expect(found.differences.map(({ id }) => id).sort()).toEqual(['一の乙', '特許0007']);
@@ -137,7 +137,7 @@ describe('the observation index', () => {
   });
 
   it('goes back to the previous index, brought up to date', async () => {
-    const before = await servingIndex(suite.elasticsearch, alias);
+    const before = await findServingIndex(suite.elasticsearch, alias);
     await reindex(context(), observationsIndex, { shards: 1, replicas: 0 });
     await suite.change(
       idOf(4),

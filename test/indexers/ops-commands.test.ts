@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { servingIndex } from '../../indexers/indexing/search-indices.ts';
+import { findServingIndex } from '../../indexers/indexing/generations/search-indices.ts';
 import { testStack } from '../support/environment.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 import { ops as runHere } from '../support/operator.ts';
@@ -59,7 +59,7 @@ function stores(): Record<string, string> {
 const ops = (args: string[], environment: Record<string, string> = {}) =>
   runHere(args, { ...stores(), ...environment });
 
-const serving = () => servingIndex(suite.elasticsearch, alias);
+const serving = () => findServingIndex(suite.elasticsearch, alias);
 const someCompany = async () =>
   (await suite.database.knex('companies').orderBy('company_id').first()).company_id;
 

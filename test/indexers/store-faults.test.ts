@@ -1,12 +1,12 @@
 import type { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
+import type { IndexingContext } from '../../indexers/indexing/generations/index-definition.ts';
 import { listIndices, rollback } from '../../indexers/indexing/generations.ts';
-import type { IndexingContext } from '../../indexers/indexing/index-definition.ts';
 import { observationsIndex } from '../../indexers/indexing/observations-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
-import { startSync, syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
+import { startSync, syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { withPool, withSession } from '../../indexers/operator/database-session.ts';
 import { explainFailure } from '../../indexers/operator/explain-failure.ts';
 import { loadFile } from '../../indexers/registers/index.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BulkWriter } from '../../indexers/indexing/bulk-writer.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
+import { findServingIndex } from '../../indexers/indexing/generations/search-indices.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
-import { servingIndex } from '../../indexers/indexing/search-indices.ts';
-import { startSync, syncOnce } from '../../indexers/indexing/sync.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
+import { BulkWriter } from '../../indexers/indexing/writing/bulk-writer.ts';
+import { startSync, syncOnce } from '../../indexers/indexing/writing/sync.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { dayFromToday } from '../support/days.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
@@ -96,7 +96,7 @@ describe('a sync', () => {
 
     const writer = new BulkWriter(
       suite.elasticsearch,
-      (await servingIndex(suite.elasticsearch, alias)) ?? '',
+      (await findServingIndex(suite.elasticsearch, alias)) ?? '',
     );
     await writer.add({ ...late, version: 2 });
     await writer.flush();

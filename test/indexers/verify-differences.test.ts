@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { documentDigest } from '../../indexers/documents/digest.ts';
-import { BulkWriter } from '../../indexers/indexing/bulk-writer.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
-import { compareWithPostgres } from '../../indexers/indexing/compare.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
 import { verifyServing } from '../../indexers/indexing/verify.ts';
+import { BulkWriter } from '../../indexers/indexing/writing/bulk-writer.ts';
+import { compareWithPostgres } from '../../indexers/indexing/writing/compare.ts';
 import { withSession } from '../../indexers/operator/database-session.ts';
 import { companyFacts, idOf } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';

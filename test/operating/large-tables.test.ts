@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Knex } from 'knex';
 import { removePostgres, startPostgres } from '../../engine/postgres/postgres-server.ts';
-import { generate } from '../../indexers/generating/writing.ts';
+import { generate } from '../../lab/fictional/writing.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { applyMigrations, migrate } from '../../src/database/migrate.ts';
 import { migrations } from '../../src/database/migrations/index.ts';

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { grouped } from '../../indexers/loading/grouped.ts';
+import { groupByKey } from '../../indexers/loading/grouped.ts';
 import { exactKey } from '../../src/text/names/names.ts';
 import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
 import { folder } from '../support/real-files.ts';
@@ -93,7 +93,7 @@ withFiles(
       changes = [...unique.values()].sort(
         (one, other) => one.updated.localeCompare(other.updated) || one.sequence - other.sequence,
       );
-      const byNumber = grouped(changes, ({ number }) => number);
+      const byNumber = groupByKey(changes, ({ number }) => number);
       fullFile = full.filter(({ number }, at) => byNumber.has(number) || at % 50 === 0);
       histories = new Map([...byNumber].map(([number, rows]) => [number, lastHistory(rows)]));
     }, 60_000);
@@ -142,7 +142,7 @@ withFiles(
        FROM company_names n JOIN companies USING (company_id) WHERE n.kind IN ('former', 'legal')`,
       );
       const named = stored.map((row) => ({ ...row, key: exactKey(row.name) }));
-      const byNumber = grouped(named, ({ number }) => number);
+      const byNumber = groupByKey(named, ({ number }) => number);
       const counts = { formerNames: 0, found: 0, false: 0, contradicting: 0, days: 0, dayRight: 0 };
       for (const [number, history] of histories) {
         const names = byNumber.get(number) ?? [];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readRegisterRow } from '../../indexers/registers/nta/columns.ts';
-import { statementOf } from '../../indexers/registers/nta/facts.ts';
 import { nameHistory } from '../../indexers/registers/nta/name-history.ts';
+import { toStatement } from '../../indexers/registers/nta/register-statements.ts';
 import { registerRow } from '../indexers/registers/nta/samples.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../support/loading.ts';
@@ -16,7 +16,7 @@ function statementsOf(rows: readonly PublishedRow[]) {
   return rows.map(({ cells, sequence }) => {
     const state = readRegisterRow(registerRow(cells, sequence).replaceAll('"', '').split(','));
     if (typeof state === 'string') throw new Error(state);
-    return statementOf(state);
+    return toStatement(state);
   });
 }
 

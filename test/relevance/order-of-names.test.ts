@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FactBatch } from '../../indexers/facts/index.ts';
 import { companiesIndex } from '../../indexers/indexing/companies-index.ts';
 import { reindex } from '../../indexers/indexing/reindex.ts';
-import { openServices, type Services, searchFor } from '../../indexers/relevance/suite.ts';
+import { openServices, type Services, searchFor } from '../../lab/relevance/suite.ts';
 import { type CompanyInWords, companyFacts, idOf } from '../support/companies.ts';
 import { type SuiteIndexing, suiteIndexing } from '../support/indexing.ts';
 

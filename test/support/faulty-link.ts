@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Draws } from '../../indexers/generating/draws.ts';
+import { Draws } from '../../lab/fictional/draws.ts';
 
 /** What happens to the bytes of every connection, also of those that are open when the fault begins. */
 export type Fault =

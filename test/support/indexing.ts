@@ -1,7 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { FactBatch } from '../../indexers/facts/index.ts';
-import type { BulkDocument } from '../../indexers/indexing/bulk-writer.ts';
-import type { IndexDefinition, IndexingContext } from '../../indexers/indexing/index-definition.ts';
+import type {
+  BulkDocument,
+  IndexDefinition,
+  IndexingContext,
+} from '../../indexers/indexing/generations/index-definition.ts';
 import { inSnapshot, withSession } from '../../indexers/operator/database-session.ts';
 import { openElasticsearch } from '../../src/search/elasticsearch.ts';
 import { insertFacts, noteChange } from './companies.ts';

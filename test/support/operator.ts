@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jest } from '@jest/globals';
 import { runOps } from '../../indexers/ops.ts';
+import { addLabCommands } from '../../lab/index.ts';
 import { urlsOf } from './database.ts';
 
 class Exit extends Error {}
@@ -27,7 +28,7 @@ export async function ops(args: readonly string[], environment: Readonly<Record<
     }),
   ];
   try {
-    await runOps({ stateFolder: path.join(tmpdir(), 'ops'), findRunning: () => null });
+    await runOps({ stateFolder: path.join(tmpdir(), 'ops'), findRunning: () => null }, addLabCommands);
     return { code: code ?? Number(process.exitCode ?? 0), ...text };
   } finally {
     process.exitCode = undefined;

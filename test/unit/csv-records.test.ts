@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { maxRecordLength, openSource, readCsv } from '../../indexers/loading/reading.ts';
+import { readCsv } from '../../indexers/loading/files/read-csv.ts';
+import { maxRecordLength, openSource } from '../../indexers/loading/files/source-file.ts';
 import { size } from '../support/size.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'records-'));

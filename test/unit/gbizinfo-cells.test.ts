@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  dayOf,
   isNameOfOrganisation,
   looksLikePerson,
-  numberOf,
-  yenOf,
+  readDay,
+  readNumber,
+  readYen,
 } from '../../indexers/registers/gbizinfo/cells.ts';
 import { fiscalPeriod } from '../../indexers/registers/gbizinfo/finance.ts';
 
@@ -25,7 +25,7 @@ describe('a day', () => {
     ['不明', null],
     ['', null],
   ])('written %j is %j', (cell, day) => {
-    expect(dayOf(cell)).toBe(day);
+    expect(readDay(cell)).toBe(day);
   });
 });
 
@@ -43,7 +43,7 @@ describe('a number', () => {
     ['99999999999999999999', null],
     ['', null],
   ])('written %j is %j', (cell, number) => {
-    expect(numberOf(cell)).toBe(number);
+    expect(readNumber(cell)).toBe(number);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('a number', () => {
     ['5', '米ドル', null],
     ['5', '', null],
   ])('of money, %j %s, is %j yen', (cell, unit, yen) => {
-    expect(yenOf(cell, unit)).toBe(yen);
+    expect(readYen(cell, unit)).toBe(yen);
   });
 });
 

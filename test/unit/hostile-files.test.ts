@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type HostileFile, largeTexts, smallTexts, workbooks } from '../../bench/blocking/hostile-files.ts';
+import {
+  type HostileFile,
+  largeTexts,
+  smallTexts,
+  workbooks,
+} from '../../lab/bench/blocking/hostile-files.ts';
 import { readFileBody } from '../../src/features/sources/reading/file-reading.ts';
 import { growth } from '../support/processor-time.ts';
 

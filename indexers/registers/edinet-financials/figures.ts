@@ -91,7 +91,7 @@ interface Stated {
 }
 
 /** The accounting standard of an element, as AccountingStandardsDEI writes it. */
-function standardOf(name: string): string {
+function findStandard(name: string): string {
   const [, standard = 'Japan GAAP'] = /(IFRS|JMIS|USGAAP)$/.exec(name) ?? [];
   return standard === 'USGAAP' ? 'US GAAP' : standard;
 }
@@ -110,12 +110,12 @@ export class ReportFigures {
     if (!contexts.test(context) || known === undefined) return;
     const { key, rank } = known;
     if (key !== 'employees' && local === name) return;
-    const number = numberOf(value);
+    const number = parseNumber(value);
     if (number === null || !fitsUnit(key, unitId, unit)) return;
     const place = `${prior} ${single ? 'single' : 'group'}`;
     const standards = this.#stated.get(place) ?? new Map<string, Map<FigureKey, Stated>>();
     this.#stated.set(place, standards);
-    const standard = standardOf(name);
+    const standard = findStandard(name);
     const figures = standards.get(standard) ?? new Map<FigureKey, Stated>();
     standards.set(standard, figures);
     const other = figures.get(key);
@@ -175,7 +175,7 @@ function fitsUnit(key: FigureKey, unitId: string, unit: string): boolean {
   return unitId === 'JPY' && (unit === '円' || unit === '');
 }
 
-function numberOf(value: string): number | null {
+function parseNumber(value: string): number | null {
   const text = value.trim();
   if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
   const number = Number(text);

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
-import { Identities, type StatedClaim } from '../../loading/identities.ts';
+import { Identities, type StatedClaim } from '../../loading/joining/identities.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
-import { newObservations, statedObservation } from '../../loading/stated-observations.ts';
+import { buildObservation, pickNewObservations } from '../../loading/stated-observations.ts';
 import type { YearFigures } from './figures.ts';
 import { type AnnualReport, readReports } from './reports.ts';
 
@@ -18,14 +18,16 @@ export const edinetFinancialsLoader: Loader<AnnualReport> = {
   dayOf: ({ submittedOn }) => submittedOn,
   async plan(client, reports): Promise<LoadPlan> {
     // Of two statements of one batch the later row counts, so the newer report must be the later one.
-    const ordered = reports.toSorted((one, other) => (submission(one) < submission(other) ? -1 : 1));
-    const companies = await companiesOf(client, reports);
+    const ordered = reports.toSorted((one, other) =>
+      describeSubmission(one) < describeSubmission(other) ? -1 : 1,
+    );
+    const companies = await readCompanies(client, reports);
     const batch = emptyBatch();
     for (const report of ordered) {
       const companyId = companies.get(report);
       if (companyId !== undefined) addFigures(batch, companyId, report);
     }
-    batch.observations = await newObservations(client, batch.observations);
+    batch.observations = await pickNewObservations(client, batch.observations);
     return {
       batch,
       merge: {},
@@ -37,12 +39,12 @@ export const edinetFinancialsLoader: Loader<AnnualReport> = {
 };
 
 /** Of two reports of a day, the name of the newer one has the higher number. */
-function submission({ submittedOn, document }: AnnualReport): string {
+function describeSubmission({ submittedOn, document }: AnnualReport): string {
   return `${submittedOn} ${document}`;
 }
 
 /** The EDINET code says whose report it is, otherwise the securities code. A report creates no company. */
-async function companiesOf(
+async function readCompanies(
   client: ClientBase,
   reports: readonly AnnualReport[],
 ): Promise<ReadonlyMap<AnnualReport, string>> {
@@ -112,7 +114,7 @@ function reportObservation(companyId: string, report: AnnualReport): Observation
   const byYear = Object.fromEntries(
     [...years].map(([year, { consolidated, figures: ofYear }]) => [year, { consolidated, ...ofYear }]),
   );
-  return statedObservation(companyId, {
+  return buildObservation(companyId, {
     type: 'financials',
     subtype: 'annual_report',
     source,

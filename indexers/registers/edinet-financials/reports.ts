@@ -4,14 +4,9 @@ import { parse } from 'csv-parse';
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
 import { parseEdinetCode, parseSecuritiesCode } from '../../../src/text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../src/text/letters/normalize.ts';
-import {
-  type ArchivedFile,
-  damaged,
-  type Located,
-  readArchive,
-  reasonOf,
-  type SourceFile,
-} from '../../loading/reading.ts';
+import { type ArchivedFile, readArchive } from '../../loading/files/archives.ts';
+import type { Located } from '../../loading/files/read-rows.ts';
+import { buildDamageError, describeError, type SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { ReportFigures, type YearFigures } from './figures.ts';
 
@@ -58,7 +53,7 @@ export async function* readReports(file: SourceFile): AsyncGenerator<Located<Ann
     const name = reportName.exec(archived.name);
     if (name === null) continue;
     line += 1;
-    const report = await reportOf(file, archived, name);
+    const report = await readReport(file, archived, name);
     yield typeof report === 'string' ? { line, fault: report, text: archived.name } : { line, value: report };
   }
   if (line === 0)
@@ -78,7 +73,7 @@ const dei = {
 } as const;
 const deiElements = new Set<string>(Object.values(dei));
 
-async function reportOf(
+async function readReport(
   file: SourceFile,
   archived: ArchivedFile,
   [, codeInName = '', periodEnd = '', , submittedOn = '']: RegExpExecArray,
@@ -145,7 +140,7 @@ async function* readCells(file: SourceFile, archived: ArchivedFile): AsyncGenera
     relax_column_count: true,
     max_record_size: maxRecordLength,
   });
-  const feeding = pipeline(bytes, decoded, parser);
+  const feeding = pipeline(bytes, decodeUtf8, parser);
   feeding.catch(() => undefined);
   let places: Record<Column, number> | undefined;
   try {
@@ -165,11 +160,11 @@ async function* readCells(file: SourceFile, archived: ArchivedFile): AsyncGenera
     }
     await feeding;
   } catch (error) {
-    throw error instanceof OperatorError ? error : damaged(file, reasonOf(error));
+    throw error instanceof OperatorError ? error : buildDamageError(file, describeError(error));
   }
 }
 
-async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decodeUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const piece of bytes) {
     decoder ??= new TextDecoder(piece[0] === 0xff && piece[1] === 0xfe ? 'utf-16le' : 'utf-8', {

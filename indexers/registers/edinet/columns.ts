@@ -5,15 +5,11 @@ import {
   parseSecuritiesCode,
 } from '../../../src/text/identifiers/identifiers.ts';
 import { isEmptyCell, normalizeText } from '../../../src/text/letters/normalize.ts';
-import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
-import {
-  isUndecoded,
-  type Located,
-  readCsv,
-  readRows,
-  type SourceFile,
-  undecoded,
-} from '../../loading/reading.ts';
+import { readCsv } from '../../loading/files/read-csv.ts';
+import { type HeadedRow, readHeadedCsv } from '../../loading/files/read-headed-csv.ts';
+import { type Located, readRows } from '../../loading/files/read-rows.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import type { SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
 const columns = [

@@ -7,11 +7,17 @@ import {
   parseSecuritiesCode,
 } from '../../../src/text/identifiers/identifiers.ts';
 import { emptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
-import { Identities, unregisteredRow } from '../../loading/identities.ts';
-import { companiesById, type KnownCompany } from '../../loading/known-companies.ts';
+import { readJsonLines } from '../../loading/files/read-json-lines.ts';
+import { readRows } from '../../loading/files/read-rows.ts';
+import { isUndecoded } from '../../loading/files/read-text.ts';
+import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
+import { type KnownCompany, readCompaniesByCompanyId } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
-import { isUndecoded, readJsonLines, readRows } from '../../loading/reading.ts';
-import { newObservations, statedId, statedObservation } from '../../loading/stated-observations.ts';
+import {
+  buildObservation,
+  buildObservationId,
+  pickNewObservations,
+} from '../../loading/stated-observations.ts';
 
 const source = 'edinet';
 const optionalText = z.string().max(1_000).nullish();
@@ -19,12 +25,12 @@ const optionalText = z.string().max(1_000).nullish();
 /** An entry of `documents.json` (EDINET API, version 2, type 2). */
 const entrySchema = z.object({
   docID: z.string().regex(/^[A-Z0-9]{8}$/),
-  edinetCode: z.string().transform((text, context) => parsedValue(parseEdinetCode(text), context)),
-  JCN: z.string().transform((text, context) => parsedValue(parseCorporateNumber(text), context)),
+  edinetCode: z.string().transform((text, context) => parseValue(parseEdinetCode(text), context)),
+  JCN: z.string().transform((text, context) => parseValue(parseCorporateNumber(text), context)),
   secCode: z
     .string()
     .nullish()
-    .transform((text, context) => (text ? parsedValue(parseSecuritiesCode(text), context) : null)),
+    .transform((text, context) => (text ? parseValue(parseSecuritiesCode(text), context) : null)),
   filerName: z
     .string()
     .min(1)
@@ -45,7 +51,7 @@ type WithdrawnDocument = z.output<typeof withdrawnSchema>;
 
 type Entry = EdinetDocument | WithdrawnDocument;
 
-function parsedValue(
+function parseValue(
   parsed: { ok: true; value: string } | { ok: false; message: string },
   context: z.RefinementCtx,
 ): string {
@@ -74,14 +80,14 @@ export const edinetDocumentsLoader: Loader<Entry> = {
   async plan(client, entries): Promise<LoadPlan> {
     const documents = entries.filter(isWhole);
     const batch = emptyBatch();
-    const owners = await ownersOfCodes(client, documents);
+    const owners = await findOwnersOfCodes(client, documents);
     const unknown = documents.filter(({ edinetCode }) => !owners.has(edinetCode));
-    const identities = await Identities.of(client, unknown.map(claimOf));
+    const identities = await Identities.of(client, unknown.map(toClaim));
     for (const document of unknown) {
       if (owners.has(document.edinetCode)) continue;
       owners.set(document.edinetCode, newFiler(batch, identities, document));
     }
-    const withdrawn = await knownReports(client, entries.filter(isWithdrawn));
+    const withdrawn = await readKnownReports(client, entries.filter(isWithdrawn));
     const companyOf = (entry: Entry) =>
       isWhole(entry)
         ? (owners.get(entry.edinetCode)?.companyId ?? null)
@@ -92,7 +98,7 @@ export const edinetDocumentsLoader: Loader<Entry> = {
       return report === null ? [] : [report];
     });
     batch.observations = [
-      ...(await newObservations(client, reports)),
+      ...(await pickNewObservations(client, reports)),
       ...[...withdrawn.values()].map(withdrawnReport),
     ];
     return { batch, merge: {}, outcomes: entries.map(companyOf) };
@@ -116,7 +122,7 @@ function isWithdrawn({ withdrawalStatus }: Entry): boolean {
   return withdrawalStatus === '2';
 }
 
-function claimOf({ JCN, secCode, submitDateTime }: EdinetDocument) {
+function toClaim({ JCN, secCode, submitDateTime }: EdinetDocument) {
   return {
     corporateNumber: JCN,
     securitiesCode: secCode,
@@ -126,7 +132,7 @@ function claimOf({ JCN, secCode, submitDateTime }: EdinetDocument) {
 }
 
 /** The companies that have these EDINET codes, by code. */
-async function ownersOfCodes(
+async function findOwnersOfCodes(
   client: ClientBase,
   documents: readonly EdinetDocument[],
 ): Promise<Map<string, KnownCompany>> {
@@ -135,7 +141,7 @@ async function ownersOfCodes(
      WHERE identifier_type = 'edinet_code' AND value = ANY($1::text[])`,
     [documents.map(({ edinetCode }) => edinetCode)],
   );
-  const companies = await companiesById(client, [...new Set(rows.map(({ id }) => id))]);
+  const companies = await readCompaniesByCompanyId(client, [...new Set(rows.map(({ id }) => id))]);
   return new Map(
     rows.flatMap(({ code, id }) => {
       const company = companies.get(id);
@@ -149,13 +155,13 @@ function newFiler(
   identities: Identities,
   document: EdinetDocument,
 ): KnownCompany {
-  const claim = claimOf(document);
+  const claim = toClaim(document);
   const stated = { source, stated_on: claim.statedOn } as const;
   const known = identities.find(claim);
   const company = known ?? identities.create(claim);
   const company_id = company.companyId;
   if (known === undefined) {
-    batch.companies.push(unregisteredRow(company, null, claim));
+    batch.companies.push(buildUnregisteredRow(company, null, claim));
     batch.company_names.push({ company_id, kind: 'legal', name: document.filerName, ...stated });
     if (document.secCode !== null) {
       batch.company_identifiers.push({
@@ -179,7 +185,7 @@ function reportObservation(companyId: string, document: EdinetDocument): Observa
   const report = reportNames[document.docTypeCode ?? ''];
   if (report === undefined || !['0', '2'].includes(document.withdrawalStatus || '0')) return null;
   const { docID, docDescription, periodStart, periodEnd, submitDateTime } = document;
-  const observation = statedObservation(companyId, {
+  const observation = buildObservation(companyId, {
     type: 'disclosure',
     subtype: report.subtype,
     source,
@@ -198,13 +204,15 @@ function reportObservation(companyId: string, document: EdinetDocument): Observa
 }
 
 /** The observations of these documents that are in the database, by document. */
-async function knownReports(
+async function readKnownReports(
   client: ClientBase,
   documents: readonly Pick<WithdrawnDocument, 'docID'>[],
 ): Promise<Map<string, ObservationRow>> {
   if (documents.length === 0) return new Map();
   const ids = documents.flatMap(({ docID }) =>
-    Object.values(reportNames).map((report) => statedId('disclosure', report?.subtype, source, [docID])),
+    Object.values(reportNames).map((report) =>
+      buildObservationId('disclosure', report?.subtype, source, [docID]),
+    ),
   );
   const { rows } = await client.query<ObservationRow & { document: string }>(
     `SELECT observation_id, company_id, type, subtype, source, summary, evidence, confidence, observed_at::text,

@@ -8,18 +8,18 @@ import {
   type NameRow,
   type ProfileValueRow,
 } from '../../facts/index.ts';
-import { Identities, unregisteredRow } from '../../loading/identities.ts';
+import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import {
   firstRenames,
   formerNames,
   isNameBefore,
   isSpelledAlike,
   type KnownCompany,
-} from '../../loading/known-companies.ts';
+} from '../../loading/joining/known-companies.ts';
+import { noteChange } from '../../loading/joining/merge.ts';
 import type { LoadContext, Loader, LoadPlan } from '../../loading/loader.ts';
-import { noteChange } from '../../loading/merge.ts';
 import { readAddress } from '../../loading/municipalities.ts';
-import { newObservations } from '../../loading/stated-observations.ts';
+import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { type EdinetFiler, edinetListDay, readEdinetList } from './columns.ts';
 import { filerObservation } from './observations.ts';
 
@@ -58,7 +58,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
       // If a company has two rows, the one with the securities code is used.
       if (filerOf.get(companyId) !== filer) continue;
       if (company.registerUpdatedOn === null && company.legalName === null) {
-        batch.companies.push(unregisteredRow(company, kindOf(filer), stated));
+        batch.companies.push(buildUnregisteredRow(company, findKind(filer), stated));
       }
       batch.company_names.push(
         ...nameRows(
@@ -72,7 +72,7 @@ export const edinetLoader: Loader<EdinetFiler> = {
       batch.profile_values.push(...profileRows(companyId, filer, context));
       if (context.asOf !== null) batch.observations.push(filerObservation(companyId, filer, context.asOf));
     }
-    batch.observations = await newObservations(client, batch.observations);
+    batch.observations = await pickNewObservations(client, batch.observations);
     const companyIds = [...filerOf.keys()];
     await endCodes(client, companyIds, filers, context);
     return {
@@ -104,7 +104,7 @@ const companyKinds = new Set<string>([
   'godo',
 ] satisfies CompanyKind[]);
 
-function kindOf({ foreign, name }: EdinetFiler): CompanyKind | null {
+function findKind({ foreign, name }: EdinetFiler): CompanyKind | null {
   const kind = nameKeys(name).legalForm?.kind ?? '';
   if (foreign) return 'foreign';
   return companyKinds.has(kind) ? (kind as CompanyKind) : null;

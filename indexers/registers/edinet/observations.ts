@@ -1,5 +1,5 @@
 import type { ObservationRow } from '../../facts/index.ts';
-import { statedObservation } from '../../loading/stated-observations.ts';
+import { buildObservation } from '../../loading/stated-observations.ts';
 import type { EdinetFiler } from './columns.ts';
 
 /** What the EDINET code list states about a filer. A changed statement is a new observation. */
@@ -19,7 +19,7 @@ export function filerObservation(companyId: string, filer: EdinetFiler, asOf: st
     capital_yen: capitalYen,
     consolidated,
   };
-  return statedObservation(companyId, {
+  return buildObservation(companyId, {
     type: 'corporate_profile',
     subtype: 'edinet_filer',
     source: 'edinet',

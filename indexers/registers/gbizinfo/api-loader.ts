@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { tokyoDay } from '../../../src/text/days/calendar.ts';
-import { dayInName } from '../../loading/day-in-name.ts';
+import { findRecordsName } from '../../loading/files/archives.ts';
+import { findDayInName } from '../../loading/files/day-in-name.ts';
+import { readJsonList } from '../../loading/files/read-documents.ts';
+import { readJsonLines } from '../../loading/files/read-json-lines.ts';
+import type { Located } from '../../loading/files/read-rows.ts';
+import type { SourceFile } from '../../loading/files/source-file.ts';
 import type { Loader } from '../../loading/loader.ts';
-import { type Located, readJsonLines, recordsName, type SourceFile } from '../../loading/reading.ts';
-import { readJsonList } from '../../loading/structured-files.ts';
 import { type GbizItem, itemText, readItem } from './api-items.ts';
 import { planRows } from './loader.ts';
 
@@ -33,8 +36,8 @@ const maxItemLength = 16 << 20;
 
 /** An unreadable line could have a person's name, so only the number of a rejected item is reported. */
 async function* readItems(file: SourceFile): AsyncGenerator<Located<GbizItem>> {
-  const fileDay = dayInName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
-  const isDocument = /\.json$/i.test(await recordsName(file));
+  const fileDay = findDayInName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
+  const isDocument = /\.json$/i.test(await findRecordsName(file));
   for await (const record of isDocument
     ? readJsonList(file, 'hojin-infos', maxItemLength)
     : readJsonLines(file, maxItemLength)) {

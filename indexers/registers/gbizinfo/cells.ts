@@ -4,17 +4,17 @@ import { municipalities } from '../../loading/municipalities.ts';
 
 /** Reads the cells of gBizINFO's files. A cell that is empty or cannot be read is null. */
 
-export function textOf(cell: string | undefined): string | null {
+export function readCellText(cell: string | undefined): string | null {
   return cell === undefined || isEmptyCell(cell) ? null : cell.trim();
 }
 
 /** A day in any of the publisher's forms, as `YYYY-MM-DD`. */
-export function dayOf(cell: string | undefined): string | null {
+export function readDay(cell: string | undefined): string | null {
   return writtenDay(cell ?? '');
 }
 
 /** A whole or decimal number; △, ▲ and the sign of mathematics are minus. */
-export function numberOf(cell: string | undefined): number | null {
+export function readNumber(cell: string | undefined): number | null {
   const text = normalizeText(cell ?? '')
     .replaceAll(',', '')
     .replace(/^[△▲\u2212]\s*/, '-');
@@ -32,8 +32,8 @@ const yenUnits: Readonly<Record<string, number>> = {
 };
 
 /** An amount in yen; null if the unit is not one of yen. */
-export function yenOf(cell: string | undefined, unit: string | undefined): number | null {
-  const number = numberOf(cell);
+export function readYen(cell: string | undefined, unit: string | undefined): number | null {
+  const number = readNumber(cell);
   const factor = yenUnits[normalizeText(unit ?? '')];
   if (number === null || factor === undefined) return null;
   const yen = number * factor;

@@ -1,6 +1,6 @@
 import { yearOf } from '../../../src/text/days/written-days.ts';
 import { nfkc } from '../../../src/text/letters/nfkc.ts';
-import { dayOf, isNameOfOrganisation, numberOf, textOf, yenOf } from './cells.ts';
+import { isNameOfOrganisation, readCellText, readDay, readNumber, readYen } from './cells.ts';
 import { type AmountKey, amountKeys, shareholderPlaces } from './columns.ts';
 import type { GbizRow } from './rows.ts';
 
@@ -21,7 +21,7 @@ const fromTo = new RegExp(`(${day}).*?(${day})`);
  */
 export function fiscalPeriod(stated: string, term: string): FiscalPeriod | null {
   const text = nfkc(stated).replace(/\s/g, '');
-  const period = periodOfReport(text);
+  const period = parseReportPeriod(text);
   const before = yearsBefore(text, term);
   if (period === null || before === null) return null;
   return {
@@ -30,10 +30,10 @@ export function fiscalPeriod(stated: string, term: string): FiscalPeriod | null 
   };
 }
 
-function periodOfReport(text: string): FiscalPeriod | null {
+function parseReportPeriod(text: string): FiscalPeriod | null {
   const [, from, to] = fromTo.exec(text) ?? [];
-  const began = dayOf(from);
-  const ended = dayOf(to);
+  const began = readDay(from);
+  const ended = readDay(to);
   if (began !== null && ended !== null) return { fiscalYear: Number(began.slice(0, 4)), endedOn: ended };
   const [, endYear, endMonth] = /(\d{4})年(\d{1,2})月期/.exec(text) ?? [];
   if (endYear !== undefined && Number(endMonth) >= 1 && Number(endMonth) <= 12) {
@@ -87,18 +87,18 @@ const metricAmounts: Readonly<Record<string, readonly AmountKey[]>> = {
 /** In yen. Amounts in other currencies are not metrics; they stay in the evidence. */
 export function financialMetrics({ cells }: GbizRow): { metric: string; value: number }[] {
   return Object.entries(metricAmounts).flatMap(([metric, amounts]) => {
-    const stated = amounts.map((key) => yenOf(cells[key], cells[`${key}_unit`]));
+    const stated = amounts.map((key) => readYen(cells[key], cells[`${key}_unit`]));
     const value = stated.find((yen) => yen !== null) ?? null;
     return value === null ? [] : [{ metric, value }];
   });
 }
 
 /** Every stated amount with its unit, as in the row. */
-export function statedAmounts({ cells }: GbizRow): Record<string, { value: number; unit: string | null }> {
+export function readAmounts({ cells }: GbizRow): Record<string, { value: number; unit: string | null }> {
   return Object.fromEntries(
     amountKeys.flatMap((key) => {
-      const value = numberOf(cells[key]);
-      return value === null ? [] : [[key, { value, unit: textOf(cells[`${key}_unit`]) }]];
+      const value = readNumber(cells[key]);
+      return value === null ? [] : [[key, { value, unit: readCellText(cells[`${key}_unit`]) }]];
     }),
   );
 }
@@ -106,8 +106,8 @@ export function statedAmounts({ cells }: GbizRow): Record<string, { value: numbe
 /** Shareholders that are organisations. Persons, and names that could be a person's, are not kept. */
 export function shareholdingOrganisations({ cells }: GbizRow): { name: string; ratio: number | null }[] {
   return shareholderPlaces.flatMap((place) => {
-    const name = textOf(cells[`shareholder_${place}`]);
+    const name = readCellText(cells[`shareholder_${place}`]);
     if (name === null || !isNameOfOrganisation(name)) return [];
-    return [{ name, ratio: numberOf(cells[`shareholder_ratio_${place}`]) }];
+    return [{ name, ratio: readNumber(cells[`shareholder_ratio_${place}`]) }];
   });
 }

@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { type CompanyRow, emptyBatch, type FactBatch } from '../../facts/index.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
-import { Identities, unregisteredRow } from '../../loading/identities.ts';
-import type { KnownCompany } from '../../loading/known-companies.ts';
+import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
+import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
 import { readAddress } from '../../loading/municipalities.ts';
-import { domainOf, website } from '../../loading/website.ts';
-import { dayOf, numberOf, textOf } from './cells.ts';
+import { parseDomain, website } from '../../loading/website.ts';
+import { readCellText, readDay, readNumber } from './cells.ts';
 import { financialMetrics, fiscalPeriod } from './finance.ts';
-import { gbizObservation, itemsOf } from './observations.ts';
+import { gbizObservation, splitItems } from './observations.ts';
 import { type GbizRow, readGbizRows } from './rows.ts';
 
 const source = 'gbizinfo';
@@ -66,19 +66,19 @@ const claimOf = (row: GbizRow) =>
     corporateNumber: row.corporateNumber,
     securitiesCode: null,
     statedBy: source,
-    statedOn: statedOn(row),
+    statedOn: findStatedDay(row),
   }) as const;
 
 /** The day in the row itself, else the day of its publication. */
-function statedOn({ cells, knownOn }: GbizRow): string {
-  return dayOf(cells.updated_on) ?? knownOn;
+function findStatedDay({ cells, knownOn }: GbizRow): string {
+  return readDay(cells.updated_on) ?? knownOn;
 }
 
 /** A company is created from the first file that contains it. */
 function newCompany(identities: Identities, row: GbizRow, batch: Batch): KnownCompany | null {
-  if (textOf(row.cells.name) === null) return null;
+  if (readCellText(row.cells.name) === null) return null;
   const company = identities.create(claimOf(row));
-  batch.companies.push(unregisteredRow(company, null, claimOf(row)));
+  batch.companies.push(buildUnregisteredRow(company, null, claimOf(row)));
   return company;
 }
 
@@ -87,14 +87,14 @@ function namedOnlyByGbizinfo({ registerUpdatedOn, legalName }: KnownCompany): bo
   return registerUpdatedOn === null && (legalName === null || legalName.source === source);
 }
 
-function kindOf({ cells }: GbizRow): CompanyKind | null {
-  return companyKinds[textOf(cells.kind) ?? ''] ?? null;
+function findKind({ cells }: GbizRow): CompanyKind | null {
+  return companyKinds[readCellText(cells.kind) ?? ''] ?? null;
 }
 
-function endOf({ cells }: GbizRow): Partial<CompanyRow> {
-  const closedOn = dayOf(cells.closed_on);
+function readEnd({ cells }: GbizRow): Partial<CompanyRow> {
+  const closedOn = readDay(cells.closed_on);
   if (closedOn === null) return {};
-  const cause = closeCauses[textOf(cells.close_cause) ?? ''] ?? null;
+  const cause = closeCauses[readCellText(cells.close_cause) ?? ''] ?? null;
   return { status: cause === 'merger' ? 'merged' : 'closed', closed_on: closedOn, close_cause: cause };
 }
 
@@ -108,20 +108,20 @@ const nameColumns = [
 function addRegistered(batch: Batch, company: KnownCompany, row: GbizRow): void {
   const { companyId } = company;
   if (row.file === 'Kihonjoho') {
-    batch.companies.push({ ...unregisteredRow(company, kindOf(row), claimOf(row)), ...endOf(row) });
+    batch.companies.push({ ...buildUnregisteredRow(company, findKind(row), claimOf(row)), ...readEnd(row) });
   }
   for (const [kind, key] of nameColumns) {
-    const name = textOf(row.cells[key]);
+    const name = readCellText(row.cells[key]);
     if (name === null || name.length > 1000) continue;
     batch.company_names.push({
       company_id: companyId,
       kind,
       name,
       source,
-      stated_on: statedOn(row),
+      stated_on: findStatedDay(row),
     });
   }
-  const address = textOf(row.cells.address);
+  const address = readCellText(row.cells.address);
   if (address === null) return;
   batch.company_addresses.push({
     company_id: companyId,
@@ -129,36 +129,36 @@ function addRegistered(batch: Batch, company: KnownCompany, row: GbizRow): void 
     ...readAddress(address),
     postal_code: /^\d{7}$/.exec((row.cells.postal_code ?? '').replace('-', ''))?.[0] ?? null,
     source,
-    stated_on: statedOn(row),
+    stated_on: findStatedDay(row),
   });
 }
 
 /** @returns whether the row has a website */
 function addBasicFacts(batch: Batch, companyId: string, row: GbizRow): boolean {
   const { cells } = row;
-  const updatedOn = dayOf(cells.updated_on);
+  const updatedOn = readDay(cells.updated_on);
   const observedAt = updatedOn === null ? null : `${updatedOn}T00:00:00+09:00`;
-  const address = website.safeParse(textOf(cells.website) ?? '');
-  const employees = numberOf(cells.employees);
-  const capital = numberOf(cells.capital);
-  const foundingYear = numberOf(cells.founding_year);
-  const items = itemsOf(textOf(cells.business_items)).slice(0, 100);
+  const address = website.safeParse(readCellText(cells.website) ?? '');
+  const employees = readNumber(cells.employees);
+  const capital = readNumber(cells.capital);
+  const foundingYear = readNumber(cells.founding_year);
+  const items = splitItems(readCellText(cells.business_items)).slice(0, 100);
   const values: Readonly<Record<string, unknown>> = {
     website_url: address.success ? address.data : null,
     employees: isBetween(employees, 0, 10_000_000) ? employees : null,
     capital_yen: isBetween(capital, 0, Number.MAX_SAFE_INTEGER) ? capital : null,
-    business_summary: textOf(cells.business_summary)?.slice(0, 10_000) ?? null,
+    business_summary: readCellText(cells.business_summary)?.slice(0, 10_000) ?? null,
     business_items: items.length > 0 ? items : null,
-    founded_on: dayOf(cells.founded_on),
+    founded_on: readDay(cells.founded_on),
     founding_year: isBetween(foundingYear, 1, 2200) ? foundingYear : null,
-    qualification_grade: textOf(cells.qualification_grade)?.slice(0, 100) ?? null,
+    qualification_grade: readCellText(cells.qualification_grade)?.slice(0, 100) ?? null,
   };
   for (const [field, value] of Object.entries(values)) {
     if (value === null) continue;
     batch.profile_values.push({ company_id: companyId, field, value, source, observed_at: observedAt });
   }
   if (!address.success) return false;
-  batch.company_identifiers.push(...domainOf(companyId, address.data, source, statedOn(row)));
+  batch.company_identifiers.push(...parseDomain(companyId, address.data, source, findStatedDay(row)));
   return true;
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ObservationRow } from '../../facts/index.ts';
-import { dayOf, looksLikePerson, numberOf, textOf } from './cells.ts';
+import { looksLikePerson, readCellText, readDay, readNumber } from './cells.ts';
 import { amountKeys, type GbizFileName, shareholderPlaces, workplaceKeys } from './columns.ts';
-import { financialMetrics, fiscalPeriod, shareholdingOrganisations, statedAmounts } from './finance.ts';
+import { financialMetrics, fiscalPeriod, readAmounts, shareholdingOrganisations } from './finance.ts';
 import type { GbizRow } from './rows.ts';
 
 type Statement = Pick<ObservationRow, 'type' | 'subtype' | 'summary' | 'evidence'> & { on: string | null };
@@ -19,47 +19,47 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
   Kihonjoho: (row, cell) => {
     const summary = cell('business_summary');
     if (summary === null) return null;
-    const items = itemsOf(cell('business_items'));
+    const items = splitItems(cell('business_items'));
     return {
       type: 'corporate_profile',
       subtype: 'basic_facts',
       summary,
       evidence: { text: summary, business_items: items },
-      on: dayOf(row.cells.updated_on),
+      on: readDay(row.cells.updated_on),
     };
   },
 
   Chotatsujoho: (row, cell) => {
     const title = cell('title');
     if (title === null) return null;
-    const price = numberOf(row.cells.price);
+    const price = readNumber(row.cells.price);
     const organisation = cell('organisation');
     return {
       type: 'procurement',
       subtype: 'order',
       summary: `${by(organisation, 'から')}「${title}」を${price === null ? '' : `${yen(price)}で`}受注しました。`,
       evidence: { title, organisation, price, remarks: withoutPersons(cell('remarks')) },
-      on: dayOf(row.cells.on),
+      on: readDay(row.cells.on),
     };
   },
 
   Hojokinjoho: (row, cell) => {
     const title = cell('title');
     if (title === null) return null;
-    const amount = numberOf(row.cells.amount);
+    const amount = readNumber(row.cells.amount);
     const issuer = cell('issuer');
     return {
       type: 'subsidy',
       subtype: 'grant',
       summary: `${by(issuer, 'から')}「${title}」${amount === null ? '' : `（${yen(amount)}）`}の交付を受けました。`,
       evidence: { title, issuer, amount, target: withoutPersons(cell('target')) },
-      on: dayOf(row.cells.on),
+      on: readDay(row.cells.on),
     };
   },
 
-  Hyoshojoho: (row, cell) => awarded(row, cell, 'commendation', 'で表彰されました。'),
+  Hyoshojoho: (row, cell) => buildAward(row, cell, 'commendation', 'で表彰されました。'),
   TodokedeNinteijoho: (row, cell) =>
-    awarded(row, cell, 'certification', 'の認定または届出の受理を受けました。'),
+    buildAward(row, cell, 'certification', 'の認定または届出の受理を受けました。'),
 
   Tokkyojoho: (row, cell) => {
     const right = cell('right') ?? '特許';
@@ -76,12 +76,12 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
         registration_number: number,
         ...Object.fromEntries(rightDetails.map((key) => [key, cell(key)])),
       },
-      on: dayOf(row.cells.on),
+      on: readDay(row.cells.on),
     };
   },
 
   Zaimujoho: (row, cell) => {
-    const amounts = statedAmounts(row);
+    const amounts = readAmounts(row);
     if (Object.keys(amounts).length === 0) return null;
     const stated = cell('fiscal_period');
     const period = fiscalPeriod(stated ?? '', row.cells.term ?? '');
@@ -107,7 +107,7 @@ const readers: Readonly<Record<GbizFileName, Reader>> = {
 
   Shokubajoho: (row, cell) => {
     const figures = workplaceKeys.flatMap((key) => {
-      const value = numberOf(row.cells[key]) ?? cell(key);
+      const value = readNumber(row.cells[key]) ?? cell(key);
       return value === null ? [] : [[key, value] as const];
     });
     if (figures.length === 0) return null;
@@ -153,7 +153,7 @@ const workplaceWords: readonly (readonly [key: string, word: string, unit: strin
   ['managers', '管理職', '人'],
 ];
 
-function awarded(
+function buildAward(
   row: GbizRow,
   cell: (key: string) => string | null,
   type: 'commendation' | 'certification',
@@ -174,12 +174,12 @@ function awarded(
       department: withoutPersons(cell('department')),
       remarks: withoutPersons(cell('remarks')),
     },
-    on: dayOf(row.cells.on),
+    on: readDay(row.cells.on),
   };
 }
 
 /** 100|200 */
-export function itemsOf(cell: string | null): string[] {
+export function splitItems(cell: string | null): string[] {
   return (cell ?? '')
     .split('|')
     .map((item) => item.trim())
@@ -195,10 +195,10 @@ const maxSubtypeLength = 200;
  * company and without the publisher's bookkeeping, so that the same row of a newer file is the same observation.
  */
 export function gbizObservation(row: GbizRow, companyId: string): ObservationRow | null {
-  const statement = readers[row.file](row, (key) => textOf(row.cells[key]));
+  const statement = readers[row.file](row, (key) => readCellText(row.cells[key]));
   if (statement === null) return null;
   const { on, summary, evidence, subtype, ...rest } = statement;
-  const data = { data_quality: textOf(row.cells.data_quality), origin: textOf(row.cells.origin) };
+  const data = { data_quality: readCellText(row.cells.data_quality), origin: readCellText(row.cells.origin) };
   return {
     observation_id: observationId(row, on),
     company_id: companyId,

@@ -1,10 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { tokyoDay } from '../../../src/text/days/calendar.ts';
 import { parseCorporateNumber } from '../../../src/text/identifiers/identifiers.ts';
-import { dayInName } from '../../loading/day-in-name.ts';
-import { isUndecoded, type Located, readCsv, type SourceFile, undecoded } from '../../loading/reading.ts';
+import { findDayInName } from '../../loading/files/day-in-name.ts';
+import { readCsv } from '../../loading/files/read-csv.ts';
+import type { Located } from '../../loading/files/read-rows.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import type { SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
-import { dayOf, looksLikePerson, textOf } from './cells.ts';
+import { looksLikePerson, readCellText, readDay } from './cells.ts';
 import {
   bookkeepingColumns,
   type GbizFile,
@@ -39,20 +42,20 @@ interface Layout {
 
 /** @throws OperatorError if the file is not one of the eight, or lacks columns, which the error names */
 export async function* readGbizRows(file: SourceFile): AsyncGenerator<Located<GbizRow>> {
-  const fileDay = dayInName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
+  const fileDay = findDayInName(file.name) ?? tokyoDay((await stat(file.path)).mtime);
   let layout: Layout | undefined;
   for await (const record of readCsv(file)) {
     // An unreadable record could contain a person's name, so only its line is reported.
     if ('fault' in record) yield { ...record, text: '' };
-    else if (layout === undefined) layout = layoutOf(file, record.value);
-    else yield { line: record.line, ...rowOf(layout, record.value, fileDay) };
+    else if (layout === undefined) layout = recogniseLayout(file, record.value);
+    else yield { line: record.line, ...readRow(layout, record.value, fileDay) };
   }
   if (layout === undefined) throw new OperatorError(`${file.name} has no header.`);
 }
 
-function layoutOf(file: SourceFile, header: readonly string[]): Layout {
+function recogniseLayout(file: SourceFile, header: readonly string[]): Layout {
   const written = header.map(headerKey);
-  const name = kindOf(file.name, written);
+  const name = recogniseFile(file.name, written);
   const format: GbizFile = gbizFiles[name];
   const missing = missingColumns(format, written);
   if (missing.length > 0) {
@@ -84,7 +87,7 @@ function layoutOf(file: SourceFile, header: readonly string[]): Layout {
 }
 
 /** The file's name says which file it is. If it was renamed, its columns do. */
-function kindOf(fileName: string, written: readonly string[]): GbizFileName {
+function recogniseFile(fileName: string, written: readonly string[]): GbizFileName {
   const byName = gbizFileNames.find((name) => fileName.toLowerCase().includes(name.toLowerCase()));
   if (byName !== undefined) return byName;
   // If two formats fit, the one with more columns is right: Hyoshojoho has all columns of TodokedeNinteijoho.
@@ -113,7 +116,7 @@ function isAboutPersons(header: string): boolean {
 
 type RowOrFault = { readonly value: GbizRow } | { readonly fault: string; readonly text: string };
 
-function rowOf(layout: Layout, record: readonly string[], fileDay: string): RowOrFault {
+function readRow(layout: Layout, record: readonly string[], fileDay: string): RowOrFault {
   const cell = (at: number | undefined) => record[at ?? -1] ?? '';
   const corporateNumber = parseCorporateNumber(cell(layout.columns.get('corporate_number')));
   const fault = (reason: string) => ({ fault: reason, text: cell(layout.columns.get('corporate_number')) });
@@ -121,7 +124,7 @@ function rowOf(layout: Layout, record: readonly string[], fileDay: string): RowO
   if (!corporateNumber.ok) return fault(corporateNumber.message);
   if (layout.file === 'Kihonjoho' && isUndecoded(cell(layout.columns.get('name'))))
     return fault(`商号または名称 ${undecoded}`);
-  const days = layout.bookkeeping.map((at) => dayOf(cell(at))).filter((day) => day !== null);
+  const days = layout.bookkeeping.map((at) => readDay(cell(at))).filter((day) => day !== null);
   const collectedOn = days[0] ?? null;
   return {
     value: {
@@ -130,7 +133,7 @@ function rowOf(layout: Layout, record: readonly string[], fileDay: string): RowO
       cells: Object.fromEntries([...layout.columns].map(([key, at]) => [key, cell(at)])),
       other: Object.fromEntries(
         layout.other
-          .map(([header, at]) => [header, textOf(cell(at))] as const)
+          .map(([header, at]) => [header, readCellText(cell(at))] as const)
           .filter(
             (entry): entry is readonly [string, string] => entry[1] !== null && !looksLikePerson(entry[1]),
           ),

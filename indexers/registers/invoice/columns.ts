@@ -1,7 +1,7 @@
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
 import { corporateNumberCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
 import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
-import { isUndecoded, undecoded } from '../../loading/reading.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 
 /**
  * The fields of a statement, in the order of the publisher's CSV files, which have no header. JSON and XML have the same
@@ -76,7 +76,7 @@ class RowFault extends Error {
 export function readStatement(cells: Cells, ofCorporations: boolean): { row: InvoiceRow } | string {
   if (cells.kind === '1') return { row: person };
   try {
-    return { row: statementOf(cells, ofCorporations) };
+    return { row: toInvoiceStatement(cells, ofCorporations) };
   } catch (error) {
     if (error instanceof RowFault) return error.message;
     throw error;
@@ -84,34 +84,37 @@ export function readStatement(cells: Cells, ofCorporations: boolean): { row: Inv
 }
 
 /** The text that is kept of a rejected row: only the number of a corporation. */
-export function rejectedText({ kind, registratedNumber = '' }: Cells): string {
+export function renderRejectedText({ kind, registratedNumber = '' }: Cells): string {
   return kind === '2' ? registratedNumber.slice(0, 100) : '';
 }
 
-function statementOf(cells: Cells, ofCorporations: boolean): InvoiceStatement {
+function toInvoiceStatement(cells: Cells, ofCorporations: boolean): InvoiceStatement {
   const { kind = '', process = '' } = cells;
   if (kind !== '2' && kind !== '') throw new RowFault('kind is unknown');
   if (!processes.has(process)) throw new RowFault('process is unknown');
-  const registeredOn = dayIn(cells, 'registrationDate');
+  const registeredOn = readDay(cells, 'registrationDate');
   if (registeredOn === null && process !== '99') throw new RowFault('registrationDate is empty');
-  const updatedOn = dayIn(cells, 'updateDate');
+  const updatedOn = readDay(cells, 'updateDate');
   if (updatedOn === null) throw new RowFault('updateDate is empty');
   return {
-    corporateNumber: numberIn(cells),
+    corporateNumber: readNumber(cells),
     isCorporation: kind === '2' || ofCorporations,
     process,
     updatedOn,
     registeredOn,
-    cancelledOn: dayIn(cells, 'disposalDate'),
-    expiredOn: dayIn(cells, 'expireDate'),
-    name: textIn(cells, 'name'),
-    tradeName: textIn(cells, 'tradeName'),
+    cancelledOn: readDay(cells, 'disposalDate'),
+    expiredOn: readDay(cells, 'expireDate'),
+    name: readCellText(cells, 'name'),
+    tradeName: readCellText(cells, 'tradeName'),
     // Of the head office; of a foreign company, of its office in Japan; of an association, if it asked for publication.
-    address: textIn(cells, 'address') ?? textIn(cells, 'addressInside') ?? textIn(cells, 'addressRequest'),
+    address:
+      readCellText(cells, 'address') ??
+      readCellText(cells, 'addressInside') ??
+      readCellText(cells, 'addressRequest'),
   };
 }
 
-function numberIn({ registratedNumber = '' }: Cells): string {
+function readNumber({ registratedNumber = '' }: Cells): string {
   const [, number] = /^T(\d{13})$/.exec(registratedNumber.trim()) ?? [];
   if (number === undefined) throw new RowFault('registratedNumber is not T and 13 digits');
   if (Number(number[0]) !== corporateNumberCheckDigit(number.slice(1)))
@@ -120,14 +123,14 @@ function numberIn({ registratedNumber = '' }: Cells): string {
   return number;
 }
 
-function dayIn(cells: Cells, column: Column): string | null {
+function readDay(cells: Cells, column: Column): string | null {
   const day = cells[column]?.trim() ?? '';
   if (day === '') return null;
   if (!isCalendarDay(day)) throw new RowFault(`${column} is not a day`);
   return day;
 }
 
-function textIn(cells: Cells, column: Column): string | null {
+function readCellText(cells: Cells, column: Column): string | null {
   const text = cells[column]?.trim() ?? '';
   if (isUndecoded(text)) throw new RowFault(`${column} ${undecoded}`);
   if (text.length > maxTextLength) throw new RowFault(`${column} is longer than 1,000 characters`);

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
+import { noteChange } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
-import { noteChange } from '../../loading/merge.ts';
 import { type InvoiceRow, type InvoiceStatement, person } from './columns.ts';
-import { readInvoiceFile } from './reading.ts';
-import { numbersWithStatement, storeStatements } from './statements.ts';
+import { readInvoiceFile } from './read-invoice-file.ts';
+import { readNumbersWithStatement, storeStatements } from './statements.ts';
 
 /**
  * The register of invoice issuers: full and differential files, and answers of the Web-API. Its statements are kept by
@@ -25,7 +25,7 @@ export const invoiceLoader: Loader<InvoiceRow> = {
   async plan(client, rows): Promise<LoadPlan> {
     const statements = rows.filter((row) => row !== person);
     const numbers = [...new Set(statements.map(({ corporateNumber }) => corporateNumber))];
-    const companies = await companiesOf(client, numbers);
+    const companies = await readCompanies(client, numbers);
     const kept = await ofCorporations(client, statements, companies);
     const changed = await storeStatements(client, kept);
     const changedIds = changed.map((number) => companies.get(number)).filter((id) => id !== undefined);
@@ -42,7 +42,7 @@ export const invoiceLoader: Loader<InvoiceRow> = {
   },
 };
 
-async function companiesOf(
+async function readCompanies(
   client: ClientBase,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -66,6 +66,6 @@ async function ofCorporations(
   const isKnown = ({ corporateNumber }: InvoiceStatement) =>
     certain.has(corporateNumber) || companies.has(corporateNumber);
   const open = statements.filter((each) => !isKnown(each)).map(({ corporateNumber }) => corporateNumber);
-  const earlier = await numbersWithStatement(client, [...new Set(open)]);
+  const earlier = await readNumbersWithStatement(client, [...new Set(open)]);
   return statements.filter((each) => isKnown(each) || earlier.has(each.corporateNumber));
 }

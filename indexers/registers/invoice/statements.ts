@@ -28,7 +28,7 @@ const storeSql = `
   RETURNING corporate_number`;
 
 /** Sorts the statements about a number as `invoiceRegistration` reads them. */
-function timeOf({ updatedOn, process, registeredOn }: Timed): string {
+function buildTimeKey({ updatedOn, process, registeredOn }: Timed): string {
   return [updatedOn, process === '99' ? '1' : '0', registeredOn ?? '', process].join(' ');
 }
 type Timed = Pick<InvoiceStatement, 'corporateNumber' | 'updatedOn' | 'process' | 'registeredOn'>;
@@ -58,10 +58,10 @@ export async function storeStatements(
   );
   if (distinct.size === 0) return [];
   const given = [...distinct.values()];
-  const before = await storedTimes(client, given);
+  const before = await readStoredTimes(client, given);
   const newest = newestTimes([...before, ...given]);
   const blanked = given.map((each) =>
-    timeOf(each) === newest.get(each.corporateNumber)
+    buildTimeKey(each) === newest.get(each.corporateNumber)
       ? each
       : { ...each, name: null, tradeName: null, address: null },
   );
@@ -77,7 +77,7 @@ export async function storeStatements(
   return changed;
 }
 
-async function storedTimes(client: ClientBase, given: readonly Timed[]): Promise<Timed[]> {
+async function readStoredTimes(client: ClientBase, given: readonly Timed[]): Promise<Timed[]> {
   const { rows } = await client.query<Timed>(
     `SELECT corporate_number AS "corporateNumber", updated_on::text AS "updatedOn", process,
        registered_on::text AS "registeredOn"
@@ -91,14 +91,14 @@ async function storedTimes(client: ClientBase, given: readonly Timed[]): Promise
 function newestTimes(statements: readonly Timed[]): ReadonlyMap<string, string> {
   const newest = new Map<string, string>();
   for (const each of statements) {
-    const time = timeOf(each);
+    const time = buildTimeKey(each);
     if (time > (newest.get(each.corporateNumber) ?? '')) newest.set(each.corporateNumber, time);
   }
   return newest;
 }
 
 /** Those of the numbers about which a statement is stored. Only statements about corporations are. */
-export async function numbersWithStatement(
+export async function readNumbersWithStatement(
   client: ClientBase,
   numbers: readonly string[],
 ): Promise<ReadonlySet<string>> {

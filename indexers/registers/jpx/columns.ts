@@ -1,8 +1,10 @@
 import { parseSecuritiesCode } from '../../../src/text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../src/text/letters/normalize.ts';
 import type { ListingRow } from '../../facts/index.ts';
-import { type HeadedRow, readHeadedCsv } from '../../loading/headed-csv.ts';
-import { isUndecoded, type Located, readRows, type SourceFile, undecoded } from '../../loading/reading.ts';
+import { type HeadedRow, readHeadedCsv } from '../../loading/files/read-headed-csv.ts';
+import { type Located, readRows } from '../../loading/files/read-rows.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
+import type { SourceFile } from '../../loading/files/source-file.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 
 const columns = ['日付', 'コード', '銘柄名', '市場・商品区分', '33業種コード', '規模区分'] as const;

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import { emptyBatch, type ListingRow, type NameRow } from '../../facts/index.ts';
-import { Identities, unregisteredRow } from '../../loading/identities.ts';
+import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
+import { mergeFacts, noteChange } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
-import { mergeFacts, noteChange } from '../../loading/merge.ts';
-import { newObservations } from '../../loading/stated-observations.ts';
+import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { jpxListDay, type ListedSecurity, readJpxList } from './columns.ts';
 import { delistingsSql, listingObservation } from './observations.ts';
@@ -31,7 +31,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
       let company = identities.find(claim);
       if (company === undefined) {
         company = identities.create({ ...claim, securitiesCode: security.code.slice(0, 4) });
-        batch.companies.push(unregisteredRow(company, null, claim));
+        batch.companies.push(buildUnregisteredRow(company, null, claim));
       }
       const company_id = company.companyId;
       if (named) batch.company_names.push(...tradeName(company_id, security));
@@ -41,7 +41,7 @@ export const jpxLoader: Loader<ListedSecurity> = {
       batch.observations.push(listingObservation(company_id, security));
       return company_id;
     });
-    batch.observations = await newObservations(client, batch.observations);
+    batch.observations = await pickNewObservations(client, batch.observations);
     return {
       batch,
       merge: {

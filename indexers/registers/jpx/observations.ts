@@ -1,13 +1,13 @@
 import { industries, marketSegments, termLabel } from '../../../src/contract/companies/company-vocabulary.ts';
 import type { ObservationRow } from '../../facts/index.ts';
-import { statedObservation } from '../../loading/stated-observations.ts';
+import { buildObservation } from '../../loading/stated-observations.ts';
 import type { ListedSecurity } from './columns.ts';
 
 /** What the exchange's list states about a security. A changed statement is a new observation. */
 export function listingObservation(companyId: string, security: ListedSecurity): ObservationRow {
   const { code, kind, segment, industry33Code, asOf } = security;
   const sector = industry33Code === null ? '' : `、${termLabel(industries, industry33Code)}`;
-  return statedObservation(companyId, {
+  return buildObservation(companyId, {
     type: 'corporate_profile',
     subtype: 'listing',
     source: 'exchange',

@@ -5,13 +5,14 @@ import type { ObservationSource } from '../../../src/contract/observations/vocab
 import { tokyoDay } from '../../../src/text/days/calendar.ts';
 import { exactKey } from '../../../src/text/names/names.ts';
 import { emptyBatch, type FactBatch, type NameRow } from '../../facts/index.ts';
-import { Identities, unregisteredRow } from '../../loading/identities.ts';
-import type { KnownCompany } from '../../loading/known-companies.ts';
+import { readJsonLines } from '../../loading/files/read-json-lines.ts';
+import { readRows } from '../../loading/files/read-rows.ts';
+import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
+import type { KnownCompany } from '../../loading/joining/known-companies.ts';
+import type { CompleteStatement } from '../../loading/joining/merge.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
-import type { CompleteStatement } from '../../loading/merge.ts';
 import { readAddress } from '../../loading/municipalities.ts';
-import { readJsonLines, readRows } from '../../loading/reading.ts';
-import { domainOf } from '../../loading/website.ts';
+import { parseDomain } from '../../loading/website.ts';
 import { type JsonRecord, profileFields, type RecordOf, readJsonRecord } from './records.ts';
 
 /** The canonical JSON Lines format, for all data that has no loader of its own. */
@@ -23,10 +24,10 @@ export const jsonlLoader: Loader<JsonRecord> = {
   async plan(client, rows): Promise<LoadPlan> {
     const identities = await Identities.of(client, rows.map(claimOf));
     const batch = emptyBatch();
-    const spellings = await storedSpellings(client, identities, rows);
+    const spellings = await readStoredSpellings(client, identities, rows);
     const withWebsite = new Map<ObservationSource, Set<string>>();
     const outcomes = rows.map((row): string | Rejection => {
-      const company = companyOf(identities, row, batch);
+      const company = findOrCreateCompany(identities, row, batch);
       if (company === undefined) return { reason: 'company_not_found' };
       addFacts(batch, company, row);
       if (row.record === 'alias') addAlias(batch, company.companyId, row, spellings);
@@ -56,11 +57,11 @@ const claimOf = (record: JsonRecord) => ({
   securitiesCode: record.securities_code,
   companyId: record.company_id,
   statedBy: record.source,
-  statedOn: dayOf(record),
+  statedOn: readDay(record),
 });
 
 /** The day in Japan to which the record refers, if it has one. */
-function dayOf(record: JsonRecord): string | null {
+function readDay(record: JsonRecord): string | null {
   const moment =
     ('observed_at' in record ? record.observed_at : null) ??
     ('updated_at' in record ? record.updated_at : null);
@@ -70,14 +71,18 @@ function dayOf(record: JsonRecord): string | null {
 type Batch = Required<FactBatch>;
 
 /** Only a company record with corporate number and name creates a new company. */
-function companyOf(identities: Identities, record: JsonRecord, batch: Batch): KnownCompany | undefined {
+function findOrCreateCompany(
+  identities: Identities,
+  record: JsonRecord,
+  batch: Batch,
+): KnownCompany | undefined {
   const claim = claimOf(record);
   const known = identities.find(claim);
   if (known !== undefined || record.record !== 'company') return known;
   if (record.name === null || claim.corporateNumber === null) return undefined;
   const { name, source } = record;
-  const company = identities.create(claim, { name, source, validFrom: null, statedOn: dayOf(record) });
-  batch.companies.push(unregisteredRow(company, record.kind, claim));
+  const company = identities.create(claim, { name, source, validFrom: null, statedOn: readDay(record) });
+  batch.companies.push(buildUnregisteredRow(company, record.kind, claim));
   return company;
 }
 
@@ -136,7 +141,7 @@ function aliasKey(companyId: string, source: string, alias: string): string {
   return [companyId, source, exactKey(alias)].join(' ');
 }
 
-async function storedSpellings(
+async function readStoredSpellings(
   client: ClientBase,
   identities: Identities,
   rows: readonly JsonRecord[],
@@ -164,14 +169,14 @@ function addAlias(batch: Batch, company_id: string, record: RecordOf<'alias'>, s
   const written = spellings.get(key) ?? [alias];
   spellings.set(key, written);
   for (const spelling of written)
-    batch.name_aliases.push({ company_id, alias: spelling, ...stated, stated_on: dayOf(record) });
+    batch.name_aliases.push({ company_id, alias: spelling, ...stated, stated_on: readDay(record) });
 }
 
 /** Adds a legal name only if no other source has given one. */
 function addNames(batch: Batch, { companyId, legalName }: KnownCompany, record: RecordOf<'company'>): void {
   const { source } = record;
   const row = (kind: NameRow['kind'], name: string | null): NameRow[] =>
-    name === null ? [] : [{ company_id: companyId, kind, name, source, stated_on: dayOf(record) }];
+    name === null ? [] : [{ company_id: companyId, kind, name, source, stated_on: readDay(record) }];
   const mayNameIt = legalName === null || legalName.source === source;
   const isKnown = legalName !== null && exactKey(legalName.name) === exactKey(record.name ?? '');
   batch.company_names.push(
@@ -197,7 +202,7 @@ function addAddress(batch: Batch, companyId: string, record: RecordOf<'company'>
     street: city === null ? place.street : street,
     postal_code,
     source,
-    stated_on: dayOf(record),
+    stated_on: readDay(record),
   });
 }
 
@@ -210,7 +215,7 @@ function addProfile(batch: Batch, companyId: string, record: RecordOf<'company'>
     batch.profile_values.push({ company_id: companyId, field, value, source, observed_at: observedAt });
   }
   if (record.website_url === null) return;
-  batch.company_identifiers.push(...domainOf(companyId, record.website_url, source, dayOf(record)));
+  batch.company_identifiers.push(...parseDomain(companyId, record.website_url, source, readDay(record)));
 }
 
 /** The same id for the same opening, also after it is closed. */

@@ -13,7 +13,7 @@ import {
 } from '../../../src/text/identifiers/identifiers.ts';
 import { isLegalFormOnly } from '../../../src/text/names/names.ts';
 import { parsePrefecture } from '../../../src/text/places/prefectures.ts';
-import { isUndecoded, undecoded } from '../../loading/reading.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 import { website } from '../../loading/website.ts';
 
 /** The canonical JSON Lines format, described for operators in docs/loading.md. */

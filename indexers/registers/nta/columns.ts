@@ -1,7 +1,7 @@
 import { corporateNumberCheckDigit } from '../../../src/text/identifiers/identifiers.ts';
 import { isPlaceholderNumber } from '../../../src/text/letters/placeholders.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
-import { isUndecoded, undecoded } from '../../loading/reading.ts';
+import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 
 /** The columns of both files in their published order, numbered from 1 as the agency does. The files have no header. */
 const columns = [
@@ -50,7 +50,7 @@ class RowFault extends Error {
 /** A state, or why the row is rejected. */
 export function readRegisterRow(cells: readonly string[]): RegisterState | string {
   try {
-    return stateOf(cells);
+    return toRegisterState(cells);
   } catch (error) {
     if (error instanceof RowFault) return error.message;
     throw error;
@@ -61,9 +61,9 @@ export function readRegisterRow(cells: readonly string[]): RegisterState | strin
  * One state of a corporation, from a row of the National Tax Agency's full or differential file. Days are `YYYY-MM-DD`; an
  * empty cell is null.
  */
-export type RegisterState = ReturnType<typeof stateOf>;
+export type RegisterState = ReturnType<typeof toRegisterState>;
 
-function stateOf(cells: readonly string[]) {
+function toRegisterState(cells: readonly string[]) {
   if (cells.length !== columns.length) throw new RowFault(`has ${cells.length} of ${columns.length} columns`);
   const row = new RegisterRow(cells);
   const process = row.required('process');
@@ -76,7 +76,7 @@ function stateOf(cells: readonly string[]) {
     process,
     updatedOn: row.required('updateDate', row.day('updateDate')),
     changedOn: row.day('changeDate'),
-    name: removed ? '' : nameOf(row.required('name')),
+    name: removed ? '' : readName(row.required('name')),
     nameImageId: row.cell('nameImageId'),
     kind: row.code('kind', companyKinds, removed),
     prefecture: row.cell('prefectureName'),
@@ -151,7 +151,7 @@ class RegisterRow {
   }
 }
 
-function nameOf(text: string): string {
+function readName(text: string): string {
   if (isUndecoded(text)) throw new RowFault(`name ${undecoded}`);
   if (text.length > 1000) throw new RowFault('name is longer than 1,000 characters');
   return text;

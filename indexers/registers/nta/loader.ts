@@ -1,16 +1,22 @@
 import type { ClientBase } from 'pg';
 import type { FactBatch, ObservationRow } from '../../facts/index.ts';
-import { grouped } from '../../loading/grouped.ts';
-import { companiesByNumber } from '../../loading/known-companies.ts';
+import { readCsv } from '../../loading/files/read-csv.ts';
+import { readRows } from '../../loading/files/read-rows.ts';
+import { groupByKey } from '../../loading/grouped.ts';
+import { readCompaniesByNumber } from '../../loading/joining/known-companies.ts';
+import { type CompleteStatement, noteChange } from '../../loading/joining/merge.ts';
 import type { FileNames, Loader, LoadPlan } from '../../loading/loader.ts';
-import { type CompleteStatement, noteChange } from '../../loading/merge.ts';
-import { readCsv, readRows } from '../../loading/reading.ts';
-import { newObservations } from '../../loading/stated-observations.ts';
+import { pickNewObservations } from '../../loading/stated-observations.ts';
 import { type RegisterState, readRegisterRow } from './columns.ts';
 import { type RegisterFacts, registerFacts } from './facts.ts';
 import { byPublication, type RegisterStatement } from './name-history.ts';
 import { registryObservations } from './observations.ts';
-import { storedAddresses, storedFormerNames, storedStatements, storeStatements } from './statements.ts';
+import {
+  readStoredAddresses,
+  readStoredFormerNames,
+  readStoredStatements,
+  storeStatements,
+} from './statements.ts';
 
 /**
  * Files of the register of corporate numbers. The full file has one row for each corporation. A differential file also has
@@ -25,12 +31,12 @@ function registerLoader(
     title,
     files: { ...names, formats: ['csv'], dated: true },
     chunkRows: 5000,
-    read: (file) => readRows(readCsv(file), readRegisterRow, rejectedText),
+    read: (file) => readRows(readCsv(file), readRegisterRow, renderRejectedText),
     dayOf: ({ updatedOn }) => updatedOn,
     group: ({ corporateNumber }) => corporateNumber,
     async plan(client, rows): Promise<LoadPlan> {
-      const byNumber = grouped(rows, ({ corporateNumber }) => corporateNumber);
-      const facts = await factsOf(client, byNumber);
+      const byNumber = groupByKey(rows, ({ corporateNumber }) => corporateNumber);
+      const facts = await deriveFacts(client, byNumber);
       const stated = [...facts.values()].filter((found) => found !== null);
       await dateMoves(client, stated);
       const observations = [...byNumber].flatMap(([number, states]): ObservationRow[] => {
@@ -39,7 +45,7 @@ function registerLoader(
         return companyId ? registryObservations(companyId, published, { wholeRegister }) : [];
       });
       return {
-        batch: { ...batchOf(stated), observations: await newObservations(client, observations) },
+        batch: { ...joinBatches(stated), observations: await pickNewObservations(client, observations) },
         merge: { complete: completeStatements(stated) },
         outcomes: rows.map(({ corporateNumber }) => facts.get(corporateNumber)?.companyId ?? null),
       };
@@ -48,7 +54,7 @@ function registerLoader(
 }
 
 /** The register of invoice issuers, whose files can have the same names, also has natural persons. */
-function rejectedText(cells: readonly string[]): string {
+function renderRejectedText(cells: readonly string[]): string {
   return /^T\d{13}$/.test(cells[1] ?? '') ? '' : cells.join(',');
 }
 
@@ -66,16 +72,16 @@ export const ntaDiffLoader = registerLoader(
 );
 
 /** The facts by corporate number. Stores what the rows state about names and addresses. */
-async function factsOf(
+async function deriveFacts(
   client: ClientBase,
   byNumber: ReadonlyMap<string, readonly RegisterState[]>,
 ): Promise<Map<string, RegisterFacts | null>> {
   const numbers = [...byNumber.keys()];
-  const known = await companiesByNumber(client, numbers);
-  const stored = await storedStatements(client, numbers);
+  const known = await readCompaniesByNumber(client, numbers);
+  const stored = await readStoredStatements(client, numbers);
   const ids = [...known.values()].map(({ companyId }) => companyId);
-  const formerNames = await storedFormerNames(client, ids);
-  const addresses = await storedAddresses(client, ids);
+  const formerNames = await readStoredFormerNames(client, ids);
+  const addresses = await readStoredAddresses(client, ids);
   const statements: RegisterStatement[] = [];
   const facts = new Map<string, RegisterFacts | null>();
   for (const [number, states] of byNumber) {
@@ -129,7 +135,7 @@ function completeStatements(facts: readonly RegisterFacts[]): CompleteStatement[
   ];
 }
 
-function batchOf(facts: readonly RegisterFacts[]): FactBatch {
+function joinBatches(facts: readonly RegisterFacts[]): FactBatch {
   return {
     companies: facts.flatMap(({ companies }) => companies),
     company_names: facts.flatMap(({ names }) => names),

@@ -9,7 +9,7 @@ export interface StoredAddress {
 
 type Place = { readonly [Part in 'prefecture' | 'city' | 'street']: string | null };
 
-export function addressOf({ prefecture, city, street }: Place): string {
+export function joinAddress({ prefecture, city, street }: Place): string {
   return `${prefecture ?? ''}${city ?? ''}${street ?? ''}`;
 }
 
@@ -19,7 +19,7 @@ export function addressOf({ prefecture, city, street }: Place): string {
  * row with process 01 begins a whole history, which replaces the rows before.
  * @param stored is believed where a build that did not keep addresses has loaded the rows
  */
-export function movedOn(
+export function findMoveDay(
   statements: readonly RegisterStatement[],
   stored: StoredAddress | undefined,
 ): string | null {

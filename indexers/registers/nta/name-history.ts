@@ -47,7 +47,7 @@ export function nameHistory(statements: readonly RegisterStatement[]): NamePerio
     const last = names.pop();
     if (last === undefined) names.push(stated);
     else if (isSameName(last.name, name)) names.push({ ...last, name, validTo: null });
-    else names.push(endedOn(last, namedFrom), stated);
+    else names.push(endName(last, namedFrom), stated);
   }
   return names.map(({ name, validFrom, validTo }) => ({ name, validFrom, validTo }));
 }
@@ -84,13 +84,13 @@ function isCorrected(before: StatedName, { validFrom, statedOn }: StatedName): b
 }
 
 /** Rows of one day can have days that are out of order. An impossible first day becomes null. */
-function endedOn(name: StatedName, validTo: string | null): StatedName {
+function endName(name: StatedName, validTo: string | null): StatedName {
   const isPossible = name.validFrom === null || validTo === null || name.validFrom <= validTo;
   return { ...name, validFrom: isPossible ? name.validFrom : null, validTo };
 }
 
 /** The day of the newest whole history; null if none was stated. */
-export function restatedOn(statements: readonly RegisterStatement[]): string | null {
+export function findRestatedDay(statements: readonly RegisterStatement[]): string | null {
   return statements.reduce<string | null>(
     (newest, { process, updatedOn }) =>
       process === wholeHistory && updatedOn > (newest ?? '') ? updatedOn : newest,

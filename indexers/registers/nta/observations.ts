@@ -1,5 +1,5 @@
 import type { ObservationRow } from '../../facts/index.ts';
-import { statedObservation } from '../../loading/stated-observations.ts';
+import { buildObservation } from '../../loading/stated-observations.ts';
 import type { RegisterState } from './columns.ts';
 
 type RegistryChange = readonly [subtype: string, summary: string, evidence: Record<string, unknown>];
@@ -65,7 +65,7 @@ export function registryObservations(
     const { corporateNumber, name, process, closeCause } = state;
     const on = process === '21' ? (state.closedOn ?? state.changedOn) : state.changedOn;
     return [
-      statedObservation(companyId, {
+      buildObservation(companyId, {
         type: 'registry_change',
         subtype,
         summary,

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
-import { grouped } from '../../loading/grouped.ts';
+import { groupByKey } from '../../loading/grouped.ts';
 import type { StoredAddress } from './moves.ts';
 import type { NamePeriod, RegisterStatement } from './name-history.ts';
 
 /** The stored statements about these corporate numbers. A number with a single statement has none here (`registerFacts`). */
-export async function storedStatements(
+export async function readStoredStatements(
   client: ClientBase,
   numbers: readonly string[],
 ): Promise<Map<string, RegisterStatement[]>> {
@@ -14,7 +14,7 @@ export async function storedStatements(
      FROM register_statements WHERE corporate_number = ANY($1::text[])`,
     [numbers],
   );
-  return grouped(rows, ({ corporateNumber }) => corporateNumber);
+  return groupByKey(rows, ({ corporateNumber }) => corporateNumber);
 }
 
 /** Stores statements. One that is there already takes the values of the given one. */
@@ -45,7 +45,7 @@ export async function storeStatements(
 }
 
 /** Former names that are stored as the register's, by company. */
-export async function storedFormerNames(
+export async function readStoredFormerNames(
   client: ClientBase,
   companyIds: readonly string[],
 ): Promise<Map<string, NamePeriod[]>> {
@@ -56,11 +56,11 @@ export async function storedFormerNames(
      WHERE company_id = ANY($1::text[]) AND kind = 'former' AND source = 'corporate_registry'`,
     [companyIds],
   );
-  return grouped(rows, ({ companyId }) => companyId);
+  return groupByKey(rows, ({ companyId }) => companyId);
 }
 
 /** Head offices that are stored as the register's, by company. */
-export async function storedAddresses(
+export async function readStoredAddresses(
   client: ClientBase,
   companyIds: readonly string[],
 ): Promise<Map<string, StoredAddress>> {

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type StandIn, sendJson, standInKey, startPublishers } from '../../../bench/weeks/publishers.ts';
-import { type FollowContext, type FollowEvent, followOnce } from '../../../indexers/following/follow.ts';
-import { followersOf } from '../../../indexers/following/followers.ts';
+import { followOnce } from '../../../indexers/following/follow.ts';
+import type { FollowContext, FollowEvent } from '../../../indexers/following/follow-context.ts';
+import { buildFollowers } from '../../../indexers/following/followers.ts';
+import { type StandIn, sendJson, standInKey, startPublishers } from '../../../lab/weeks/publishers.ts';
 import { daysLater } from '../../../src/text/days/calendar.ts';
 import { corporateNumber } from '../../support/companies.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';
@@ -49,7 +50,7 @@ async function follow(only: Partial<Publishers>, rest: Partial<FollowContext> = 
     {
       databaseUrl: suite.database.url,
       stateFolder: `${suite.folder}/state`,
-      followers: followersOf({ ...nobody, ...only }),
+      followers: buildFollowers({ ...nobody, ...only }),
       now: () => now,
       requests: { paceMs: 0, timeoutMs: 2_000 },
       onEvent: (event) => events.push(event),
@@ -827,7 +828,7 @@ describe('a follower whose clock is days ahead', () => {
     await fullFile('2026-05-01');
     publishDaily('2026-05-02', '2026-05-03');
     now = at('2026-05-08');
-    const register = followersOf({ ...nobody, corporateNumbers: publishers.publishers.corporateNumbers });
+    const register = buildFollowers({ ...nobody, corporateNumbers: publishers.publishers.corporateNumbers });
     const context = {
       databaseUrl: suite.database.url,
       stateFolder: `${suite.folder}/state`,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { type StandIn, startPublishers } from '../../../bench/weeks/publishers.ts';
+import { type StandIn, startPublishers } from '../../../lab/weeks/publishers.ts';
 import { daysLater, tokyoDay } from '../../../src/text/days/calendar.ts';
 import { testStack } from '../../support/environment.ts';
 import { type SuiteLoading, suiteLoading } from '../../support/loading.ts';

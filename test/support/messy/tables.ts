@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import Encoding from 'encoding-japanese';
-import { fullWidth, halfKana, halfWidth } from '../../../indexers/relevance/spellings.ts';
+import { fullWidth, halfKana, halfWidth } from '../../../lab/relevance/spellings.ts';
 import { type WorkbookCell, type WorkbookSheet, workbook } from '../workbooks.ts';
 import { drawn, type KnownCompany, shuffled } from './companies.ts';
 

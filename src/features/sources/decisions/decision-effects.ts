@@ -55,15 +55,17 @@ const open: Effect = {
   charged: false,
 };
 
+const amongCandidates = { settled_by: 'select', candidates: 'now' } as const;
+const addedByHand = { settled_by: 'person', candidates: 'with_chosen' } as const;
+
 const effects: Readonly<Record<DecisionAction, (state: RowState) => Effect>> = {
   choose: (state) => ({
     status: 'matched',
     company: 'chosen',
     decision: 'chosen',
     reason: 'chosen',
-    settled_by: state.has('candidate') ? 'select' : 'person',
-    returns_to: state.has('decided') ? 'undecided' : 'now',
-    candidates: state.has('candidate') ? 'now' : 'with_chosen',
+    ...(state.has('candidate') ? amongCandidates : addedByHand),
+    returns_to: findReturnState(state),
     rejected: 'without_chosen',
     skipped: false,
     // A company that was taken back without having been paid had settled the row free of charge.
@@ -81,8 +83,12 @@ const effects: Readonly<Record<DecisionAction, (state: RowState) => Effect>> = {
 };
 
 function markRow(mark: 'none_of_these' | 'not_a_company', state: RowState): Effect {
-  const returns_to = state.has('decided') ? 'undecided' : 'now';
-  return { ...open, status: 'not_found', decision: mark, reason: mark, returns_to };
+  return { ...open, status: 'not_found', decision: mark, reason: mark, returns_to: findReturnState(state) };
+}
+
+/** A decision that replaces another one is undone with it. */
+function findReturnState(state: RowState): FromRow {
+  return state.has('decided') ? 'undecided' : 'now';
 }
 
 /** Undoes the decision in force. `otherwise` is for rows that nobody decided. */

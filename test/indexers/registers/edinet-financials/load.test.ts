@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { filesOfKind, officialFiles } from '../../../../indexers/registers/folder.ts';
+import { listFilesOfKind, officialFiles } from '../../../../indexers/registers/folder.ts';
 import { idOf } from '../../../support/companies.ts';
 import { reasons, type SuiteLoading, storedFacts, suiteLoading } from '../../../support/loading.ts';
 import { archive } from '../../../support/workbooks.ts';
@@ -353,11 +353,13 @@ describe('the figures of an annual report', () => {
     mkdirSync(folder);
     for (const name of ['S100ZZZZ.zip', 'S100AAAA.zip', 'notes.txt'])
       writeFileSync(path.join(folder, name), '');
-    expect(await filesOfKind('edinet-financials', folder)).toEqual(
+    expect(await listFilesOfKind('edinet-financials', folder)).toEqual(
       ['S100AAAA.zip', 'S100ZZZZ.zip'].map((name) => path.join(folder, name)),
     );
-    expect(await filesOfKind('edinet-financials', '/nowhere.zip')).toEqual(['/nowhere.zip']);
-    await expect(filesOfKind('jpx', folder)).rejects.toThrow(/contains no file with a name like data_j\*/);
+    expect(await listFilesOfKind('edinet-financials', '/nowhere.zip')).toEqual(['/nowhere.zip']);
+    await expect(listFilesOfKind('jpx', folder)).rejects.toThrow(
+      /contains no file with a name like data_j\*/,
+    );
   });
 
   it('are recognised by the id of the document', () => {

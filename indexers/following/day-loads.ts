@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs';
+import type { ClientBase } from 'pg';
+import type { LoadReport } from '../loading/load.ts';
+import { loadFile } from '../registers/index.ts';
+import { countUnreadable, type DayWork, isFileLoaded, readNewestLoads } from './follow-store.ts';
+import type { Fetched, FetchedFile, Fetching } from './follower.ts';
+import { failureText } from './publisher-error.ts';
+import type { Requests } from './requests.ts';
+
+interface DayLoadsParts {
+  readonly client: ClientBase;
+  readonly databaseUrl: string;
+  readonly stateFolder: string;
+  readonly folder: string;
+  readonly register: string;
+  readonly key: string | null;
+  /** A complete list is loaded unless it is the newest one loaded; days are loaded once. */
+  readonly isList: boolean;
+  readonly requests: Requests;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Loads the files of a day, and counts what they do. */
+export class DayLoads {
+  readonly fetching: Fetching;
+  readonly #parts: DayLoadsParts;
+  readonly #reports: LoadReport[] = [];
+  readonly #requestsBefore: number;
+
+  constructor(parts: DayLoadsParts) {
+    this.#parts = parts;
+    this.#requestsBefore = parts.requests.count;
+    const { client, requests, folder, register, key } = parts;
+    this.fetching = {
+      requests,
+      folder,
+      countUnreadable: (document, failure) =>
+        countUnreadable(client, register, document, failureText(failure, key)),
+      load: async (file) => void (await this.#load(file)),
+      isLoaded: (kind, name) => isFileLoaded(client, kind, name),
+    };
+  }
+
+  get done(): DayWork {
+    const sum = (count: 'rows_read' | 'added' | 'changed' | 'rejected') =>
+      this.#reports.reduce((total, report) => total + report[count], 0);
+    return {
+      requests: this.#parts.requests.count - this.#requestsBefore,
+      rows_read: sum('rows_read'),
+      added: sum('added'),
+      changed: sum('changed'),
+      rejected: sum('rejected'),
+      load_ids: this.#reports.map(({ load_id }) => load_id),
+    };
+  }
+
+  async loadAll({ files }: Fetched): Promise<readonly LoadReport[]> {
+    const reports: LoadReport[] = [];
+    for (const file of files) reports.push(await this.#load(file));
+    return reports;
+  }
+
+  async #load({ kind, file }: FetchedFile): Promise<LoadReport> {
+    const { client, isList, databaseUrl, stateFolder, signal } = this.#parts;
+    const report = await loadFile(kind, {
+      databaseUrl,
+      stateFolder,
+      file,
+      // After a kill between a load and the note of its day, the same content is not loaded a second time.
+      skipIfDoneAfter: isList ? await readNewestLoads(client, kind) : [],
+      // A day can consist of one entry that cannot be read, which must not stop the days after it.
+      mayRejectAll: isList ? 0 : 20,
+      ...(signal && { signal }),
+    });
+    this.#reports.push(report);
+    rmSync(file, { force: true });
+    return report;
+  }
+}

@@ -1,0 +1,277 @@
+import { SingleBar } from 'cli-progress';
+import { Argument, type Command } from 'commander';
+import { withSession } from '../operator/database-session.ts';
+import { explainFailure } from '../operator/explain-failure.ts';
+import {
+  columns,
+  count,
+  type OutputOptions,
+  positiveNumber,
+  print,
+  showsProgress,
+  wholeNumber,
+} from '../operator/output.ts';
+import type { OperatorSession } from '../operator/session.ts';
+import { companiesIndex } from './companies-index.ts';
+import type { IndexDefinition, IndexingContext, Progress } from './generations/index-definition.ts';
+import { type IndexEntry, listIndices, prune, rollback } from './generations.ts';
+import { observationsIndex } from './observations-index.ts';
+import { reindex } from './reindex.ts';
+import { type VerifyReport, verifyServing } from './verify.ts';
+import { beginFeedAgain } from './writing/change-feed.ts';
+import { type RunningSync, type SyncReport, startSync, syncOnce } from './writing/sync.ts';
+
+const definitions: readonly IndexDefinition[] = [companiesIndex, observationsIndex];
+
+/** Adds `reindex`, `sync`, `verify`, `rollback`, `prune`, `indices` and `feed restart`. They refuse with a one-sentence OperatorError. */
+export function addIndexCommands(program: Command, session: OperatorSession): void {
+  addReindex(program, session);
+  addSync(program, session);
+  addVerify(program, session);
+  addRollback(program, session);
+  addPrune(program, session);
+  addIndices(program, session);
+  addFeed(program, session);
+}
+
+function addReindex(program: Command, session: OperatorSession): void {
+  program
+    .command('reindex')
+    .description(
+      'Build a new index from the database, verify it and put it into service. The old one serves until then.',
+    )
+    .addArgument(requireIndexArgument())
+    .option(
+      '--shards <number>',
+      'number of shards (default: one for 20 million documents)',
+      positiveNumber(3),
+    )
+    .option(
+      '--replicas <number>',
+      'number of copies of each shard on other nodes (default: 1, or 0 if there is only one node)',
+      wholeNumber(3),
+    )
+    .option('--json', 'print the report of each index as a line of JSON')
+    .action(
+      onEach(session, reindex, ({ index, documents, seconds, documentsPerSecond, removed }) => [
+        `${index} serves ${count(documents)} documents (${seconds.toFixed(1)} s, ${count(documentsPerSecond)} documents a second).`,
+        ...removed.map((index) => `Removed ${index}.`),
+      ]),
+    );
+}
+
+function addSync(program: Command, session: OperatorSession): void {
+  program
+    .command('sync')
+    .description('Bring the serving index up to date with the database')
+    .addArgument(offerIndexArgument())
+    .option('--follow', 'keep syncing, once a second, until stopped')
+    .option('--json', 'print each report as a line of JSON')
+    .action(async (which: string, options: OutputOptions & { follow?: true }) => {
+      if (options.follow) await session.withStores((stores) => follow(stores, which, options));
+      else await onEach(session, syncOnce, (report) => [syncLine(report)])(which, options);
+    });
+}
+
+function addVerify(program: Command, session: OperatorSession): void {
+  program
+    .command('verify')
+    .description('Compare the serving index with the database, by count and digest; fails if they differ')
+    .addArgument(offerIndexArgument())
+    .option('--repair', 'rewrite the documents that differ')
+    .option('--json', 'print the report of each index as a line of JSON')
+    .action(
+      onEach(session, verifyServing, (report) => {
+        if ((report.left ?? report.differences).length > 0) process.exitCode = 1;
+        return verifyLines(report);
+      }),
+    );
+}
+
+function addRollback(program: Command, session: OperatorSession): void {
+  program
+    .command('rollback')
+    .description(
+      'Bring the previous index up to date and put it back into service; a second rollback undoes the first',
+    )
+    .addArgument(requireIndexArgument())
+    .option('--json', 'print the report of each index as a line of JSON')
+    .action(onEach(session, rollback, ({ to, from }) => [`${to} serves again instead of ${from}.`]));
+}
+
+function addPrune(program: Command, session: OperatorSession): void {
+  program
+    .command('prune')
+    .description('Remove indices that no longer serve')
+    .addArgument(offerIndexArgument())
+    .option('--keep <number>', 'number of previous indices to keep for a rollback', wholeNumber(3), 1)
+    .option('--json', 'print the report of each index as a line of JSON')
+    .action(
+      onEach(session, prune, ({ removed }, { kind }) =>
+        removed.length > 0
+          ? removed.map((index) => `Removed ${index}.`)
+          : [`There is no ${kind} index to remove.`],
+      ),
+    );
+}
+
+function addIndices(program: Command, session: OperatorSession): void {
+  program
+    .command('indices')
+    .description('List the indices: the one that serves, and earlier ones')
+    .option('--json', 'print the list as JSON')
+    .action(async (options: OutputOptions) => {
+      await session.withStores(async (stores) => {
+        const lists = await Promise.all(definitions.map((definition) => listIndices(stores, definition)));
+        const indices = lists.flat();
+        print(
+          options,
+          { indices },
+          ...(indices.length > 0 ? table(indices, stores.now()) : ['There are no indices yet.']),
+        );
+      });
+    });
+}
+
+function addFeed(program: Command, session: OperatorSession): void {
+  program
+    .command('feed')
+    .description('The feed of changes, GET /changes')
+    .command('restart')
+    .description(
+      'Refuse cursors from before, because the database went back to an earlier moment: readers may have seen changes that are gone',
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const feed = await withSession(session.databaseUrl, async (client) => {
+        await client.query('BEGIN');
+        const feedId = await beginFeedAgain(client);
+        await client.query('COMMIT');
+        return { feed: feedId };
+      });
+      print(options, feed, 'The change feed has begun again: cursors from before are refused.');
+    });
+}
+
+/** Syncs until SIGINT or SIGTERM. Failures are shown and retried. */
+async function follow(stores: IndexingContext, which: string, options: OutputOptions): Promise<void> {
+  const running: RunningSync[] = chooseIndices(which).map((definition) =>
+    startSync(stores, definition, {
+      onSynced: (report) => print(options, report, syncLine(report)),
+      onFailure: (error) => console.error(explainFailure(error)),
+    }),
+  );
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+  await Promise.all(running.map((sync) => sync.stop()));
+}
+
+/** The action of a command that works on one index after the other, and prints a report of each. */
+function onEach<Options, Report extends object>(
+  session: OperatorSession,
+  work: (stores: IndexingContext, definition: IndexDefinition, options: Options) => Promise<Report>,
+  lines: (report: Report, definition: IndexDefinition) => string[],
+): (which: string, options: OutputOptions & Options) => Promise<void> {
+  return async (which, options) => {
+    await session.withStores(async (stores) => {
+      const progress = showsProgress(options) ? new ProgressBar() : null;
+      try {
+        for (const definition of chooseIndices(which)) {
+          const onProgress = (step: Progress) => progress?.show(step);
+          const report = await work({ ...stores, onProgress }, definition, options);
+          print(options, report, ...lines(report, definition));
+        }
+      } finally {
+        progress?.stop();
+      }
+    });
+  };
+}
+
+const indexChoices = [...definitions.map(({ kind }) => kind), 'all'];
+
+/** There is no default for commands that change which index serves. */
+function requireIndexArgument(): Argument {
+  return new Argument('<index>', 'which index').choices(indexChoices);
+}
+
+function offerIndexArgument(): Argument {
+  return new Argument('[index]', 'which index').choices(indexChoices).default('all');
+}
+
+function chooseIndices(which: string): readonly IndexDefinition[] {
+  return definitions.filter(({ kind }) => which === 'all' || which === kind);
+}
+
+/** One bar for each step whose total is known. */
+class ProgressBar {
+  #bar: SingleBar | null = null;
+  #step = '';
+
+  show({ step, done, total }: Progress): void {
+    if (total === undefined) return;
+    if (step !== this.#step) {
+      this.stop();
+      this.#step = step;
+      this.#bar = new SingleBar({ format: `${step} {bar} {value}/{total}, {eta_formatted} left` });
+      this.#bar.start(total, done);
+    }
+    this.#bar?.update(done);
+  }
+
+  stop(): void {
+    this.#bar?.stop();
+    this.#bar = null;
+  }
+}
+
+function syncLine({ index, changes, documents, gone, dated }: SyncReport): string {
+  const parts = [`${count(changes)} changes`, `${count(documents)} documents`];
+  if (gone > 0) parts.push(`${count(gone)} removed`);
+  if (dated > 0) parts.push(`${count(dated)} changed by date`);
+  return `${index}: ${parts.join(', ')}.`;
+}
+
+const differencesShown = 20;
+
+function verifyLines({ index, documents, differences, left }: VerifyReport): string[] {
+  if (differences.length === 0)
+    return [`${index}: ${count(documents)} documents, the same as in the database.`];
+  const shown = differences.slice(0, differencesShown).map(({ id, versionInPostgres, versionInIndex }) => {
+    const version = (number: number | null) => (number === null ? 'missing' : `version ${number}`);
+    return `  ${id}: ${version(versionInPostgres)} in the database, ${version(versionInIndex)} in the index`;
+  });
+  const more = differences.length - shown.length;
+  const repaired =
+    left === null ? [] : [left.length === 0 ? 'All repaired.' : `${left.length} still differ: run reindex.`];
+  return [
+    `${index}: ${count(differences.length)} of ${count(documents)} documents differ.`,
+    ...shown,
+    ...(more > 0 ? [`  and ${count(more)} more`] : []),
+    ...repaired,
+  ];
+}
+
+function table(indices: readonly IndexEntry[], now: Date): string[] {
+  const rows = [
+    ['INDEX', 'STATUS', 'DOCUMENTS', 'SIZE', 'MAPPING', 'AGE'],
+    ...indices.map(({ index, status, serving, documents, bytes, mappingVersion, createdAt }) => [
+      index,
+      serving ? `${status}, serving` : status,
+      documents === null ? 'no index' : count(documents),
+      bytes === null ? '' : `${(bytes / 1_000_000).toFixed(1)} MB`,
+      String(mappingVersion),
+      age(now.getTime() - createdAt.getTime()),
+    ]),
+  ];
+  return columns(rows);
+}
+
+function age(milliseconds: number): string {
+  const minutes = Math.max(0, Math.round(milliseconds / 60_000));
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
+}

@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { companiesIndex } from '../../../indexers/indexing/companies-index.ts';
+import { reindex } from '../../../indexers/indexing/reindex.ts';
+import { type SuiteIndexing, suiteIndexing } from '../../../test/support/indexing.ts';
+import { size } from '../../../test/support/size.ts';
+import { generate } from '../../fictional/writing.ts';
+import floors from '../../relevance/floors.json' with { type: 'json' };
+import { noiseRules } from '../../relevance/written/noise.ts';
+import { runPeers } from '../../relevance/written/peers.ts';
+import { belowWrittenFloors } from '../../relevance/written/written-scoring.ts';
+import { runWritten, type WrittenRun } from '../../relevance/written/written-suite.ts';
+
+/** Names as people write them, made from fictional companies: the same names in every run. */
+
+const perForm = size(15, 40);
+/** The machine may be busy. */
+const patience = 180_000;
+let suite: SuiteIndexing;
+let run: WrittenRun;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cds-written-'));
+  suite = await suiteIndexing();
+  await generate({ databaseUrl: suite.database.url, companies: 5000, seed: 1, today: '2026-11-21' });
+  await reindex(suite.context, companiesIndex, { shards: 1, replicas: 0 });
+  await suite.elasticsearch.indices.refresh({ index: `${suite.context.indexPrefix}companies` });
+  run = await runWritten(suite.context, { names: null, everyday: null, perForm, seed: 1 });
+}, patience);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await suite.remove();
+});
+
+/** A file of the folder, by its name. */
+const write = (name: string, content: string | Uint8Array) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+};
+const measure = (names: string | null, everyday: string | null = null) =>
+  runWritten(suite.context, { names, everyday, perForm: 1, seed: 1 });
+
+describe('names as people write them, of generated companies', () => {
+  it('have enough names of every form and floors for each', () => {
+    const { forms, not_loaded } = run.report;
+    expect(forms.map(({ form }) => form).sort()).toEqual(noiseRules.map(({ form }) => form).sort());
+    expect(forms.filter(({ rows }) => rows < 8).map(({ form }) => form)).toEqual([]);
+    expect(not_loaded.rows).toBeGreaterThan(perForm * 4);
+    expect(Object.keys(floors.written.fictional.forms).sort()).toEqual(forms.map(({ form }) => form).sort());
+  });
+
+  it('are found at least as well as the floors say', () => {
+    expect(belowWrittenFloors(run.report, floors.written.fictional)).toEqual([]);
+  });
+
+  it('never settle on another company', () => {
+    const wrong = run.report.misses.filter(({ settled_on }) => settled_on !== null);
+    expect(wrong).toEqual([]);
+    expect(run.report.total.settled_on_another).toBe(0);
+    expect(run.report.not_loaded.settled_on_namesake).toBe(0);
+  });
+
+  it(
+    'are the same for the same seed, and others for another',
+    async () => {
+      const textsOf = async (seed: number) => {
+        const { written } = await runWritten(suite.context, {
+          names: null,
+          everyday: null,
+          perForm: 2,
+          seed,
+        });
+        return written.map(({ name }) => name.text);
+      };
+      const texts = await textsOf(1);
+      expect(await textsOf(1)).toEqual(texts);
+      expect(await textsOf(2)).not.toEqual(texts);
+    },
+    patience,
+  );
+});
+
+describe('a file of written names', () => {
+  const header = 'written_name,corporate_number,registered_name';
+  interface Row {
+    readonly company_id: string;
+    readonly corporate_number: string;
+    readonly name: string;
+    readonly successor: string | null;
+  }
+  /** Companies with a name that no other company has, open or merged into another. */
+  const companies = async (status: string): Promise<Row[]> => {
+    const { rows } = await suite.database.knex.raw(
+      `SELECT c.company_id, c.corporate_number, n.name, successor.company_id AS successor
+       FROM companies c JOIN company_names n ON n.company_id = c.company_id AND n.kind = 'legal'
+       LEFT JOIN company_successors s ON s.company_id = c.company_id
+       LEFT JOIN companies successor ON successor.corporate_number = s.successor_corporate_number
+       WHERE c.status = ? AND NOT c.hidden AND c.corporate_number IS NOT NULL AND n.name LIKE '株式会社%'
+         AND (SELECT count(*) FROM company_names other WHERE replace(other.name, '株式会社', '') = replace(n.name, '株式会社', '')) = 1
+         AND (c.status = 'active' OR successor.status = 'active')
+       ORDER BY c.company_id LIMIT 3`,
+      [status],
+    );
+    return rows;
+  };
+
+  it('is scored by class, with successors, and apart for companies that are not loaded', async () => {
+    const [one, two] = await companies('active');
+    const [merged] = await companies('merged');
+    const [successor] = (
+      await suite.database.knex.raw(
+        "SELECT name FROM company_names WHERE kind = 'legal' AND company_id = ?",
+        [merged?.successor ?? ''],
+      )
+    ).rows;
+    const content = [
+      header,
+      `${one?.name},${one?.corporate_number},${one?.name}`,
+      `"${one?.name}　",${one?.corporate_number},${one?.name}`,
+      // The clerk gave the number of another company.
+      `${one?.name},${two?.corporate_number},${two?.name}`,
+      // The clerk gave the number of the company that no longer exists.
+      `${successor?.name},${merged?.corporate_number},${merged?.name}`,
+      `${one?.name},9999999999999,株式会社未登録`,
+    ].join('\r\n');
+    for (const file of [write('names.csv', content), write('names.csv.gz', gzipSync(content))]) {
+      const { report } = await measure(file);
+      expect(report.total).toMatchObject({
+        rows: 4,
+        settled_right: 3,
+        settled_on_another: 1,
+        found_in_five: 3,
+      });
+      expect(report.classes.map(({ rows }) => rows)).toEqual([2, 0, 0, 0, 0, 2]);
+      expect(report.forms).toEqual([]);
+      expect(report.not_loaded).toMatchObject({ rows: 1, settled_on_namesake: 1 });
+      expect(report.misses.map(({ class: of, settled_on }) => [of, settled_on])).toEqual([
+        ['otherwise', one?.company_id],
+        ['not_loaded', one?.company_id],
+      ]);
+    }
+  });
+
+  it.each([
+    ['without a column', 'written_name,number\nA,1', 'has no column corporate_number, registered_name'],
+    ['without a header', '', 'has no header'],
+    ['without rows', header, 'has no rows after its header'],
+    ['with a wrong number', `${header}\n架空,123,架空`, 'line 2: corporate_number must have 13 digits'],
+    ['without a written name', `${header}\n,1234567890123,架空`, 'line 2: written_name is empty'],
+    ['without a registered name', `${header}\n架空,1234567890123, `, 'line 2: registered_name is empty'],
+    [
+      'with a name that is too long',
+      `${header}\n${'架'.repeat(1001)},1234567890123,架空`,
+      'more than 1000 characters',
+    ],
+    ['with an open quote', `${header}\n"架空,1234567890123,架空`, 'line 2'],
+  ])('%s is refused', async (_, content, message) => {
+    await expect(measure(write('bad.csv', content))).rejects.toThrow(message);
+  });
+
+  it('that does not exist is refused', async () => {
+    await expect(measure(path.join(folder, 'none.csv'))).rejects.toThrow(/none\.csv cannot be read/);
+  });
+});
+
+describe('everyday names', () => {
+  it('are measured for companies that are listed here', async () => {
+    const { rows } = await suite.database.knex.raw(
+      'SELECT code, company_id FROM listings WHERE listed_to IS NULL ORDER BY code LIMIT 1',
+    );
+    const { rows: names } = await suite.database.knex.raw(
+      "SELECT name FROM company_names WHERE kind = 'legal' AND company_id = ?",
+      [rows[0].company_id],
+    );
+    const file = write('everyday.csv', `name,securities_code\n${names[0].name},${rows[0].code}\n架空,000A\n`);
+    const { report } = await measure(null, file);
+    expect(report.everyday).toMatchObject({ rows: 1, settled_right: 1 });
+    expect(report.everyday_not_listed).toBe(1);
+  });
+
+  it('with a wrong code are refused', async () => {
+    const file = write('everyday.csv', 'name,securities_code\n架空,72030\n');
+    await expect(measure(null, file)).rejects.toThrow(
+      'line 2: securities_code must be a code of four characters',
+    );
+  });
+});
+
+describe('other ways to search', () => {
+  it(
+    'find the same names, and leave nothing behind',
+    async () => {
+      const written = run.written.filter(
+        ({ name }) => name.form === 'as registered' || name.form === 'branch',
+      );
+      const peers = await runPeers(suite.context, { written, everyday: [] }, () => undefined);
+      expect(peers.map(({ name }) => name)).toEqual([
+        'Postgres pg_trgm, similarity ≥ 0.3',
+        'Elasticsearch, bigrams',
+      ]);
+      for (const peer of peers) {
+        expect(peer).toMatchObject({ rows: written.length, everyday: null });
+        if ('unavailable' in peer) throw new Error(peer.unavailable);
+        expect(peer.found_in_five).toBeGreaterThan(written.length * 0.9);
+        expect(peer.found_first + peer.first_is_wrong).toBe(written.length);
+        expect(peer.behind_in_five).toBeGreaterThan(perForm * 0.8);
+      }
+      const { rows } = await suite.database.knex.raw(
+        "SELECT datname FROM pg_database WHERE datname = current_database() || '_relevance_peers'",
+      );
+      expect(rows).toEqual([]);
+      expect(
+        await suite.elasticsearch.indices.exists({ index: `${suite.context.indexPrefix}relevance-peers` }),
+      ).toBe(false);
+    },
+    patience,
+  );
+
+  it('are removed also if their search fails', async () => {
+    const index = `${suite.context.indexPrefix}relevance-peers`;
+    const { elasticsearch, ...context } = suite.context;
+    const failing = new Proxy(elasticsearch, {
+      get: (client, key) =>
+        key === 'msearch' ? () => Promise.reject(new Error('no answer')) : Reflect.get(client, key),
+    });
+    const written = run.written.slice(0, 1);
+    const work = runPeers({ ...context, elasticsearch: failing }, { written, everyday: [] }, () => undefined);
+    await expect(work).rejects.toThrow('no answer');
+    expect(await elasticsearch.indices.exists({ index })).toBe(false);
+  });
+});
