@@ -104,7 +104,7 @@ describe('stores', () => {
     ],
   };
   const aboutNoAccount =
-    /^src\/housekeeping\/|^src\/features\/(health|companies|company-search|company-resolve|invoice-register|freshness|matching|observations|changes|financial-query|jobs|construction)\//;
+    /^src\/housekeeping\/|^src\/features\/(health|companies|company-search|company-resolve|invoice-register|freshness|row-matching|observations|changes|financial-query|jobs|construction)\//;
   const stores = service.filter((module) => module.endsWith('-store.ts') && !aboutNoAccount.test(module));
   const methods =
     /^ {2}(?:async )?(?!constructor|if|for|while|switch|return)(\w+)(?:<[^>]*>)?\(\s*([^,)]*)/gm;

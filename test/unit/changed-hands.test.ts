@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedHands, tookOver } from '../../src/features/row-matching/lookup/names-in-time.ts';
+import { findChangeOfHands, findTakeover } from '../../src/features/row-matching/lookup/names-in-time.ts';
 import { nameKeys } from '../../src/text/names/names.ts';
 import { idOf } from '../support/companies.ts';
 import { cardOf } from '../support/company-cards.ts';
@@ -23,7 +23,7 @@ const found = (...cards: ReturnType<typeof cardOf>[]) => ({
 
 describe('a name that another company took from one that ended', () => {
   it('names both, with their days', () => {
-    expect(tookOver(found(ended('2023-10-01'), takenOn('2023-10-01')), today)).toEqual([
+    expect(findTakeover(found(ended('2023-10-01'), takenOn('2023-10-01')), today)).toEqual([
       { company_id: idOf(1), legal_name: name, from: null, to: '2023-10-01' },
       { company_id: idOf(2), legal_name: name, from: '2023-10-01', to: null },
     ]);
@@ -31,7 +31,7 @@ describe('a name that another company took from one that ended', () => {
 
   it('can be a new company', () => {
     const after = cardOf(2, name, { assigned_on: '2024-02-01' });
-    expect(tookOver(found(ended('2023-10-01'), after), today)).toHaveLength(2);
+    expect(findTakeover(found(ended('2023-10-01'), after), today)).toHaveLength(2);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('a name that another company took from one that ended', () => {
     ['the names differ', ended('2023-10-01'), cardOf(2, '株式会社ミナミ', { assigned_on: '2023-10-01' })],
     ['both exist', cardOf(1, name), takenOn('2023-10-01')],
   ])('is not meant if %s', (_, before, after) => {
-    expect(tookOver(found(before, after), today)).toEqual([]);
+    expect(findTakeover(found(before, after), today)).toEqual([]);
   });
 });
 
@@ -53,7 +53,7 @@ describe('a name that a company gave up', () => {
         { kind: 'legal', name: '株式会社ミナミ', valid_from: '2023-10-01', valid_to: null },
       ],
     });
-    const companies = changedHands(found(gaveUp, takenOn('2023-10-01')), today);
+    const companies = findChangeOfHands(found(gaveUp, takenOn('2023-10-01')), today);
     expect(companies.map(({ company_id }) => company_id)).toEqual([idOf(1), idOf(2)]);
   });
 });

@@ -15,7 +15,7 @@ import { identifierKey, type RowIdentifier, type RowQuestion } from './row-quest
 import type { MatchedCompany } from './rules/explain-match.ts';
 import { identifierTerm } from './rules/match-clauses.ts';
 import { writtenNumbers } from './settling/collect-cases.ts';
-import { narrowByHints } from './settling/hinted-names-service.ts';
+import { narrowByHints } from './settling/narrow-by-hints-service.ts';
 import { readPlaces } from './settling/places-in-name.ts';
 import type { ChosenCompany, FoundIdentifier, RowEvidence } from './settling/row-evidence.ts';
 import { settleByName } from './settling/settle-name.ts';

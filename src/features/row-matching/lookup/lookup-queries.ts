@@ -137,15 +137,16 @@ function placeClauses(hints: Hints): { readonly filter: Clause[]; readonly stree
   const streets = starts.map(({ street }) => readStreet(street));
   const named = [parsePrefecture(hints.prefecture ?? '')?.name, city.prefecture, address.prefecture];
   const codes = named.map(findPrefectureCode);
+  const cityKeys = cityHintKeys(city.rest);
   return {
     filter: [
       ...codes.flatMap((code) => (code === undefined ? [] : [orUnknown('prefecture_code', [code])])),
-      ...orUnknownIfAny('place.city_keys', cityHintKeys(city.rest)),
+      ...(cityKeys.length === 0 ? [] : [orUnknown('place.city_keys', cityKeys)]),
       // As for the judge, text that may begin with a town says nothing about the city.
       ...(starts.length > 0 && (address.prefecture !== null || beginsWithCity(address.rest))
         ? [someOf([missing('place.city_keys'), ...starts.map(inTown)])]
         : []),
-      ...orUnknownIfAny('place.postal_keys', postalCode === null ? [] : postalKeys(postalCode)),
+      ...(postalCode === null ? [] : [orUnknown('place.postal_keys', postalKeys(postalCode))]),
     ],
     streets: [...new Set(streets.flatMap(({ key }) => (key === '' ? [] : [key])))],
   };
@@ -155,10 +156,6 @@ function inTown({ key, street }: CityStart): Clause {
   const city = equals('place.city_keys', key);
   const { town } = readStreet(street);
   return town === '' ? city : allOf([city, orUnknown('place.town_keys', townHintKeys(town))]);
-}
-
-function orUnknownIfAny(field: string, keys: readonly string[]): Clause[] {
-  return keys.length === 0 ? [] : [orUnknown(field, keys)];
 }
 
 function orUnknown(field: string, keys: readonly string[]): Clause {

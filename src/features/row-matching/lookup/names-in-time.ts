@@ -71,11 +71,11 @@ const monthsBetween = 12;
  * given it up when the other took it, or no source says since when the other has had it.
  * @param today `YYYY-MM-DD`
  */
-export function changedHands(
+export function findChangeOfHands(
   { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
   today: string,
 ): readonly NameHolder[] {
-  const since = daysFrom(today, -12 * years);
+  const since = addMonths(today, -12 * years);
   const isGivenUp = hits.some(({ card }) =>
     card.names.some(
       ({ kind, valid_to: to }) => kind === 'former' && to !== null && since <= to && to <= today,
@@ -84,7 +84,7 @@ export function changedHands(
   // Most names never pass on, and the keys of all names of all namesakes are costly.
   if (!isGivenUp) return [];
   const holders = hits
-    .flatMap(({ card }) => timesOf(card, keys.exact))
+    .flatMap(({ card }) => listTimes(card, keys.exact))
     .toSorted((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1));
   for (const before of holders) {
     const { to } = before;
@@ -93,7 +93,7 @@ export function changedHands(
       ({ company_id, from, to: until }) =>
         company_id !== before.company_id &&
         (until === null || until > to) &&
-        (from === null || (daysFrom(to, -monthsBetween) <= from && from <= daysFrom(to, monthsBetween))),
+        (from === null || (addMonths(to, -monthsBetween) <= from && from <= addMonths(to, monthsBetween))),
     );
     if (after) return [before, after];
   }
@@ -105,38 +105,38 @@ export function changedHands(
  * pair. Only the second can be meant today.
  * @param today `YYYY-MM-DD`
  */
-export function tookOver(
+export function findTakeover(
   { keys, hits }: Pick<NameFound, 'keys' | 'hits'>,
   today: string,
 ): readonly NameHolder[] {
-  const since = daysFrom(today, -12 * years);
+  const since = addMonths(today, -12 * years);
   const ended = hits.filter(
     ({ card: { company, closed_on: on } }) =>
       company.status !== 'active' && on !== null && since <= on && on <= today,
   );
   const active = hits
     .filter(({ card }) => card.company.status === 'active')
-    .flatMap(({ card }) => currentTimes(card, keys.exact));
+    .flatMap(({ card }) => listCurrentTimes(card, keys.exact));
   const [after, ...others] = active;
   // Of a frequent name, one company ends and another begins every year.
   if (!after?.from || others.length > 0) return [];
   for (const { card } of ended) {
     const to = card.closed_on ?? today;
-    const isNear = daysFrom(to, -monthsBetween) <= after.from && after.from <= daysFrom(to, monthsBetween);
-    const [before] = isNear ? currentTimes(card, keys.exact) : [];
+    const isNear = addMonths(to, -monthsBetween) <= after.from && after.from <= addMonths(to, monthsBetween);
+    const [before] = isNear ? listCurrentTimes(card, keys.exact) : [];
     if (before) return [{ ...before, to }, after];
   }
   return [];
 }
 
 /** Since when the company has this legal name; a company without an earlier one since it exists. */
-function currentTimes(card: CompanyCard, exact: string): NameHolder[] {
-  return timesOf(card, exact)
+function listCurrentTimes(card: CompanyCard, exact: string): NameHolder[] {
+  return listTimes(card, exact)
     .filter(({ to }) => to === null)
     .map((time) => ({ ...time, from: time.from ?? card.assigned_on }));
 }
 
-function timesOf(card: CompanyCard, exact: string): NameHolder[] {
+function listTimes(card: CompanyCard, exact: string): NameHolder[] {
   const { company_id, legal_name } = card.company;
   return legalNames(card, exact).map(({ valid_from: from, valid_to: to }) => ({
     company_id,
@@ -147,7 +147,7 @@ function timesOf(card: CompanyCard, exact: string): NameHolder[] {
 }
 
 /** The same day some months later. */
-function daysFrom(day: string, months: number): string {
+function addMonths(day: string, months: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
   return date.toISOString().slice(0, 10);

@@ -94,12 +94,12 @@ interface Scored extends MatchedCompany {
  */
 export function sortByLikelihood(name: string, hits: readonly MatchedCompany[]): readonly MatchedCompany[] {
   if (hits.length < 2) return hits;
-  const letters = lettersOf(name);
+  const letters = foldLetters(name);
   const isSame = ({ card, matchedQueries }: MatchedCompany) =>
     matchedQueries.includes('legal_exact') &&
     card.company.status === 'active' &&
-    lettersOf(card.company.legal_name) === letters;
-  const ranked = hits.map((hit) => ({ hit, rank: rankOf(hit), number: registration(hit) }));
+    foldLetters(card.company.legal_name) === letters;
+  const ranked = hits.map((hit) => ({ hit, rank: makeRank(hit), number: orderNumber(hit) }));
   for (let from = 0; from < ranked.length; ) {
     let to = from + 1;
     while (to < ranked.length && ranked[to]?.rank === ranked[from]?.rank) to += 1;
@@ -144,7 +144,7 @@ export function mergeHits(...lists: readonly (readonly MatchedCompany[])[]): Mat
 }
 
 /** Equal for companies that only their ids order: among those found otherwise, the legal form beside the name counts too. */
-function rankOf({ card, matchedQueries }: MatchedCompany): string {
+function makeRank({ card, matchedQueries }: MatchedCompany): string {
   if (!matchedQueries.includes('legal_exact')) return card.company.company_id;
   return JSON.stringify([card.company.status, card.company.listing_status, card.prominence]);
 }
@@ -154,11 +154,11 @@ function rankOf({ card, matchedQueries }: MatchedCompany): string {
  * first, the kind, and a number that grows. Of 167 real names that several companies have, the meant one is on average
  * behind 36 % of the others in this order.
  */
-function registration({ card: { company } }: MatchedCompany): string {
+function orderNumber({ card: { company } }: MatchedCompany): string {
   return company.corporate_number === null ? `~${company.company_id}` : company.corporate_number.slice(1);
 }
 
-const lettersOf = (name: string): string =>
+const foldLetters = (name: string): string =>
   nfkc(name)
     .replace(/\s/g, '')
     .replace(/^\(株\)|\(株\)$/, '株式会社');

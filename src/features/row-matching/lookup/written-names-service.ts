@@ -9,7 +9,7 @@ import { keysOf } from '../rules/card-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import type { NameReading } from '../rules/query-reading.ts';
 import { type NameFound, type NameSuggestion, wholeText } from './name-found.ts';
-import { changedHands, tookOver } from './names-in-time.ts';
+import { findChangeOfHands, findTakeover } from './names-in-time.ts';
 import { interleaveParts, mergeHits, sortByLikelihood } from './namesakes.ts';
 import { groupKey } from './near-name.ts';
 
@@ -129,9 +129,9 @@ function narrowByNumber(found: NameFound): NameFound {
 
 function noteHolders(found: NameFound, today: string): NameFound {
   if (found.hits.length < 2) return found;
-  const between = changedHands(found, today);
+  const between = findChangeOfHands(found, today);
   if (between.length > 0) return { ...found, changedHands: between };
-  const successors = tookOver(found, today);
+  const successors = findTakeover(found, today);
   return successors.length > 0 ? { ...found, tookOver: successors } : found;
 }
 
